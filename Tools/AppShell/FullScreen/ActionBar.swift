@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What the keys do, each of which can be clicked; what does not fit is left out.
+/// A line of keys and their titles, which can be clicked. Items that don't fit are omitted.
 struct ActionBar: View {
   struct Item {
     let key: Key
@@ -20,7 +20,6 @@ struct ActionBar: View {
 
   let items: [Item]
 
-  /// The columns in which all of it can be shown.
   var fullWidth: Int { items.map(\.width).reduce(2 * max(0, items.count - 1), +) }
 
   var flexibility: Flexibility { .horizontal }
@@ -32,7 +31,7 @@ struct ActionBar: View {
     var column = 0
     for (index, item) in items.enumerated() {
       let wanted = item.width
-      // The `…` that tells of more needs a place as well.
+      // Leaves room for the `…` that represents omitted items.
       guard column + wanted + (index + 1 < items.count ? 2 : 0) <= width else {
         return canvas.write("…", column: column)
       }

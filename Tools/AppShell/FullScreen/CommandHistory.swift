@@ -4,24 +4,21 @@ import Locking
 package import RecordCoding
 package import RecordSchema
 
-/// The commands that were typed before, the oldest first.
+/// The history of typed commands, oldest first.
 package struct CommandHistory: Equatable, Sendable {
-  /// Older commands than this many are forgotten.
   package static let limit = 500
 
-  /// The commands.
   package private(set) var entries: [String]
-  /// The index of the command that is shown, while somebody goes through them.
+  /// The index of the recalled command, or `nil` if none is recalled.
   private var index: Int?
-  /// What was typed before somebody began to.
+  /// The line that was being typed before the first recall.
   private var draft = ""
 
-  /// Begins with commands of earlier sessions.
   package init(_ entries: [String] = []) {
     self.entries = Array(entries.suffix(Self.limit))
   }
 
-  /// Adds a command, unless it is the same as the last.
+  /// Adds a command, unless it is equal to the last one.
   package mutating func append(_ command: String) {
     index = nil
     guard !command.isEmpty, command != entries.last else { return }
@@ -29,7 +26,7 @@ package struct CommandHistory: Equatable, Sendable {
     entries.removeFirst(max(0, entries.count - Self.limit))
   }
 
-  /// The command before the one that is shown, if there is one.
+  /// Recalls the previous command, if any. The first recall stores `text` as the draft.
   package mutating func older(than text: String) -> String? {
     let next = (index ?? entries.count) - 1
     guard entries.indices.contains(next) else { return nil }
@@ -38,20 +35,20 @@ package struct CommandHistory: Equatable, Sendable {
     return entries[next]
   }
 
-  /// The command after the one that is shown; behind the last one, what was typed.
+  /// Recalls the next command, or the draft after the last one.
   package mutating func newer() -> String? {
     guard let index else { return nil }
     self.index = index + 1 < entries.count ? index + 1 : nil
     return self.index.map { entries[$0] } ?? draft
   }
 
-  /// Goes back to the end.
+  /// Ends recalling, so that the next recall begins at the last command.
   package mutating func leave() {
     index = nil
   }
 }
 
-/// Keeps the commands that were typed in a file of the app's data, a line each.
+/// A file in the app's data folder that stores typed commands, one per line.
 final class CommandHistoryFile: Sendable {
   private static let name = "commands.txt"
   private static let byteLimit = 1 << 20
@@ -61,7 +58,7 @@ final class CommandHistoryFile: Sendable {
   private let onFailure: @Sendable (String) -> Void
   private let hasFailed = Mutex(false)
 
-  /// Keeps commands in a folder; a failure is told once.
+  /// Creates a file in a folder. Only the first failure is reported to `onFailure`.
   init(folder: String, onFailure: @escaping @Sendable (String) -> Void) {
     self.folder = folder
     self.onFailure = onFailure
@@ -69,7 +66,7 @@ final class CommandHistoryFile: Sendable {
 
   private var path: String { "\(folder)/\(Self.name)" }
 
-  /// The commands of earlier sessions; none if there is no such file.
+  /// Returns the commands of earlier sessions. A missing file has none.
   func load() -> [String] {
     do throws(SystemFailure) {
       let bytes = try FileBytes.read(path)
@@ -81,7 +78,7 @@ final class CommandHistoryFile: Sendable {
     }
   }
 
-  /// Writes the commands, in the background.
+  /// Writes the commands in the background.
   func save(_ commands: [String]) {
     queue.async { [self] in
       do throws(SystemFailure) {
@@ -95,7 +92,6 @@ final class CommandHistoryFile: Sendable {
     }
   }
 
-  /// Waits until all is written.
   func finish() {
     queue.sync {}
   }
@@ -111,29 +107,29 @@ final class CommandHistoryFile: Sendable {
   }
 }
 
-/// Decides which of the commands that were typed may be kept in a file.
+/// A filter for commands that contain secrets, which must not be saved.
 package struct CommandSecrets<Action: Recordable> {
   private let actions: ActionReader<Action>
   private var secretCommands: Set<String> = []
-  /// How many secrets were known when the commands were kept.
-  private var learnedCount = 0
+  /// The number of known secrets when the commands were last filtered.
+  private var knownCount = 0
 
-  /// Tells it of commands that are actions of an app.
   package init(_ actions: ActionReader<Action>) {
     self.actions = actions
   }
 
-  /// Notes a command before it is performed, since that may take away the rows that it names.
+  /// Checks a command for secrets. Call this before performing it, because the action may remove
+  /// rows that the command refers to.
   package mutating func note(_ command: String, state: RecordedValue?) {
     if actions.mayHoldSecret(command, state: state) { secretCommands.insert(command) }
   }
 
-  /// Whether a command that was kept may hold what has become a secret since.
-  package var hasNewSecrets: Bool { (actions.secrets?.learned ?? 0) > learnedCount }
+  /// Whether further values have become secrets since the commands were last filtered.
+  package var hasNewSecrets: Bool { (actions.secrets?.learned ?? 0) > knownCount }
 
-  /// The commands that hold no secret, as far as is known by now.
+  /// Returns the commands that don't contain a known secret.
   package mutating func kept(of commands: [String]) -> [String] {
-    learnedCount = actions.secrets?.learned ?? 0
+    knownCount = actions.secrets?.learned ?? 0
     return commands.filter { !secretCommands.contains($0) && !actions.holdsKnownSecret($0) }
   }
 }

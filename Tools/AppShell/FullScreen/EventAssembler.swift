@@ -1,6 +1,5 @@
 package import TerminalUI
 
-/// What a terminal sends, piece by piece.
 package enum TerminalInput: Equatable, Sendable {
   case scalar(Unicode.Scalar)
   case key(Key)
@@ -10,11 +9,13 @@ package enum TerminalInput: Equatable, Sendable {
   case pasteEnd
 }
 
-/// Makes events of what a terminal sends: keys of control characters, and one event of a paste.
+/// Assembles events from inputs of a terminal: keys from control characters, and a single event
+/// from a paste.
 package struct EventAssembler {
-  /// A longer paste is left out.
+  /// The maximum size of a paste in bytes. A longer paste is discarded.
   package static let pasteLimit = LineEditor.limit
-  /// More keys at once than this nobody has typed: it is a paste that the terminal does not mark.
+  /// The maximum number of keys that arrive together when typed. More are a paste that the terminal
+  /// doesn't mark.
   package static let burstLimit = 256
 
   private var paste: Paste?
@@ -22,20 +23,19 @@ package struct EventAssembler {
   private struct Paste {
     var text = ""
     var bytes = 0
-    /// Whether the terminal tells where it ends.
+    /// Whether the terminal marks the end of the paste.
     let isMarked: Bool
   }
 
-  /// Begins outside of a paste.
   package init() {}
 
-  /// Whether a paste goes on that ends when nothing more comes.
+  /// Whether an unmarked paste is in progress, which ends at the next pause.
   package var isInBurst: Bool { paste?.isMarked == false }
 
-  /// Whether a paste goes on of which no more is wanted.
+  /// Whether a paste is in progress that is already too long.
   package var isInOversizedPaste: Bool { (paste?.bytes ?? 0) > Self.pasteLimit }
 
-  /// Takes what came at once, and tells whether a pause followed it, which ends a burst.
+  /// Converts inputs that arrived together. A pause after them ends an unmarked paste.
   package mutating func take(
     _ inputs: [TerminalInput], isFollowedByPause: Bool = false
   ) -> [TerminalEvent] {
@@ -55,7 +55,7 @@ package struct EventAssembler {
       case .click(let column, let row): events.append(.click(column: column, row: row))
       case .wheel(let notches): events.append(.wheel(notches))
       case .scalar("\u{1B}"):
-        // The alt key sends an escape before its letter.
+        // A terminal sends an escape before the character for the alt key.
         if index + 1 < inputs.count, case .scalar(let next) = inputs[index + 1], next.value >= 0x20
         {
           events.append(.key(.alt(Character(next))))
@@ -70,7 +70,7 @@ package struct EventAssembler {
     return events
   }
 
-  /// Counts what was left out of a paste, and gives its event when it has ended.
+  /// Counts bytes that were skipped in an oversized paste. Returns its event when it has ended.
   package mutating func skip(bytes: Int, isEnded: Bool) -> TerminalEvent? {
     paste?.bytes += bytes
     return isEnded ? endPaste() : nil
@@ -90,7 +90,7 @@ package struct EventAssembler {
         paste?.text.unicodeScalars.append(scalar)
       }
     case .pasteEnd: return endPaste()
-    // A key within a paste is a part of it that looks like a key.
+    // Bytes of a paste can look like a key.
     case .key, .click, .wheel, .pasteBegin: break
     }
     return nil

@@ -5,14 +5,16 @@ import RecordCoding
 import SessionReplay
 import TerminalUI
 
-/// The app on a screen of its own: the model's events come from the terminal and the store.
+/// The full-screen interface of a running app.
+///
+/// Passes events of the terminal and steps of the store to a `ScreenModel`, performs the commands
+/// that it returns, and paints it.
 @MainActor
 final class FullScreen<App: ShellApp> {
-  /// Why the screen was left.
   enum Ending {
-    /// The person was done, or the input ended.
+    /// The user quit, or the input ended.
     case quit
-    /// The terminal went away.
+    /// The terminal was disconnected.
     case hangup
   }
 
@@ -26,7 +28,7 @@ final class FullScreen<App: ShellApp> {
   private var isLightStale = false
   private var lightTask: Task<Void, Never>?
 
-  /// Shows the app; `nil` if the terminal is of no known kind.
+  /// Creates a screen, or returns `nil` if the type of the terminal is unknown.
   init?(
     _ session: RunningSession<App>, messages: HeldMessages, dataFolder: String, hasColor: Bool
   ) {
@@ -50,7 +52,7 @@ final class FullScreen<App: ShellApp> {
     session.follow { [weak self] step in self?.follow(step) }
   }
 
-  /// Runs until the person quits or the terminal goes away.
+  /// Handles events until the user quits or the terminal is disconnected.
   func run() async -> Ending {
     updateLight()
     model.message = session.served?.notice.map { ScreenMessage(.note, $0) }
@@ -64,18 +66,18 @@ final class FullScreen<App: ShellApp> {
       case .hangup: return .hangup
       }
       if case .end = wake { return .quit }
-      let goesOn = await driver.handleEvents { event in
+      let isRunning = await driver.handleEvents { event in
         model.handle(event).allSatisfy(perform)
       }
-      guard goesOn else { return .quit }
-      if let news = messages.news() { model.message = ScreenMessage(.failure, news) }
+      guard isRunning else { return .quit }
+      if let line = messages.takeLastLine() { model.message = ScreenMessage(.failure, line) }
       update()
       driver.proceed()
     }
     return .quit
   }
 
-  /// Gives the terminal back, and writes what was held back.
+  /// Restores the terminal and writes the held messages.
   func close() {
     session.stopFollowing()
     lightTask?.cancel()
@@ -96,19 +98,20 @@ final class FullScreen<App: ShellApp> {
     driver.paint(model.draw())
   }
 
-  /// Does what the model wants, and returns whether the session goes on.
+  /// Performs a command of the model. Returns whether the session continues.
   private func perform(_ command: ScreenCommand<App.Feature.Action>) -> Bool {
     switch command {
     case .send(let action):
       session.store.send(action)
-      // The keys that were typed after this one mean the screen that it leads to.
+      // Keys that were typed ahead apply to the screens that this action leads to.
       model.screens = App.tabs(of: session.store.state)
     case .perform(let line):
       defer { saveHistory() }
       return perform(line: line)
     case .goBack(let index): goBack(to: index)
     case .keepHistory:
-      // It is kept when it has been performed, which may make a secret of what is in it.
+      // The history is saved after the command was performed, which may turn parts of it into
+      // secrets.
       if let command = model.history.entries.last {
         secrets.note(command, state: session.recordedState)
       }
@@ -128,12 +131,12 @@ final class FullScreen<App: ShellApp> {
     }
   }
 
-  /// Keeps the commands for the next session, but for those that no file may hold.
+  /// Saves the commands for the next session, except those that contain secrets.
   private func saveHistory() {
     historyFile.save(secrets.kept(of: model.history.entries))
   }
 
-  /// Keeps the commands anew if one that was kept may hold what has become a secret since.
+  /// Saves the commands again if a saved one may contain a value that has become a secret since.
   private func forgetNewSecrets() {
     if secrets.hasNewSecrets, !model.history.entries.isEmpty { saveHistory() }
   }
@@ -146,40 +149,40 @@ final class FullScreen<App: ShellApp> {
       case .quit: return false
       case .blank, .screen: break
       case .help: model.showHelp()
-      // The screen goes on meanwhile: there is nothing here that would have to wait.
+      // The screen handles events while effects run, so waiting has no meaning here.
       case .wait, .waitForEffects, .stopEffects:
-        model.message = ScreenMessage(.note, "Effects run while you go on; scripts wait for them.")
+        model.message = ScreenMessage(.note, "Effects run in the background; only scripts wait.")
       case .action(let text):
         let action: App.Feature.Action
         do throws(ActionReadError) {
           action = try session.actions.action(text, state: self.session.recordedState)
         } catch {
-          // An action of the app goes before a habit of other programs.
-          if error.isUnknownAction, let habit = CommandHabit(text) { return perform(habit) }
+          // Actions of the app take precedence over commands of editors.
+          if error.isUnknownAction, let command = EditorCommand(text) { return perform(command) }
           throw .action(error)
         }
         _ = perform(.send(action))
       }
       model.finishCommand(failure: nil)
     } catch {
-      let remedy = error.isUnknownAction ? "; Tab lists what can stand here" : ""
+      let remedy = error.isUnknownAction ? "; press Tab for a list" : ""
       model.finishCommand(failure: session.actions.redacted("\(error)\(remedy)"))
     }
     return true
   }
 
-  private func perform(_ habit: CommandHabit) -> Bool {
+  private func perform(_ command: EditorCommand) -> Bool {
     model.finishCommand(failure: nil)
-    switch habit {
+    switch command {
     case .quit: return false
     case .help: model.showHelp()
     case .write:
-      model.message = ScreenMessage(.note, CommandHabit.writeNote(log: session.recording?.path))
+      model.message = ScreenMessage(.note, EditorCommand.writeNote(log: session.recording?.path))
     }
     return true
   }
 
-  /// Takes a step of the app, and has the screen painted soon.
+  /// Adds a step to the list and schedules a repaint.
   private func follow(_ step: ShownStep) {
     model.log.append(step)
     guard !isWakePending else { return }
@@ -193,7 +196,7 @@ final class FullScreen<App: ShellApp> {
     model.light = light
   }
 
-  /// What a step added to the log is written a moment later.
+  /// Schedules a repaint for when the log's writer has caught up, so that the light shows its size.
   private func refreshLightLater() {
     guard session.isRecorded, !isLightStale else { return }
     isLightStale = true

@@ -1,12 +1,11 @@
 import Locking
 
-/// Takes messages for the standard error, and holds them back while the screen is shown.
+/// A buffer for messages to standard error, which holds them while the screen is shown.
 final class HeldMessages: Sendable {
   private struct State {
     var isHolding = false
     var held = ""
-    /// The last line that nobody has been told of.
-    var news: String?
+    var lastLine: String?
   }
 
   private let state = Mutex(State())
@@ -16,14 +15,13 @@ final class HeldMessages: Sendable {
     self.target = target
   }
 
-  /// Where messages are written.
   var sink: TextSink {
     TextSink(flushingLines: true) { [self] bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       let isHeld = state.withLock { state in
         guard state.isHolding else { return false }
         state.held += text
-        if let line = text.split(separator: "\n").last { state.news = String(line) }
+        if let line = text.split(separator: "\n").last { state.lastLine = String(line) }
         return true
       }
       if isHeld { TerminalDriver.wake() } else { target.text(text) }
@@ -31,20 +29,19 @@ final class HeldMessages: Sendable {
     }
   }
 
-  /// The last line of what came since this was asked last, if anything did.
-  func news() -> String? {
+  /// Returns the last line written since the previous call, if any.
+  func takeLastLine() -> String? {
     state.withLock { state in
-      defer { state.news = nil }
-      return state.news
+      defer { state.lastLine = nil }
+      return state.lastLine
     }
   }
 
-  /// Begins to hold messages back.
   func hold() {
     state.withLock { $0.isHolding = true }
   }
 
-  /// Writes what was held back.
+  /// Writes the held messages, and stops holding.
   func release() {
     let held = state.withLock { state in
       defer { state = State() }

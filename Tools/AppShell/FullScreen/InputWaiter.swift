@@ -3,26 +3,22 @@ import Dispatch
 import Foundation
 import Locking
 
-/// Why the terminal is looked at.
+/// The reason why the terminal driver is woken.
 enum TerminalWake: Sendable {
-  /// Something can be read.
   case input
-  /// A signal came, or somebody wants the screen painted.
+  /// A signal arrived, or `TerminalDriver.wake()` was called.
   case signal
-  /// Both.
   case both
-  /// Nothing more can be read.
   case end
 }
 
-/// Waits on a thread of its own until there is something to do, once for each `proceed`.
+/// A thread that waits for input and signals. After each wake, it waits for a call to `proceed()`.
 final class InputWaiter: Sendable {
-  // It begins at 0 because a semaphore may not go away while it is below where it began.
+  // Starts at 0, because Dispatch traps when a semaphore is deallocated below its initial value.
   private let turn = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
   private let isStopped = Mutex(false)
 
-  /// Begins to wait.
   func start(_ wakes: AsyncStream<TerminalWake>.Continuation) {
     let thread = Thread { [self] in
       while !isStopped.withLock({ $0 }) {
@@ -41,12 +37,12 @@ final class InputWaiter: Sendable {
     thread.start()
   }
 
-  /// Tells that what there was has been done.
+  /// Waits for the next event, after the last one was handled.
   func proceed() {
     turn.signal()
   }
 
-  /// Ends the thread, and returns when it has ended.
+  /// Stops the thread and waits for its end.
   func stop() {
     isStopped.withLock { $0 = true }
     rp_wake()

@@ -1,18 +1,17 @@
 import TerminalUI
 
-/// A line of text that a person is typing.
+/// A line of text that the user is editing.
 package struct LineEditor: Equatable, Sendable {
-  /// A line has no more bytes than this.
+  /// The maximum size of a line in bytes.
   package static let limit = 4096
 
-  /// What was typed.
   package private(set) var text: String
-  /// How many characters stand before the cursor.
+  /// The number of characters before the cursor.
   package private(set) var cursor: Int
-  /// Whether the whole text is selected: what is typed next replaces it.
+  /// Whether the whole text is selected, and replaced by the next input.
   package private(set) var isSelected: Bool
 
-  /// Begins with a text, behind which the cursor stands; a selected one is replaced by typing.
+  /// Creates a line with the cursor at the end of `text`, optionally selecting the text.
   package init(_ text: String = "", isSelected: Bool = false) {
     self.text = text
     cursor = text.count
@@ -24,11 +23,11 @@ package struct LineEditor: Equatable, Sendable {
 
   private var tail: String { String(text.dropFirst(cursor)) }
 
-  /// Puts text in at the cursor; returns whether there is room for it.
+  /// Inserts text at the cursor. Returns `false`, without a change, if the line would be too long.
   package mutating func insert(_ new: String) -> Bool {
     guard (isSelected ? 0 : text.utf8.count) + new.utf8.count <= Self.limit else { return false }
     if isSelected { clear() }
-    // A combining mark joins what stands before it, so that the characters are counted again.
+    // Counts the characters again, because a combining mark joins the character before it.
     let head = head + new
     text = head + tail
     cursor = head.count
@@ -39,13 +38,12 @@ package struct LineEditor: Equatable, Sendable {
     (text, cursor, isSelected) = ("", 0, false)
   }
 
-  /// Replaces what stands before the cursor.
   package mutating func replaceHead(with head: String) {
     text = head + tail
     cursor = head.count
   }
 
-  /// Does what a key says, and returns whether the key edits a line at all.
+  /// Handles a key. Returns whether the key edits or moves within a line.
   package mutating func edit(_ key: Key) -> Bool {
     let wasSelected = isSelected
     isSelected = false
@@ -72,27 +70,24 @@ package struct LineEditor: Equatable, Sendable {
     var text = text[...]
     while text.last == " " { text.removeLast() }
     while let last = text.last, last != " ", last != "." { text.removeLast() }
-    // A dot ends a word of an action's path.
+    // In the path of an action, words end at dots.
     return String(text.last == "." && text.endIndex != text.startIndex ? text.dropLast() : text)
   }
 }
 
-/// A line that the screen asks for.
+/// A line that is being entered, and its purpose.
 package struct LineInput<Action> {
-  /// What becomes of the line.
   package enum Purpose {
-    /// It is a line of a script.
+    /// The line is performed like a line of a script.
     case command
-    /// An action is made of it.
+    /// The line answers a question and is converted to an action.
     case answer(String, (String) -> Action?)
-    /// Steps are looked for by it.
     case filter
   }
 
   package let purpose: Purpose
   package var editor: LineEditor
 
-  /// What stands before the line.
   package var prompt: String {
     switch purpose {
     case .command: ":"
@@ -102,7 +97,7 @@ package struct LineInput<Action> {
   }
 }
 
-/// The line that is typed, behind its prompt; a long one is shown around the cursor.
+/// A line and its prompt. A long line is scrolled to show the cursor.
 struct TypedLine: View {
   let prompt: String
   let editor: LineEditor
@@ -116,17 +111,16 @@ struct TypedLine: View {
     canvas.write(prompt, style: TextStyle(color: .accent, isBold: true))
     let room = Rectangle(column: column, width: canvas.size.width - column, height: 1)
     canvas.draw(
-      Shifted(text: editor.text, columns: skipped, isReversed: editor.isSelected), in: room)
+      ScrolledText(text: editor.text, columns: skipped, isReversed: editor.isSelected), in: room)
   }
 
-  /// Where the cursor stands on the screen.
   func cursor(width: Int, row: Int) -> Rectangle {
     let (column, skipped) = layout(width: width)
     let position = column + Self.width(editor.head) - skipped
     return Rectangle(column: min(width - 1, position), row: row, width: 1, height: 1)
   }
 
-  /// The first column of the text, and how many of its columns are left out.
+  /// Returns the first column of the text, and the number of its leading columns that are hidden.
   private func layout(width: Int) -> (column: Int, skipped: Int) {
     let column = min(Self.width(prompt), width / 2)
     let room = max(1, width - column)
@@ -138,8 +132,7 @@ struct TypedLine: View {
   }
 }
 
-/// Text clipped at its leading columns.
-private struct Shifted: View {
+private struct ScrolledText: View {
   let text: String
   let columns: Int
   let isReversed: Bool

@@ -2,7 +2,7 @@ import CNcurses
 import TerminalUI
 
 extension TerminalInput {
-  /// What ncurses tells of; `nil` for what nobody asked about.
+  /// Converts an event of ncurses. Returns `nil` for events that the interface doesn't use.
   init?(_ event: rp_event) {
     switch Int(event.kind) {
     case rp_event_character:
@@ -42,11 +42,10 @@ extension Key {
 }
 
 extension Cell {
-  /// The scalars to paint, a list for each column that ncurses counts.
+  /// The scalars to paint, one list for each character of ncurses.
   ///
-  /// Terminals do not agree on how wide a sequence of joined emoji is. What is sent is what they
-  /// agree on, and takes the columns that the grid gave it: the first emoji of a sequence, and the
-  /// two letters of a flag.
+  /// Terminals disagree on the width of joined emoji. A sequence is therefore painted as its first
+  /// emoji, and a flag as its two letters. All terminals draw these in the two columns of the cell.
   var painted: [[UInt32]] {
     let scalars = Array(text.unicodeScalars)
     guard width == 2, let first = scalars.first else { return [scalars.map(\.value)] }

@@ -1,8 +1,8 @@
 import TerminalUI
 
-// The keys, as `?` shows them.
+// The list of keys that `?` shows.
 extension ScreenModel {
-  /// Narrower screens show the keys of the shell below those of the tab.
+  /// The minimum width for two columns. Narrower screens list all keys in one.
   private static var narrow: Int { 72 }
 
   var helpView: Column {
@@ -44,7 +44,7 @@ extension ScreenModel {
         ("1–9 Tab", "choose a tab, as a click does"),
         ("↑ ↓ PgUp PgDn", "select a row, or scroll; j k too"),
         (":", "type an action, 'help' or 'q'"), ("^L", "paint the screen again"),
-        ("^Z", "stop; 'fg' goes on"), ("? Esc", "close this"),
+        ("^Z", "stop; 'fg' resumes"), ("? Esc", "close this"),
       ])
   }
 

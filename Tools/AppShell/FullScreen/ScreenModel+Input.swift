@@ -2,7 +2,7 @@ import ActionText
 import RecordCoding
 package import TerminalUI
 
-// The keys while a line is typed.
+// Keys pressed while a line is open.
 extension ScreenModel {
   mutating func type(_ key: Key) -> [ScreenCommand<Action>] {
     switch key {
@@ -27,7 +27,7 @@ extension ScreenModel {
     switch input.purpose {
     case .answer(let question, let action):
       guard let action = action(text) else {
-        fail("'\(text)' is no answer to '\(question)'; correct it, or leave with Esc.")
+        fail("'\(text)' isn't valid for '\(question)'; correct it, or cancel with Esc.")
         return []
       }
       self.input = nil
@@ -51,7 +51,7 @@ extension ScreenModel {
     if let text = step(&history, input.editor.text) { self.input?.editor = LineEditor(text) }
   }
 
-  /// Completes what stands before the cursor as far as all possibilities agree, and lists them.
+  /// Inserts the longest common prefix of all completions at the cursor, and lists them.
   private mutating func complete() {
     guard let input, case .command = input.purpose else { return }
     let head = input.editor.head
@@ -62,12 +62,12 @@ extension ScreenModel {
     }
     switch (result.candidates.count, result.hint) {
     case (0, let hint?): note(hint)
-    case (0, nil): note("Nothing is known that could stand here.")
+    case (0, nil): note("There are no completions here.")
     case (1, _): break
     default:
       let list = CandidateList(
         titles: result.candidates.map(\.title), unlisted: result.unlisted)
-      note(list.text(within: Size(width: size.width, height: messageRoom)))
+      note(list.text(within: Size(width: size.width, height: maxMessageHeight)))
     }
   }
 
@@ -84,24 +84,22 @@ extension String {
   }
 }
 
-/// What a line may become, as a text that fits in a room: what does not fit is counted.
+/// A list of completions that fits into a given size. Completions that don't fit are counted.
 package struct CandidateList {
-  /// What stands for each.
   let titles: [String]
-  /// How many more there are.
+  /// The number of completions that aren't among the titles.
   let unlisted: Int
 
-  /// Lists titles, and counts those that are not among them.
   package init(titles: [String], unlisted: Int = 0) {
     self.titles = titles
     self.unlisted = unlisted
   }
 
-  /// As many as fit on so many lines, and how many more there are.
+  /// Returns the titles that fit into `room`, followed by the number of omitted completions.
   package func text(within room: Size) -> String {
     let whole = lines(of: titles[...], width: room.width)
     if unlisted == 0, whole.count <= room.height { return whole.joined(separator: "\n") }
-    // What tells of the others takes room as well; a title and its gap take at least three columns.
+    // An upper bound: a title and its gap take at least three columns.
     var count = min(titles.count, room.width * room.height / 3)
     while true {
       let lines = lines(of: titles.prefix(count) + [more(than: count)], width: room.width)

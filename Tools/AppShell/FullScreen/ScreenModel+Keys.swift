@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The keys while no line is typed.
+// Keys pressed while no line is open.
 extension ScreenModel {
   mutating func press(_ key: Key) -> [ScreenCommand<Action>] {
     if log.isFocused, !isHelpShown, let commands = pressInLog(key) { return commands }
@@ -32,7 +32,7 @@ extension ScreenModel {
     return []
   }
 
-  /// The keys of the tab; `nil` if it has no such key.
+  /// Handles a key of the tab. Returns `nil` if the tab has no such key.
   private mutating func pressOwn(_ key: Key) -> [ScreenCommand<Action>]? {
     guard let own = screen?.keys(cursor).first(where: { $0.key == key }) else { return nil }
     guard own.isEnabled else {
@@ -54,7 +54,7 @@ extension ScreenModel {
     input = LineInput(purpose: purpose, editor: LineEditor(text, isSelected: true))
   }
 
-  /// Shows a tab; where the state tells which one is shown, the app is asked for it.
+  /// Shows a tab. If the app's state selects the tabs, returns the action that selects this one.
   mutating func choose(tab: Int) -> [ScreenCommand<Action>] {
     isHelpShown = false
     if log.isFocused { log.leave() }
@@ -69,7 +69,7 @@ extension ScreenModel {
     isHelpShown = false
   }
 
-  /// Moves on the screen; returns whether the key is one that moves.
+  /// Handles a key that moves or scrolls. Returns whether the key is one.
   private mutating func move(_ key: Key) -> Bool {
     let page = max(1, drawn?.scrolling?.shown ?? 1)
     switch key {
@@ -86,12 +86,12 @@ extension ScreenModel {
 
   private static var far: Int { 1 << 40 }
 
-  /// Scrolls what has the focus, as a wheel does.
+  /// Scrolls the focused part of the screen.
   mutating func scroll(by rows: Int) {
     if log.isFocused, !isHelpShown { log.change { $0.move(by: rows) } } else { move(by: rows) }
   }
 
-  /// Selects another row, or scrolls where none can be selected.
+  /// Moves the selection, or scrolls if the tab has no selectable rows.
   mutating func move(by rows: Int) {
     guard let screen else { return }
     let place = drawn?.scrolling
@@ -105,7 +105,7 @@ extension ScreenModel {
     }
   }
 
-  /// Selects a step; clicked again, it shows what it changed.
+  /// Selects the clicked step. A click on the selected step shows or hides its changes.
   private mutating func clickInLog(_ row: Int) {
     let isOpened = log.isFocused && log.list.place(ofRow: row) == log.list.selection
     log.isFocused = true

@@ -1,17 +1,17 @@
 package import TerminalUI
 
-/// The screen as it is to be painted.
+/// A frame to paint, and the position of the cursor.
 package struct DrawnScreen: Equatable, Sendable {
   package let frame: Frame
-  /// Where the cursor is shown, if it is.
+  /// The position of the cursor, or `nil` if it is hidden.
   package let cursor: Rectangle?
 }
 
 extension ScreenModel {
-  /// Smaller terminals than this show only that they are too small.
+  /// The minimum size. Smaller terminals show only a message.
   package static var smallest: Size { Size(width: 24, height: 6) }
 
-  /// Draws the screen; where a list begins is remembered, so that it stays.
+  /// Draws the screen, and stores the scroll offset of the resulting frame.
   package mutating func draw() -> DrawnScreen {
     guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
       drawn = nil
@@ -51,7 +51,7 @@ extension ScreenModel {
     }
   }
 
-  /// Whether the shell says what it has to say in signs, so that the tab has the room.
+  /// Whether the shell abbreviates its own texts to leave room for the tab.
   private var isNarrow: Bool { size.width < 60 }
 
   private var lightView: some View {
@@ -70,14 +70,13 @@ extension ScreenModel {
     return screen?.view(cursor) ?? Column {}
   }
 
-  /// The rows of the screen that show the list of steps; `nil` if it is not shown.
+  /// The rows of the screen that show the list of steps, or `nil` if it is hidden.
   var logRows: Range<Int>? {
     let end = size.height - 1 - messageHeight
     return logHeight > 0 ? end - logHeight..<end : nil
   }
 
-  /// A message has no more lines than this.
-  var messageRoom: Int { max(1, size.height / 3) }
+  var maxMessageHeight: Int { max(1, size.height / 3) }
 
   private var messageView: some View {
     Paragraph(message?.text ?? "").color(message?.kind == .failure ? .danger : .muted)
@@ -85,7 +84,7 @@ extension ScreenModel {
   }
 
   private var messageHeight: Int {
-    let room = Size(width: size.width, height: messageRoom)
+    let room = Size(width: size.width, height: maxMessageHeight)
     return max(1, Paragraph(message?.text ?? "").size(within: room).height)
   }
 
@@ -100,7 +99,7 @@ extension ScreenModel {
       : (screen?.keys(cursor) ?? []).map {
         ActionBar.Item(key: $0.key, title: $0.title, isEnabled: $0.isEnabled)
       }
-    // The shell's keys lead out of wherever one is: they are shown before all others.
+    // The shell's keys work everywhere, so they are never omitted.
     let shell = ActionBar(items: [
       ActionBar.Item(key: ":", title: isNarrow ? "" : "action"),
       ActionBar.Item(key: "q", title: isNarrow ? "" : "quit"),
@@ -113,7 +112,7 @@ extension ScreenModel {
   }
 }
 
-/// A view that takes all the room that is left.
+/// A view that expands to the remaining space.
 private struct Filling: View {
   let content: Column
 
@@ -127,13 +126,13 @@ private struct Filling: View {
   }
 }
 
-/// The state of the recording, as the screen shows it.
+/// The state of the recording, shown at the top right of the screen.
 package enum RecordingLight: Equatable, Sendable {
   case off
   case on(steps: UInt64, bytes: Int)
   case failed
 
-  /// As `● 12 steps 1.4 kB`, or shorter where there is little room.
+  /// Returns the state as text, such as `● 12 steps 1.4 kB`, or `● 12` if it must be short.
   package func text(isShort: Bool) -> String {
     switch self {
     case .off: isShort ? "○" : "○ not recorded"

@@ -3,10 +3,11 @@ import RecordCoding
 package import RecordSchema
 package import TerminalUI
 
-/// A model of the full-screen interface without a terminal: it handles input events and returns
-/// commands to perform.
+/// A model of the full-screen interface without a terminal.
+///
+/// The model handles input events, and returns commands to perform.
 package struct ScreenModel<Action> {
-  /// The tabs as they are in the app's present state; there is always one.
+  /// The tabs for the app's current state. Never empty.
   package var screens: [Screen<Action>] {
     didSet { followTab(from: oldValue) }
   }
@@ -20,15 +21,14 @@ package struct ScreenModel<Action> {
   package internal(set) var input: LineInput<Action>?
 
   let completer: ActionCompleter
-  /// The state as a completer sees it.
+  /// Returns the app's current state, for completions.
   let state: () -> RecordedValue?
   var cursors: [Int: ScreenCursor] = [:]
-  /// How far the list of keys is scrolled.
   var helpCursor = ScreenCursor()
-  /// The screen as it was last drawn: what can be clicked, and how much a page is.
+  /// The frame that was drawn last, with its clickable regions and the height of a page.
   var drawn: Frame?
 
-  /// Creates a screen that shows the tab which the state has selected, or else the first.
+  /// Creates a screen that shows the tab selected by the state, or the first tab.
   package init(
     screens: [Screen<Action>], size: Size, completer: ActionCompleter,
     state: @escaping () -> RecordedValue? = { nil }, history: CommandHistory = CommandHistory()
@@ -41,16 +41,14 @@ package struct ScreenModel<Action> {
     tab = Self.selectedTab(of: screens) ?? 0
   }
 
-  /// The tab that is shown.
   package var screen: Screen<Action>? { screens.indices.contains(tab) ? screens[tab] : nil }
 
-  /// The selected row and the scroll offset of the tab.
+  /// The selected row and the scroll offset of the visible tab.
   package var cursor: ScreenCursor {
     get { screen?.clamped(cursors[tab] ?? ScreenCursor()) ?? ScreenCursor() }
     set { cursors[tab] = newValue }
   }
 
-  /// Handles an event, and returns the commands to perform.
   package mutating func handle(_ event: TerminalEvent) -> [ScreenCommand<Action>] {
     switch event {
     case .key(let key):
@@ -76,13 +74,12 @@ package struct ScreenModel<Action> {
     }
   }
 
-  /// Ends a command that was typed. After a failure the line stays, to be corrected.
+  /// Completes a typed command. After a failure, the line stays open so that it can be corrected.
   package mutating func finishCommand(failure: String?) {
     guard let failure else { return input = nil }
     fail(failure)
   }
 
-  /// Shows the keys.
   package mutating func showHelp() {
     isHelpShown = true
     helpCursor = ScreenCursor()
@@ -114,7 +111,7 @@ package struct ScreenModel<Action> {
     }
   }
 
-  /// Shows another tab when the state has selected another one, or when a tab is gone.
+  /// Updates the visible tab when the state selects another one or tabs were removed.
   private mutating func followTab(from old: [Screen<Action>]) {
     let selected = Self.selectedTab(of: screens)
     if let selected, selected != Self.selectedTab(of: old) {
@@ -130,21 +127,17 @@ package struct ScreenModel<Action> {
 
 /// A command of the full-screen interface.
 package enum ScreenCommand<Action> {
-  /// An action is sent to the app.
   case send(Action)
-  /// A line was typed, as a script would have it.
+  /// Performs a typed line as if it were a line of a script.
   case perform(String)
-  /// The session goes on from the state after a step, by its index in the list of steps.
+  /// Continues the session from the state after a step, given by its index among all listed steps.
   case goBack(Int)
-  /// The commands that were typed are kept.
   case keepHistory
-  /// All of the screen is painted again.
   case redraw
-  /// The session ends.
   case quit
 }
 
-/// A line that the screen shows above its last one.
+/// A message, shown above the last line of the screen.
 package struct ScreenMessage: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case note
@@ -154,7 +147,6 @@ package struct ScreenMessage: Equatable, Sendable {
   package let kind: Kind
   package let text: String
 
-  /// Creates a message.
   package init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text

@@ -4,16 +4,16 @@ import Foundation
 import Locking
 import TerminalUI
 
-/// The terminal: ncurses paints what has changed, and a thread waits for what is typed.
+/// A driver for the terminal, which paints with ncurses and waits for input on a thread.
 @MainActor
 final class TerminalDriver {
-  /// As much as is read before the app has a turn again.
-  private static let turn = 4096
-  /// A pause of so many milliseconds ends a paste that the terminal does not mark; a shorter one
-  /// may be a machine that is busy, and what is left of the paste would be taken for keys.
+  /// The maximum number of inputs read before effects of the app may run.
+  private static let maxInputs = 4096
+  /// The pause, in milliseconds, that ends a paste that the terminal doesn't mark. A shorter pause
+  /// could be due to a busy machine, and the rest of the paste would be handled as keys.
   private static let pause: Int32 = 150
 
-  /// Tells, each time something is to be read, what that is; nothing more comes until `proceed`.
+  /// Yields the reason of each wake. The next one follows after a call to `proceed()`.
   let wakes: AsyncStream<TerminalWake>
   private let continuation: AsyncStream<TerminalWake>.Continuation
   private let waiter = InputWaiter()
@@ -21,26 +21,25 @@ final class TerminalDriver {
   private var painted: Grid?
   private var isOpen = true
 
-  /// Takes the terminal that is the standard input and output; `nil` if it is of no known kind.
+  /// Takes over the terminal of standard input and output, or returns `nil` if its type is unknown.
   init?(hasColor: Bool) {
     guard rp_start(hasColor) else { return nil }
     (wakes, continuation) = AsyncStream.makeStream(of: TerminalWake.self)
     waiter.start(continuation)
   }
 
-  /// Gives the terminal back at once, from any thread, when the process ends without ado.
+  /// Restores the terminal at once when the process is about to end. Can be called from any thread.
   nonisolated static func restore() {
     rp_restore()
   }
 
-  /// Has the terminal given back if the stack of this thread overflows.
+  /// Makes a stack overflow of the current thread restore the terminal.
   ///
-  /// The main actor works on one thread after the other, which are not known beforehand.
+  /// The main actor may use several threads, which are not known in advance.
   static func guardStack() {
     rp_guard_stack()
   }
 
-  /// Gives the terminal back as it was.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -49,17 +48,16 @@ final class TerminalDriver {
     rp_stop()
   }
 
-  /// Has what is to be read looked for again.
+  /// Waits for the next input or signal.
   func proceed() {
     waiter.proceed()
   }
 
-  /// Wakes whoever waits for the terminal; from any thread.
+  /// Wakes the loop over `wakes`. Can be called from any thread.
   nonisolated static func wake() {
     rp_wake()
   }
 
-  /// How large the terminal is.
   var size: Size {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -67,7 +65,7 @@ final class TerminalDriver {
     return Size(width: Int(columns), height: Int(rows))
   }
 
-  /// Paints what has changed since it last did.
+  /// Paints the differences from the last painted screen.
   func paint(_ screen: DrawnScreen) {
     let grid = screen.frame.grid
     for run in grid.changes(since: painted) {
@@ -82,58 +80,58 @@ final class TerminalDriver {
     rp_refresh(Int32(cursor?.column ?? -1), Int32(cursor?.row ?? -1))
   }
 
-  /// Forgets what is on the screen, so that all of it is painted again.
+  /// Invalidates the terminal's contents, so that the next call to `paint(_:)` paints every cell.
   func redraw() {
     painted = nil
     rp_redraw()
   }
 
-  /// Lets the person have the shell that started this, until they come back.
+  /// Stops the process and gives the terminal to the shell that started it, until the user returns.
   ///
-  /// A process that goes on in the background has no terminal: it is stopped again, unless it is
-  /// about to end.
+  /// A process that is continued in the background has no terminal. It is stopped again, unless it
+  /// is about to end.
   func suspend(unless isEnding: () -> Bool) async {
     rp_suspend()
     repeat {
-      // To this thread: another one would stop this one a moment later, after it has gone on.
+      // The signal goes to this thread. Sent to another one, it would stop the process a moment
+      // later, after this thread has continued.
       raise(SIGSTOP)
-      // A signal to end may have come before the one to go on, and is told of a moment later; and
-      // whoever gives the terminal may do so a moment later.
+      // The shell may hand over the terminal a moment after SIGCONT. A signal to end that was sent
+      // before SIGCONT may also arrive a moment later.
       if !rp_is_in_foreground() { try? await ContinuousClock().sleep(for: .milliseconds(100)) }
       if rp_is_in_foreground() { return resume() }
     } while !isEnding()
   }
 
-  /// Takes the terminal again after the process was stopped.
+  /// Takes over the terminal again after the process was stopped.
   func resume() {
     guard rp_is_in_foreground() else { return }
     rp_resume()
     painted = nil
   }
 
-  /// What has been typed; `isAll` is false if there is more than fits in one turn.
+  /// Reads available input. `isAll` is `false` if there may be more to read at once.
   func readEvents() -> (events: [TerminalEvent], isAll: Bool) {
     if assembler.isInOversizedPaste {
       var isEnded = false
       let bytes = rp_skip_paste(!assembler.isInBurst, Self.pause, &isEnded)
       let event = assembler.skip(bytes: Int(bytes), isEnded: isEnded)
-      // Where there is a mark, the rest of the paste is waited for.
+      // A wake follows for the rest of a marked paste. An unmarked one is read until its pause.
       return (event.map { [$0] } ?? [], isEnded ? false : !assembler.isInBurst && bytes == 0)
     }
-    // The end of a paste that the terminal does not mark is a pause.
+    // An unmarked paste ends at a pause.
     let wait: Int32 = assembler.isInBurst ? Self.pause : 0
     var inputs: [TerminalInput] = []
-    while inputs.count < Self.turn {
+    while inputs.count < Self.maxInputs {
       let event = rp_next_event(wait)
       if Int(event.kind) == rp_event_none { break }
       if let input = TerminalInput(event) { inputs.append(input) }
     }
-    let isAll = inputs.count < Self.turn
+    let isAll = inputs.count < Self.maxInputs
     let events = assembler.take(inputs, isFollowedByPause: isAll && wait > 0)
     return (events, isAll && !assembler.isInBurst)
   }
 
-  /// The signals that came.
   func readSignals() -> [Int32] {
     var signals: [Int32] = []
     while true {
@@ -143,19 +141,15 @@ final class TerminalDriver {
     }
   }
 
-  /// What came of signals.
   enum SignalOutcome {
-    /// None came.
     case none
-    /// The terminal may have another size.
+    /// Signals were handled. The size of the terminal may have changed.
     case handled
-    /// The process is about to end.
     case ending
-    /// The terminal went away.
     case hangup
   }
 
-  /// Does what the signals ask for that came: stops the process, or takes the terminal again.
+  /// Handles the received signals: stops the process, or takes over the terminal again.
   func handleSignals(unless isEnding: () -> Bool = { false }) async -> SignalOutcome {
     var outcome = SignalOutcome.none
     for number in readSignals() {
@@ -165,21 +159,22 @@ final class TerminalDriver {
       case SIGHUP: return .hangup
       default: break
       }
-      // Whoever took the signal to end ends the app, and closes this; in the background there is
-      // no screen to paint until then.
+      // The handler of the signal ends the app and closes this driver. Until then, a process in the
+      // background must not paint.
       if isEnding() { return .ending }
       outcome = .handled
     }
     return outcome
   }
 
-  /// Hands on all that was typed, as long as the function returns true; returns whether it always did.
+  /// Passes all available events to a function until it returns `false`. Returns whether it always
+  /// returned `true`.
   func handleEvents(_ handle: (TerminalEvent) -> Bool) async -> Bool {
     while true {
       let (events, isAll) = readEvents()
       for event in events { guard handle(event) else { return false } }
       if isAll { return true }
-      // Effects have a turn within a long paste.
+      // Lets effects run during a long paste.
       await Task.yield()
     }
   }

@@ -2,14 +2,14 @@ import AppShell
 import TerminalUI
 import Testing
 
-@Suite("What a line may become")
+@Suite("Lists of completions")
 struct CandidateListTests {
   private func text(_ titles: [String], unlisted: Int = 0, _ width: Int, _ height: Int) -> String {
     CandidateList(titles: titles, unlisted: unlisted).text(
       within: Size(width: width, height: height))
   }
 
-  @Test("All are listed where there is room, on several lines if need be")
+  @Test("A list shows all completions on several lines if they fit")
   func all() {
     #expect(text(["counter.", "alerts."], 20, 1) == "counter.  alerts.")
     #expect(text(["counter.", "alerts.", "quit"], 17, 2) == "counter.  alerts.\nquit")
@@ -17,7 +17,7 @@ struct CandidateListTests {
     #expect(text(["牛乳", "牛乳"], 9, 2) == "牛乳\n牛乳")
   }
 
-  @Test("Those for which there is no room are counted, and those that nobody listed")
+  @Test("A list counts completions that don't fit and those without a title")
   func more() {
     let places = (0..<100).map(String.init)
     #expect(text(places, 20, 1) == "0  1  2  … 97 more")

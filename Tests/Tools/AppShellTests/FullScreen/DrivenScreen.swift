@@ -5,7 +5,7 @@ import RecordCoding
 import TerminalUI
 import Testing
 
-/// A full screen that keys are pressed on.
+/// A full screen whose keys are pressed by a test.
 final class DrivenScreen {
   var value: ScreenModel<TallyApp.Action>
 
@@ -13,7 +13,7 @@ final class DrivenScreen {
     value = model
   }
 
-  /// What the keys lead to, as text.
+  /// Presses keys, and returns the resulting commands as text.
   func press(_ keys: Key...) -> [String] {
     keys.flatMap { value.handle(.key($0)) }.map { command in
       switch command {

@@ -2,13 +2,13 @@ import AppShell
 import TerminalUI
 import Testing
 
-@Suite("What comes from a terminal")
+@Suite("Inputs of a terminal")
 struct EventAssemblerTests {
   private func scalars(_ text: String) -> [TerminalInput] {
     text.unicodeScalars.map(TerminalInput.scalar)
   }
 
-  @Test("Control characters are keys")
+  @Test("Control characters are converted to keys")
   func controls() {
     let assembler = Held(EventAssembler())
     #expect(
@@ -19,7 +19,7 @@ struct EventAssemblerTests {
         ])
   }
 
-  @Test("An escape before a letter is the alt key, and is itself alone")
+  @Test("An escape before a letter is the alt key, and otherwise the escape key")
   func escape() {
     let assembler = Held(EventAssembler())
     #expect(assembler.take(scalars("\u{1B}x")) == [.key(.alt("x"))])
@@ -27,7 +27,7 @@ struct EventAssemblerTests {
     #expect(assembler.take(scalars("\u{1B}\r")) == [.key(.escape), .key(.enter)])
   }
 
-  @Test("A marked paste is one event, in however many pieces it comes")
+  @Test("A marked paste is a single event, even if it arrives in pieces")
   func paste() {
     let assembler = Held(EventAssembler())
     #expect(assembler.take([.pasteBegin] + scalars("counter.\r")).isEmpty)
@@ -37,7 +37,7 @@ struct EventAssemblerTests {
         == [.paste("counter.\nq"), .key("q")])
   }
 
-  @Test("Of a paste that is too long only the size is told")
+  @Test("An oversized paste is reported by its size only")
   func oversizedPaste() {
     let assembler = Held(EventAssembler())
     let limit = EventAssembler.pasteLimit
@@ -53,7 +53,7 @@ struct EventAssemblerTests {
     #expect(assembler.take(scalars("q")) == [.key("q")])
   }
 
-  @Test("More keys at once than anybody types are a paste, which ends at a pause")
+  @Test("A burst of keys is a paste that ends at a pause")
   func burst() {
     let assembler = Held(EventAssembler())
     let limit = EventAssembler.burstLimit
@@ -66,7 +66,7 @@ struct EventAssemblerTests {
     #expect(assembler.take(scalars("q")) == [.key("q")])
   }
 
-  @Test("The mouse is passed on, but not from within a paste")
+  @Test("Mouse events are passed on, except during a paste")
   func mouse() {
     let assembler = Held(EventAssembler())
     #expect(

@@ -1,7 +1,7 @@
 import AppShell
 import TerminalUI
 
-/// Holds a value, so that an expectation can change it.
+/// A reference to a value, which allows an expectation to mutate it.
 final class Held<Value> {
   var value: Value
 

@@ -2,7 +2,7 @@ import AppShell
 import TerminalUI
 import Testing
 
-@Suite("A line that is typed")
+@Suite("The line editor")
 struct LineEditorTests {
   private func edited(_ text: String, _ keys: Key...) -> String {
     let editor = Held(LineEditor(text))
@@ -11,7 +11,7 @@ struct LineEditorTests {
     return editor.value.text
   }
 
-  @Test("Keys move the cursor, and not beyond the ends")
+  @Test("Keys move the cursor within the line")
   func moving() {
     #expect(edited("ab", .left) == "a|b")
     #expect(edited("ab", .left, .left, .left, .right) == "a|b")
@@ -19,7 +19,7 @@ struct LineEditorTests {
     #expect(edited("ab", .control("a"), .end, .right) == "ab|")
   }
 
-  @Test("Keys take characters away, whole ones")
+  @Test("Keys delete whole characters")
   func deleting() {
     #expect(edited("ab👨‍👩‍👧", .backspace) == "ab|")
     #expect(edited("ab", .home, .backspace) == "|ab")
@@ -30,7 +30,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "A word of a path, or a word, goes at once",
+    "^W deletes a word or a component of a path",
     arguments: [
       ("counter.incr", "counter|"), ("counter", "|"), ("wait 1s", "wait |"), ("wait 1s ", "wait |"),
     ])
@@ -38,7 +38,7 @@ struct LineEditorTests {
     #expect(edited(text, .control("w")) == left)
   }
 
-  @Test("A mark that is typed behind a letter joins it")
+  @Test("A combining mark joins the letter before it")
   func joining() {
     let editor = Held(LineEditor("e"))
     #expect(editor.insert("\u{301}"))
@@ -47,7 +47,7 @@ struct LineEditorTests {
     #expect(editor.value.text.isEmpty)
   }
 
-  @Test("A selected text goes with the first key that types or deletes, and stays with others")
+  @Test("Typing or deleting replaces a selected text, and moving the cursor keeps it")
   func selection() {
     func edited(_ keys: Key...) -> String {
       let editor = Held(LineEditor("ab", isSelected: true))
@@ -70,7 +70,7 @@ struct LineEditorTests {
     #expect(full.value.text == "b")
   }
 
-  @Test("A full line takes no more, and is as it was")
+  @Test("A full line rejects further text without a change")
   func limit() {
     let editor = Held(LineEditor(String(repeating: "a", count: LineEditor.limit - 1)))
     let before = editor.value
@@ -80,7 +80,7 @@ struct LineEditorTests {
     #expect(!editor.insert("e"))
   }
 
-  @Test("Keys that edit nothing are told apart")
+  @Test("Keys that don't edit are not handled")
   func otherKeys() {
     let editor = Held(LineEditor())
     #expect(!editor.edit(.function(1)))
@@ -88,9 +88,9 @@ struct LineEditorTests {
   }
 }
 
-@Suite("The commands that were typed before")
+@Suite("The history of typed commands")
 struct CommandHistoryTests {
-  @Test("Going back and forth ends at what was being typed")
+  @Test("Recalling past the last command returns the draft")
   func recall() {
     let history = Held(CommandHistory(["a", "b"]))
     #expect(history.older(than: "draft") == "b")
@@ -101,7 +101,7 @@ struct CommandHistoryTests {
     #expect(history.newer() == nil)
   }
 
-  @Test("The same command twice is kept once, and the oldest go")
+  @Test("The history skips repeated commands and discards the oldest")
   func bounds() {
     let history = Held(CommandHistory())
     for number in 0...CommandHistory.limit {
@@ -118,7 +118,7 @@ struct CommandHistoryTests {
 @Suite("The recording light")
 struct RecordingLightTests {
   @Test(
-    "It shows steps and bytes, as short as it must",
+    "The light shows steps and bytes, or a short form",
     arguments: [
       (RecordingLight.off, "○ not recorded", "○"),
       (.on(steps: 1, bytes: 999), "● 1 step 999 B", "● 1"),

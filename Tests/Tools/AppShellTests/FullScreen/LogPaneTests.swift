@@ -4,7 +4,7 @@ import RecordCoding
 import TerminalUI
 import Testing
 
-@Suite("The steps beside the app")
+@Suite("The list of steps below the app")
 struct LogPaneTests {
   private typealias Action = TallyApp.Action
 
@@ -40,7 +40,7 @@ struct LogPaneTests {
     return list.source.number(at: list.selection)
   }
 
-  @Test("The last steps are shown without a selection, until a key goes to them")
+  @Test("The list shows the latest steps without a selection until it has the focus")
   func focus() {
     let model = model(steps: 9)
     #expect(model.text.contains("── L s.reprise ──"))
@@ -53,7 +53,7 @@ struct LogPaneTests {
     #expect(model.press("L", "+") == ["send add(1)"])
   }
 
-  @Test("Keys of the app do nothing among the steps, and those of the shell lead out")
+  @Test("While the list has the focus, the keys of the shell work and those of the app don't")
   func otherKeys() {
     let model = model()
     #expect(model.press("L", "+") == [])
@@ -70,7 +70,7 @@ struct LogPaneTests {
     #expect(!model.value.log.isFocused)
   }
 
-  @Test("A key of the tab goes before the shell's")
+  @Test("A key of the tab takes precedence over the key that goes to the list")
   func ownKey() {
     let model = model()
     model.value.screens = [
@@ -85,7 +85,7 @@ struct LogPaneTests {
     #expect(model.handle(.click(column: 5, row: 13)).count == 1)
   }
 
-  @Test("Arrows, letters, pages and the wheel select steps, which new ones do not take away")
+  @Test("Keys and the wheel select steps, and a new step keeps the selection")
   func selecting() {
     let model = model(steps: 30)
     _ = model.press("L", .up, "k")
@@ -108,7 +108,7 @@ struct LogPaneTests {
     #expect(selected(model) == 32)
   }
 
-  @Test("Enter shows what a step changed, for each that is selected, until it is left")
+  @Test("Enter shows the changes of the selected step until Esc closes them")
   func changes() {
     let model = model()
     _ = model.press("L", .enter)
@@ -124,7 +124,7 @@ struct LogPaneTests {
     #expect(!model.value.log.isFocused)
   }
 
-  @Test("A click goes to a step, and another one shows what it changed")
+  @Test("A click selects a step, and a second click shows its changes")
   func clicks() {
     let model = model()
     // The list has four rows above the message and the keys, and begins after its title.
@@ -137,7 +137,7 @@ struct LogPaneTests {
     #expect(model.handle(.click(column: 8, row: 7)).isEmpty)
   }
 
-  @Test("Steps are found by a text, and all are shown when it is left")
+  @Test("A filter shows only matching steps until Esc clears it")
   func filtering() {
     let model = model(steps: 30)
     _ = model.press("L", "/")
@@ -154,7 +154,7 @@ struct LogPaneTests {
     #expect(model.value.log.isFocused)
   }
 
-  @Test("What effects sent is folded below its cause")
+  @Test("Steps sent by effects fold below the step that started the effect")
   func folding() {
     let model = model(steps: 2)
     model.value.log.append(Self.step(3, startedBy: 1))
@@ -170,7 +170,7 @@ struct LogPaneTests {
     #expect(model.value.message?.text.contains("The user sent this step's action") == true)
   }
 
-  @Test("Going back is asked for twice, and not at another step")
+  @Test("Going back needs a second request at the same step")
   func goingBack() {
     let model = model()
     #expect(model.press("L", "k", "r") == [])
@@ -182,7 +182,7 @@ struct LogPaneTests {
     #expect(model.press("r") == ["go back to 0"])
   }
 
-  @Test("The session that goes on has a title, a line where it begins, and numbers of its own")
+  @Test("After going back, the list has a new title, a line for the start, and new numbers")
   func goneBack() {
     let model = model()
     _ = model.press("L", "g")
@@ -202,13 +202,13 @@ struct LogPaneTests {
           .note,
           "Goes on from step 2 in 's-2.reprise'; 's.reprise' is complete. Not started again: "
             + "echo (step 1)."))
-    // What an effect of the log before would have sent has no cause here.
+    // Step 1 is the one of the new log, not that of the old one.
     _ = model.press("L", "c")
     #expect(selected(model) == 1)
     #expect(model.press("r", "r") == ["go back to 5"])
   }
 
-  @Test("What is told of going back is short")
+  @Test("The note about going back lists at most three effects")
   func note() {
     #expect(GoneBack(step: 0).note == "Goes on from the beginning.")
     let effects = (1...5).map { RunningEffect(step: $0, action: "a") }
@@ -217,7 +217,7 @@ struct LogPaneTests {
         == "Goes on from step 9. Not started again: a (step 1), a (step 2), a (step 3) and 2 more.")
   }
 
-  @Test("Old steps are forgotten, and what is selected stays so")
+  @Test("Removing old steps keeps the selection, or selects the first remaining step")
   func bounds() {
     let model = model(steps: 0)
     let limit = UInt64(PaneSteps.limit)
@@ -225,7 +225,7 @@ struct LogPaneTests {
     _ = model.press("L", "k", "k")
     let before = selected(model)
     for number in limit...(4 * limit) { model.value.log.append(Self.step(number + 1)) }
-    // It has been forgotten; the first there is takes its place.
+    // The selected step was removed, so the first remaining one is selected.
     #expect(before == limit - 2)
     #expect(model.value.log.list.selection == 0)
     #expect(model.value.log.list.source.count < PaneSteps.limit + 250)
@@ -238,7 +238,7 @@ struct LogPaneTests {
     #expect(selected(model) == 4 * limit + 1)
   }
 
-  @Test("Texts that are wider than any screen are cut")
+  @Test("Texts wider than any screen are truncated")
   func longTexts() {
     let long = String(repeating: "牛", count: 100_000)
     let step = ShownStep(number: 1, action: long, summary: long)
@@ -246,7 +246,7 @@ struct LogPaneTests {
     #expect(step.summary.count == ShownStep.width)
   }
 
-  @Test("A small terminal shows the steps when they have the focus, and not otherwise")
+  @Test("A small terminal shows the list only while it has the focus")
   func small() {
     let model = model(height: 10)
     #expect(!model.text.contains("s.reprise"))
@@ -258,7 +258,7 @@ struct LogPaneTests {
   }
 
   @Test(
-    "The next log stands beside the first",
+    "The next log is created beside the first",
     arguments: [
       ("s.reprise", "s-2.reprise"), ("a.b/s", "a.b/s-2"), ("/x/.s", "/x/.s-2"), ("s", "s-2"),
       ("a/s.x.reprise", "a/s.x-2.reprise"),

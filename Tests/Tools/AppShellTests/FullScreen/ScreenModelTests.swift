@@ -47,7 +47,7 @@ struct ScreenModelTests {
         history: CommandHistory(history)))
   }
 
-  @Test("Tabs, the feature's screen, the last steps and the action bar are shown")
+  @Test("The screen shows the tabs, the app's screen, the latest steps and the action bar")
   func wholeScreen() {
     let model = model(width: 60, height: 16)
     model.value.light = .on(steps: 2, bytes: 1234)
@@ -77,7 +77,7 @@ struct ScreenModelTests {
         """)
   }
 
-  @Test("A small terminal leaves out the steps, and shortens the light and the action bar")
+  @Test("A small terminal hides the steps, and shortens the light and the action bar")
   func smallScreen() {
     let model = model(width: 30, height: 8)
     model.value.light = .on(steps: 2, bytes: 1234)
@@ -94,7 +94,7 @@ struct ScreenModelTests {
         """)
   }
 
-  @Test("A terminal that is too small says so, and goes on when it is larger")
+  @Test("A terminal that is too small shows a message until it is enlarged")
   func tooSmall() {
     let model = model()
     _ = model.handle(.resize(Size(width: 20, height: 5)))
@@ -103,7 +103,7 @@ struct ScreenModelTests {
     #expect(model.text.contains("count 0"))
   }
 
-  @Test("A key of the tab sends its action; a disabled one and an unknown one are told")
+  @Test("A key of the tab sends its action, and a disabled or unknown key shows an error")
   func keys() {
     let model = model()
     #expect(model.press("+") == ["send add(1)"])
@@ -136,19 +136,19 @@ struct ScreenModelTests {
     #expect(model.value.tab == 0)
   }
 
-  /// The tabs of an app whose state has one of them selected.
+  /// The tabs of an app whose state selects one of them.
   private static func screens(selected: Int) -> [Screen<Action>] {
     screens().enumerated().map { $1.selected($0 == selected, by: .note("tab \($0)")) }
   }
 
-  @Test("Where the state has the tab, choosing one sends an action, and the state's is shown")
+  @Test("If the state selects the tab, choosing one sends an action and follows the state")
   func tabsOfState() {
     let model = model()
     model.value.screens = Self.screens(selected: 1)
     #expect(model.value.tab == 1)
     #expect(model.press("3") == [#"send note("tab 2")"#])
     #expect(model.press(.tab, .backTab) == [#"send note("tab 2")"#, #"send note("tab 0")"#])
-    // The app may say no.
+    // The app may ignore the action.
     #expect(model.value.tab == 1)
     _ = model.draw()
     #expect(model.handle(.click(column: 2, row: 0)).count == 1)
@@ -156,7 +156,7 @@ struct ScreenModelTests {
     #expect(model.value.tab == 0)
   }
 
-  @Test("A tab that is selected already is not selected again")
+  @Test("Choosing the selected tab sends no action")
   func selectedTab() {
     let model = model()
     model.value.screens = Self.screens(selected: 1)
@@ -166,12 +166,12 @@ struct ScreenModelTests {
     #expect(model.value.tab == 1)
   }
 
-  @Test("A screen begins on the tab that the state has selected")
+  @Test("A new screen shows the tab that the state selects")
   func firstTab() {
     #expect(model(screens: Self.screens(selected: 2)).value.tab == 2)
   }
 
-  @Test("A tab that the app selects takes the place of the help")
+  @Test("A tab selected by the app replaces the help")
   func tabOverHelp() {
     let model = model(screens: Self.screens(selected: 0))
     _ = model.press("?")
@@ -191,7 +191,7 @@ struct ScreenModelTests {
     #expect(model.handle(.click(column: 30, row: 10)).isEmpty)
   }
 
-  @Test("Rows are selected with arrows, pages, the wheel and clicks, and kept for each tab")
+  @Test("Keys, the wheel and clicks select rows, and each tab keeps its selection")
   func rows() {
     let model = model(height: 10)
     #expect(model.press("2", .down, .down, " ") == ["send add(2)"])
@@ -207,7 +207,7 @@ struct ScreenModelTests {
     #expect(model.press(" ", "1", "2", " ") == ["send add(3)", "send add(3)"])
   }
 
-  @Test("Where no row can be selected, the same keys scroll, and not beyond the end")
+  @Test("Keys scroll up to the end if no row can be selected")
   func scrolling() {
     let model = model(height: 10)
     _ = model.press("3")
@@ -219,7 +219,7 @@ struct ScreenModelTests {
     #expect(!model.text.contains("line 49\n"))
   }
 
-  @Test("A key that asks takes a line and makes an action of it")
+  @Test("A key with a question converts the typed line to an action")
   func asking() {
     let model = model()
     #expect(model.press("n", .end, .backspace) == [])
@@ -231,7 +231,7 @@ struct ScreenModelTests {
     #expect(model.value.input == nil)
   }
 
-  @Test("A line of which no action can be made is told, and can be corrected")
+  @Test("An invalid answer shows an error and can be corrected")
   func noAnswer() {
     let model = model()
     _ = model.press("a")
@@ -240,11 +240,11 @@ struct ScreenModelTests {
     #expect(
       model.value.message
         == ScreenMessage(
-          .failure, "'1x' is no answer to 'How many'; correct it, or leave with Esc."))
+          .failure, "'1x' isn't valid for 'How many'; correct it, or cancel with Esc."))
     #expect(model.press(.backspace, .enter) == ["send add(1)"])
   }
 
-  @Test("A typed action is performed and kept; one that fails can be corrected")
+  @Test("A typed action is performed and saved, and can be corrected if it fails")
   func command() {
     let model = model()
     model.type(":ad(1)")
@@ -270,7 +270,7 @@ struct ScreenModelTests {
     #expect(model.lastLine == ":no")
   }
 
-  @Test("Tab completes as far as all agree, and lists what there is")
+  @Test("Tab inserts the common prefix of all completions and lists them")
   func completion() {
     let model = model()
     model.type(":a")
@@ -279,13 +279,13 @@ struct ScreenModelTests {
     #expect(model.press(.tab) == [])
     #expect(model.value.message == ScreenMessage(.note, "a number"))
     #expect(model.press(.control("u"), "x", .tab) == [])
-    #expect(model.value.message?.text == "Nothing is known that could stand here.")
+    #expect(model.value.message?.text == "There are no completions here.")
     #expect(model.press(.backspace, "w", .tab) == [])
     #expect(model.lastLine == ":wait")
     #expect(model.value.message?.text == "wait  wait ")
   }
 
-  @Test("A long message takes several lines, and no more than a third of the screen")
+  @Test("A long message takes at most a third of the screen")
   func longMessage() {
     let model = model(width: 24, height: 9)
     model.value.message = ScreenMessage(.failure, "the first line and the second one")
@@ -296,7 +296,7 @@ struct ScreenModelTests {
     #expect(lines.last?.hasSuffix("…") == true)
   }
 
-  @Test("A paste goes into the line; several lines, too much, and where none is taken are told")
+  @Test("A paste is inserted into the line, unless it has several lines or is too long")
   func paste() {
     let model = model()
     #expect(model.handle(.paste("add(1)")).isEmpty)
@@ -314,7 +314,7 @@ struct ScreenModelTests {
     #expect(model.lastLine == ":add(1)")
   }
 
-  @Test("The cursor is where the next character goes, in wide text and in long lines too")
+  @Test("The cursor is at the next character, including in wide text and in long lines")
   func cursor() {
     let model = model(width: 24, height: 6)
     _ = model.press(":")
@@ -330,7 +330,7 @@ struct ScreenModelTests {
     #expect(model.draw().cursor == nil)
   }
 
-  @Test("The keys are shown on request")
+  @Test("? shows the list of keys")
   func help() {
     let model = model()
     _ = model.press("?")
@@ -344,7 +344,7 @@ struct ScreenModelTests {
     #expect(wide.text.contains(" Esc           leave the line\n"))
   }
 
-  @Test("Keys for which there is no room are scrolled to, and the tab stays where it is")
+  @Test("Scrolling the list of keys keeps the scroll offset of the tab")
   func helpScrolling() {
     let model = model(width: 40, height: 10)
     _ = model.press("3", .down, "?")
@@ -359,7 +359,7 @@ struct ScreenModelTests {
     #expect(model.text.contains("Everywhere"))
   }
 
-  @Test("The shell's own keys are shown however many the tab has")
+  @Test("The shell's keys are shown even if the tab has many keys")
   func shellKeys() {
     let many = Screen<Action>("Many") { _ in
       Text("")
@@ -376,17 +376,17 @@ struct ScreenModelTests {
     #expect(model.handle(.click(column: 15, row: 5)).count == 1)
   }
 
-  @Test("q, ^D and the end of the input quit; ^L paints again")
+  @Test("q, ^D and the end of the input quit, and ^L repaints")
   func quitting() {
     let model = model()
     #expect(model.press("q", .control("d"), .control("l")) == ["quit", "quit", "redraw"])
     #expect(model.handle(.end).count == 1)
-    // In a line they are what is typed.
+    // In a line, letters are typed.
     #expect(model.press(":", "q") == [])
     #expect(model.lastLine == ":q")
   }
 
-  @Test("Control characters in what is shown are escapes")
+  @Test("Control characters in a message are escaped")
   func controls() {
     let model = model()
     model.value.message = ScreenMessage(.failure, "\u{1B}[2J")

@@ -1,30 +1,27 @@
 import TerminalUI
 
-/// The steps of a running session beside the app: a list in which a person moves about.
+/// The list of a running session's steps, shown below the app.
 package struct LogPane {
-  /// The steps, with one selected; the last as long as nobody selects another.
+  /// The steps. The last one is selected until the user selects another.
   package private(set) var list = StepListModel(PaneSteps())
-  /// The name of the log; `nil` if the session is not recorded.
+  /// The name of the log, or `nil` if the session is not recorded.
   package var name: String?
-  /// Whether keys go to the list.
   package internal(set) var isFocused = false
-  /// Whether what the selected step changed is shown.
+  /// Whether the changes of the selected step are shown.
   package internal(set) var isOpen = false
-  /// The step at which going back was asked for once.
+  /// The index of the step for which going back awaits a second key press.
   var asked: Int?
 
-  /// Begins with no steps.
   package init(name: String? = nil) {
     self.name = name
   }
 
-  /// Adds a state with which a log begins, or the session.
+  /// Adds an entry for the state with which the session or a new log begins.
   package mutating func begin(after number: UInt64, _ text: String) {
     list.source.begin(after: number, text)
     grow()
   }
 
-  /// Adds a step.
   package mutating func append(_ step: ShownStep) {
     list.source.append(step)
     grow()
@@ -32,18 +29,18 @@ package struct LogPane {
 
   private mutating func grow() {
     list.grow()
-    let forgotten = list.source.forget()
-    if forgotten > 0 { list.shift(by: forgotten) }
+    let removed = list.source.removeExcess()
+    if removed > 0 { list.shift(by: removed) }
     list.goOnFiltering()
   }
 
-  /// Changes the list, which is no longer asked whether to go back.
+  /// Changes the list, and cancels a pending request to go back.
   mutating func change(_ change: (inout StepListModel<PaneSteps>) -> Void) {
     asked = nil
     change(&list)
   }
 
-  /// Leaves the list: the last step is selected again.
+  /// Leaves the list, and selects the last step again.
   mutating func leave() {
     isFocused = false
     isOpen = false
@@ -52,14 +49,13 @@ package struct LogPane {
     list.select(max(0, list.source.count - 1))
   }
 
-  /// Makes room for so many rows.
   mutating func fit(height: Int) {
     list.fit(height: height)
   }
 }
 
 extension StepListModel {
-  /// Begins anew after the source has lost its first steps.
+  /// Updates the list after `count` steps were removed from the beginning of the source.
   mutating func shift(by count: Int) {
     let selected = selection
     exceptions = Set(exceptions.map { $0 - Int32(count) }.filter { $0 >= 0 })
@@ -68,7 +64,7 @@ extension StepListModel {
   }
 }
 
-/// The line above the list: a title in a divider.
+/// A divider with the title of the list.
 struct LogTitle: View {
   let name: String?
   let details: String

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// The last steps of a running session, for a list; older ones are forgotten.
+/// The latest steps of a running session. Older ones are removed.
 package struct PaneSteps: StepListSource {
-  /// More steps than these are never kept for long.
+  /// The number of latest steps that are always kept.
   package static let limit = 1000
-  /// So many are forgotten at once, since the places of the others change.
-  private static let share = 250
+  /// The number of steps removed at a time, because removing changes the places of all others.
+  private static let batchSize = 250
 
   private struct Entry {
     let number: UInt64
@@ -15,12 +15,11 @@ package struct PaneSteps: StepListSource {
   }
 
   private var entries: [Entry] = []
-  /// The number of entries before those that are kept.
-  package private(set) var forgotten = 0
-  /// The place of the first step of the present log: numbers before it are of another one.
+  /// The number of removed entries.
+  private var removedCount = 0
+  /// The place of the current log's first step. Entries before it belong to other logs.
   private var start = 0
 
-  /// Keeps no steps yet.
   package init() {}
 
   package var count: Int { entries.count }
@@ -28,28 +27,26 @@ package struct PaneSteps: StepListSource {
   package func number(at place: Int) -> UInt64 { entries[place].number }
 
   package func sender(of place: Int) -> Int? {
-    // What was forgotten is no place any more.
-    entries[place].sender.map { $0 - forgotten }.flatMap { $0 >= 0 ? $0 : nil }
+    // Stored senders count removed entries, too.
+    entries[place].sender.map { $0 - removedCount }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
   package func row(at place: Int) -> StepListRow? { entries[place].row }
 
-  /// What a step changed, a line each.
+  /// Returns the changes of a step, one per line.
   package func changes(at place: Int) -> [String] { entries[place].changes }
 
-  /// The index of a step among all that there were.
-  package func index(of place: Int) -> Int { forgotten + place }
+  /// Returns the index of a step among all steps, including removed ones.
+  package func index(of place: Int) -> Int { removedCount + place }
 
-  /// Adds a step.
   mutating func append(_ step: ShownStep) {
-    let sender = step.startedBy.flatMap(place(ofNumber:)).map { $0 + forgotten }
+    let sender = step.startedBy.flatMap(place(ofNumber:)).map { $0 + removedCount }
     let row = StepListRow(
       origin: step.startedBy.map { "←\($0)" } ?? "·", action: step.action, changes: step.summary)
     entries.append(
       Entry(number: step.number, sender: sender, row: row, changes: step.changes))
   }
 
-  /// Adds a state with which a log begins, or the session.
   mutating func begin(after number: UInt64, _ text: String) {
     entries.append(
       Entry(
@@ -58,16 +55,16 @@ package struct PaneSteps: StepListSource {
     start = count
   }
 
-  /// Forgets steps if there are too many, and returns how many.
-  mutating func forget() -> Int {
-    guard entries.count >= Self.limit + Self.share else { return 0 }
-    entries.removeFirst(Self.share)
-    forgotten += Self.share
-    start = max(0, start - Self.share)
-    return Self.share
+  /// Removes the oldest steps if there are too many. Returns the number of removed steps.
+  mutating func removeExcess() -> Int {
+    guard entries.count >= Self.limit + Self.batchSize else { return 0 }
+    entries.removeFirst(Self.batchSize)
+    removedCount += Self.batchSize
+    start = max(0, start - Self.batchSize)
+    return Self.batchSize
   }
 
-  /// The place of a step of the present log.
+  /// Returns the place of a step of the current log.
   private func place(ofNumber number: UInt64) -> Int? {
     var (low, high) = (min(start, count), count)
     while low < high {

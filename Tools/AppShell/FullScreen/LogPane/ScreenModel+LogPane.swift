@@ -1,19 +1,18 @@
 import TerminalUI
 
-// The keys and the look of the list of steps.
+// The keys and the view of the list of steps.
 extension ScreenModel {
   private static var far: Int { 1 << 40 }
 
-  /// The key of the shell that goes to the list, where the tab has no such key.
+  /// The key that goes to the list, unless the tab uses it.
   static var paneKey: Key { "L" }
 
-  /// Goes to the list of steps, or leaves it.
   mutating func toggleLog() {
     isHelpShown = false
     if log.isFocused { log.leave() } else { log.isFocused = true }
   }
 
-  /// The keys of the list; `nil` if it has no such key.
+  /// Handles a key of the list. Returns `nil` if the list leaves the key to the tab and the shell.
   mutating func pressInLog(_ key: Key) -> [ScreenCommand<Action>]? {
     let page = max(1, log.list.height - 1)
     if key == "r" { return goBack() }
@@ -33,7 +32,7 @@ extension ScreenModel {
     case "/": open(.filter, text: log.list.filter?.text ?? "")
     case .escape: leaveLog()
     case Self.paneKey: toggleLog()
-    // What leads elsewhere from a tab does so from here.
+    // These keys work as they do in a tab.
     case ":", "?", "q", .tab, .backTab, .control: return nil
     case .character(let digit) where digit.isASCII && digit.isNumber: return nil
     default: fail("\(key) does nothing among the steps; Esc leaves them, ? shows the keys.")
@@ -60,7 +59,7 @@ extension ScreenModel {
     log.change { $0.select(sender) }
   }
 
-  /// Leaves what was opened last: the changes, the filter, the list.
+  /// Closes the changes if they are shown, or else clears the filter, or else leaves the list.
   private mutating func leaveLog() {
     if log.isOpen {
       log.isOpen = false
@@ -71,7 +70,7 @@ extension ScreenModel {
     }
   }
 
-  /// Goes back when it is asked for twice.
+  /// Goes back on the second request for the same step. The first one asks for confirmation.
   private mutating func goBack() -> [ScreenCommand<Action>] {
     let list = log.list
     guard list.source.count > 0 else {
@@ -92,7 +91,7 @@ extension ScreenModel {
     return [.goBack(index)]
   }
 
-  /// Shows what came of going back, and the list of the session that goes on.
+  /// Shows the outcome of going back, and adds a line to the list where the session continues.
   package mutating func showGoneBack(_ outcome: GoneBack) {
     log.leave()
     if let path = outcome.newPath { log.name = SiblingLog.name(of: path) }
@@ -103,7 +102,6 @@ extension ScreenModel {
     if outcome.failure != nil { fail(outcome.note) } else { note(outcome.note) }
   }
 
-  /// Filters the list by what was typed.
   mutating func filterLog(by text: String) {
     log.change { list in
       list.setFilter(StepListFilter(text))
@@ -112,7 +110,7 @@ extension ScreenModel {
     if log.list.rowCount == 0 { note("No step has '\(text)'.") }
   }
 
-  /// The rows of the list on the screen; none where there is no room.
+  /// The number of visible rows of the list, or 0 if it is hidden.
   var logHeight: Int {
     guard !isHelpShown else { return 0 }
     if log.isFocused {
@@ -121,7 +119,6 @@ extension ScreenModel {
     return size.height >= 16 ? max(2, size.height / 5) : 0
   }
 
-  /// The keys of the list, as the action bar shows them.
   var logKeys: [ActionBar.Item] {
     [
       ActionBar.Item(key: .enter, title: log.isOpen ? "close" : "changes"),
@@ -144,7 +141,6 @@ extension ScreenModel {
     }
   }
 
-  /// What the selected step changed.
   var changesView: Column {
     let source = log.list.source
     let place = log.list.selection

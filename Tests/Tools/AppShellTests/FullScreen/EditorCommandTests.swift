@@ -4,34 +4,34 @@ import RecordCoding
 import TerminalUI
 import Testing
 
-@Suite("Habits of other programs")
-struct CommandHabitTests {
+@Suite("Commands of editors")
+struct EditorCommandTests {
   @Test(
-    "Commands of editors end the session, and give the keys",
+    "A line with a command of an editor is recognized",
     arguments: [
-      ("q", CommandHabit.quit), ("q!", .quit), ("wq", .quit), ("x", .quit), ("h", .help),
+      ("q", EditorCommand.quit), ("q!", .quit), ("wq", .quit), ("x", .quit), ("h", .help),
       ("w", .write), ("w notes.txt", .write),
     ])
-  func habits(line: String, habit: CommandHabit) {
-    #expect(CommandHabit(line) == habit)
+  func commands(line: String, command: EditorCommand) {
+    #expect(EditorCommand(line) == command)
   }
 
-  @Test("What is no habit is left to the app", arguments: ["", "quite", "q(1)", "counter.q", "W"])
+  @Test("Other lines are left to the app", arguments: ["", "quite", "q(1)", "counter.q", "W"])
   func others(line: String) {
-    #expect(CommandHabit(line) == nil)
+    #expect(EditorCommand(line) == nil)
   }
 
-  @Test("Who wants to write is told what the log has, control characters shown")
+  @Test("The note for 'write' names the log, with control characters escaped")
   func writing() {
-    #expect(CommandHabit.writeNote(log: nil).hasPrefix("Nothing is recorded"))
+    #expect(EditorCommand.writeNote(log: nil).hasPrefix("Nothing is recorded"))
     #expect(
-      CommandHabit.writeNote(log: "a\u{1B}.reprise")
+      EditorCommand.writeNote(log: "a\u{1B}.reprise")
         == #"Each step is in 'a\u{1b}.reprise' already; 'quit' completes it."#)
   }
 }
 
-@Suite("Habits of hands on the full screen")
-struct ScreenHabitTests {
+@Suite("Keys and commands of editors on the full screen")
+struct ScreenEditorKeyTests {
   private typealias Action = TallyApp.Action
 
   private func model(height: Int = 20, screens: [Screen<Action>]? = nil) -> DrivenScreen {
@@ -56,7 +56,7 @@ struct ScreenHabitTests {
         completer: ActionCompleter(ActionText(schema: schema.schema, type: type))))
   }
 
-  @Test("j and k move as the arrows do, unless the tab has keys of that name")
+  @Test("j and k move like the arrow keys, unless the tab uses them")
   func moveByLetters() {
     let model = model(height: 10)
     #expect(model.press("2", "j", "j", "k", " ") == ["send add(1)"])
@@ -74,8 +74,8 @@ struct ScreenHabitTests {
       self.model(screens: [own]).press(.down, "j", "k", "j") == ["send add(1)", "send add(0)"])
   }
 
-  @Test("An old text is selected, shown reversed, and replaced by what is typed or pasted")
-  func askingAnew() {
+  @Test("The initial text of a question is selected, and replaced by typing or pasting")
+  func initialText() {
     let model = model()
     #expect(model.press("n") == [])
     let grid = model.draw().frame.grid
@@ -92,7 +92,7 @@ struct ScreenHabitTests {
     #expect(model.press("n", .enter) == [#"send note("old")"#])
   }
 
-  @Test("A command can ask for the keys, too")
+  @Test("A typed command can show the list of keys")
   func helpByCommand() {
     let model = model()
     model.type(":help")

@@ -1,13 +1,13 @@
-/// What hands that know editors and pagers type behind `:`, where the app has no action of that name.
-package enum CommandHabit: Equatable, Sendable {
-  /// The session is to end: `q`, `q!`, `qa`, `wq`, `x` and the like.
+/// A command of vi or less, accepted after `:` if the app has no action of that name.
+package enum EditorCommand: Equatable, Sendable {
+  /// Ends the session: `q`, `q!`, `qa`, `wq`, `x` and similar commands.
   case quit
-  /// The keys are wanted: `h`.
+  /// Shows the keys: `h`.
   case help
-  /// A file is to be written: `w`, `w NAME`.
+  /// Writes a file: `w`, `w NAME`. Answered with a note, since the log is always up to date.
   case write
 
-  /// Recognises a line without spaces at its ends.
+  /// Parses a line without leading or trailing spaces.
   package init?(_ line: String) {
     switch line.prefix(while: { $0 != " " }) {
     case "q", "q!", "qa", "qa!", "quit!", "wq", "wq!", "wqa", "x", "xa", "ZZ": self = .quit
@@ -18,8 +18,8 @@ package enum CommandHabit: Equatable, Sendable {
   }
 }
 
-extension CommandHabit {
-  /// What is told to who wants a file written.
+extension EditorCommand {
+  /// Returns the note shown for `write`, with the file that contains all steps already, if any.
   package static func writeNote(log: String?) -> String {
     guard let log else {
       return "Nothing is recorded; 'record LOG' starts a session that is. 'quit' leaves."
