@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A tab of the app as it was drawn, below its title.
+/// A view of a drawn tab of the app, below its title.
 struct DrawnTabView: View {
   let drawn: DrawnTab
   let offset: Int

@@ -1,5 +1,5 @@
 extension Duration {
-  /// The time since the beginning: minutes, seconds and milliseconds.
+  /// The duration as minutes, seconds and milliseconds: `01:02.003`.
   var asPlayTime: String {
     let (seconds, attoseconds) = components
     let milliseconds = attoseconds / 1_000_000_000_000_000

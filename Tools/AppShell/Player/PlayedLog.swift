@@ -6,21 +6,21 @@ package import RecordSchema
 import SessionLog
 package import SessionReplay
 
-/// A log as the player reads it: the rows of its list, and the states and changes of single steps.
+/// A log as the player reads it: the rows of its list, and the state and changes of single steps.
 ///
-/// Place 0 is the state with which the log begins; the steps follow. Nothing here takes longer than to
-/// go from a whole state of the log to a step, and what does is done in parts.
+/// Place 0 is the state with which the log begins, and the steps follow. A call reads at most from
+/// a keyframe to the next one. Longer work is split into several calls.
 package final class PlayedLog {
-  /// So many rows are kept.
-  private static let mostRows = 20_000
+  /// The maximum number of rows in the cache.
+  private static let maxRows = 20_000
 
   package let reader: SessionReader
   let actions: ActionText
-  /// The number of steps and the beginning.
+  /// The number of places: the steps and the beginning.
   package let count: Int
-  /// When steps came and who sent them, as far as it is read.
+  /// The times and senders of the steps that have been read so far.
   private(set) var index: StepIndex
-  /// What could not be read, if anything.
+  /// The first error of reading, if any.
   private(set) var problem: SessionReadError?
 
   private var rows: [Int: StepListRow] = [:]
@@ -29,7 +29,6 @@ package final class PlayedLog {
   private var shownSteps: StepReading
   private var texts = ActionTexts()
 
-  /// Reads from an open log.
   package init(_ reader: SessionReader) {
     self.reader = reader
     actions = ActionText(schema: reader.header.schema, type: reader.header.action)
@@ -40,17 +39,17 @@ package final class PlayedLog {
     shownSteps = StepReading(reader)
   }
 
-  /// The number of the step at a place; of the beginning, that of the step before the first.
+  /// Returns the number of the step at a place. The beginning has the number before the first step.
   package func number(at place: Int) -> UInt64 {
     place > 0 ? reader.stepNumber(at: place - 1) : reader.log.stepsBeforeStart
   }
 
-  /// The place of a step, or of the last before it that the log holds.
+  /// Returns the place of a step, or `nil` if the log doesn't contain it.
   package func place(of number: UInt64) -> Int? {
     number == reader.log.stepsBeforeStart ? 0 : reader.stepIndex(of: number).map { $0 + 1 }
   }
 
-  /// The place of a step, or of the nearest that the log holds.
+  /// Returns the place of a step, or of the nearest one before it in the log.
   package func nearestPlace(of number: UInt64) -> Int {
     if let place = place(of: number) { return place }
     var (low, high) = (0, count)
@@ -61,19 +60,19 @@ package final class PlayedLog {
     return max(0, low - 1)
   }
 
-  /// The place of the step whose effect sent the action of another, as far as that is read.
+  /// Returns the place of the step whose effect sent the action at `place`, if that has been read.
   func sender(of place: Int) -> Int? {
     guard place > 0, let distance = index.distance(toSenderOf: place - 1) else { return nil }
     let number = number(at: place)
     return number > distance ? self.place(of: number - distance) : nil
   }
 
-  /// The milliseconds from the beginning to a step, if that is read.
+  /// Returns the milliseconds from the beginning to a step, if they have been read.
   func milliseconds(at place: Int) -> UInt64? {
     place > 0 ? index.milliseconds(at: place - 1) : 0
   }
 
-  /// The milliseconds between a step and the one before.
+  /// Returns the milliseconds between a step and the previous one.
   func elapsed(at place: Int) -> UInt64 {
     if let time = milliseconds(at: place), let before = milliseconds(at: place - 1) {
       return time - min(before, time)
@@ -84,7 +83,7 @@ package final class PlayedLog {
     } ?? 0
   }
 
-  /// Reads more of when steps came and who sent them.
+  /// Reads the next block of the index.
   func readIndex() {
     let isRead: Bool? = attempt { () throws(SessionReadError) in
       try index.readBlock()
@@ -95,10 +94,10 @@ package final class PlayedLog {
 
   private var isIndexBroken = false
 
-  /// Whether there is nothing more to read of that.
+  /// Whether the index is complete, or can't be read further.
   var isIndexed: Bool { isIndexBroken || index.isComplete }
 
-  /// Reads, and keeps what went wrong in place of a result.
+  /// Returns the result of reading, or `nil` after storing the error as the problem.
   private func attempt<Result>(
     _ read: () throws(SessionReadError) -> Result?
   ) -> Result? {
@@ -114,13 +113,11 @@ package final class PlayedLog {
 // MARK: Rows
 
 extension PlayedLog {
-  /// What the list shows of a step, if it is read.
   func row(at place: Int) -> StepListRow? { rows[place] }
 
-  /// Reads what the list shows of a step.
   func readRow(at place: Int) {
     guard rows[place] == nil else { return }
-    if rows.count >= Self.mostRows { rows = [:] }
+    if rows.count >= Self.maxRows { rows = [:] }
     rows[place] = makeRow(at: place)
   }
 
@@ -147,13 +144,13 @@ extension PlayedLog {
     return row
   }
 
-  /// The action, or what stands for it, with nothing that a terminal obeys.
+  /// Returns the action of a step, or a description of it, with control characters escaped.
   func text(of step: RecordedStep) -> String {
     guard step.kind == .action else { return step.text(actions).visible }
     return texts.text(of: step.action) { actions.text(of: $0).visible }
   }
 
-  /// The text in which a filter looks: the action, the changed paths, and their whole values.
+  /// Returns the text that a filter searches: the action, the changed paths and their values.
   func searchedText(at place: Int) -> String {
     guard place > 0 else { return "" }
     let found = attempt { () throws(SessionReadError) in
@@ -172,7 +169,6 @@ extension PlayedLog {
 // MARK: Single steps
 
 extension PlayedLog {
-  /// What there is to show of a step.
   func moment(at place: Int) -> PlayedMoment {
     let number = number(at: place)
     var moment = PlayedMoment(place: place, number: number)
@@ -210,29 +206,29 @@ extension PlayedLog {
     return "The state after this step cannot be read."
   }
 
-  /// A path into the states, by its text.
+  /// Parses a path of a value in the state. Returns `nil` if it is invalid.
   func path(_ text: String) -> ValuePath? {
     try? ValuePath(text, into: reader.header.state, in: reader.header.schema)
   }
 }
 
-/// Steps that are read one after the other, or from the nearest whole state on.
+/// A reader of steps, which continues with the next step or else begins at the nearest keyframe.
 private struct StepReading {
   private let reader: SessionReader
   private var cursor: SessionCursor?
 
   init(_ reader: SessionReader) { self.reader = reader }
 
-  /// The state after the step that was read last; `nil` if the log does not hold it.
+  /// The state after the last read step, or `nil` if the log doesn't contain it.
   var state: RecordedValue? { cursor.flatMap { $0.knowsState ? $0.state : nil } }
 
-  /// Goes to a step, and returns the state after it.
+  /// Returns the state after a step, or `nil` if the log doesn't contain it.
   mutating func state(after number: UInt64) throws(SessionReadError) -> RecordedValue? {
     try go(to: number)
     return cursor?.number == number ? state : nil
   }
 
-  /// Reads a step and what it changed.
+  /// Returns a step and its changes, or `nil` if the log doesn't contain the step.
   mutating func read(
     _ number: UInt64
   ) throws(SessionReadError) -> (RecordedStep, [StateChange])? {
@@ -243,7 +239,7 @@ private struct StepReading {
 
   private mutating func go(to number: UInt64) throws(SessionReadError) {
     guard cursor?.number != number else { return }
-    // So that its state is not copied when it changes.
+    // Releases the old cursor first, so that the state has one owner and isn't copied on changes.
     cursor = nil
     var new = try SessionCursor(reader, at: number)
     new.followChanges()
@@ -251,23 +247,18 @@ private struct StepReading {
   }
 }
 
-/// What the player shows of one step.
 package struct PlayedMoment {
-  /// The place of the step in the list.
   package let place: Int
-  /// The number of the step.
   package let number: UInt64
-  /// The step; `nil` at the beginning, or if it cannot be read.
+  /// The step, or `nil` at the beginning or if the step can't be read.
   package internal(set) var step: RecordedStep?
-  /// The state after it.
+  /// The state after the step.
   package internal(set) var state: RecordedValue?
-  /// Why there is no state.
+  /// The reason why there is no state.
   var stateNote: String?
-  /// The state before it.
   var before: RecordedValue?
-  /// What it changed.
   var changes: [StateChange] = []
-  /// The steps that were lost right before it.
+  /// The steps that were lost directly before this one.
   var gap: ClosedRange<UInt64>?
 
   init(place: Int, number: UInt64) {
@@ -276,11 +267,10 @@ package struct PlayedMoment {
   }
 }
 
-/// The steps of a log as the list shows them, with what the player marks them with.
+/// The steps of a log for the list, with the marks of the player.
 package struct PlayedSteps: StepListSource {
   let log: PlayedLog
   var breakpoints = Breakpoints()
-  /// The first step that a replay found to differ.
   var divergence: UInt64?
 
   package var count: Int { log.count }
@@ -304,7 +294,6 @@ package struct PlayedSteps: StepListSource {
 }
 
 extension RecordedStep {
-  /// Where its action came from, as a list of steps shows it.
   fileprivate var originText: String {
     switch (kind, origin) {
     case (.action, .sent): "·"
@@ -315,7 +304,7 @@ extension RecordedStep {
 }
 
 extension String {
-  /// The text with the identities of rows shortened: `products[id: 3F2A9C01…]`.
+  /// The text with UUIDs of rows shortened: `products[id: 3F2A9C01…]`.
   var withShortIdentities: String {
     let opening = "[id: "
     guard utf8.count >= 42, contains(opening) else { return self }
@@ -336,7 +325,7 @@ extension String {
 }
 
 extension ClosedRange<UInt64> {
-  /// The steps of a gap: `step 5`, `steps 5 to 8`.
+  /// The steps of a gap: `step 5` or `steps 5 to 8`.
   var text: String {
     lowerBound == upperBound ? "step \(lowerBound)" : "steps \(lowerBound) to \(upperBound)"
   }

@@ -5,12 +5,11 @@ import RecordSchema
 import SessionReplay
 import TerminalUI
 
-// What the change pane says of a step.
 extension PlayerModel {
-  /// A longer text of a value is cut.
-  private static var longestValue: Int { 2_000 }
-  /// Changes that are not longer stand on one line.
-  private static var shortestChange: Int { 40 }
+  /// The maximum size of a value's text in bytes. Longer texts are truncated.
+  private static var maxValueLength: Int { 2_000 }
+  /// The maximum size of both values in bytes for which a change is shown on one line.
+  private static var maxInlineLength: Int { 40 }
 
   var changeLines: [StyledLines.Line] {
     guard let step = moment.step else {
@@ -32,7 +31,7 @@ extension PlayerModel {
       let text =
         log.reader.header.level == .steps
         ? "changed nothing"
-        : step.hasChange ? "changed the state, and the log does not say how" : "changed nothing"
+        : step.hasChange ? "changed the state; the log doesn't record how" : "changed nothing"
       lines.append(.init(text: text, style: TextStyle(color: .muted)))
     }
     for change in moment.changes { lines += self.lines(of: change) }
@@ -63,13 +62,13 @@ extension PlayerModel {
   }
 
   private static func lines(of change: StateChange, in schema: Schema) -> [StyledLines.Line] {
-    let values = ValueText(schema: schema, enough: longestValue)
+    let values = ValueText(schema: schema, enough: maxValueLength)
     func text(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: change.type).visible
-      return text.utf8.count > longestValue ? "\(text.prefix(longestValue))…" : text
+      return text.utf8.count > maxValueLength ? "\(text.prefix(maxValueLength))…" : text
     }
     if let old = change.old.map(text), let new = change.new.map(text),
-      old.utf8.count + new.utf8.count <= shortestChange
+      old.utf8.count + new.utf8.count <= maxInlineLength
     {
       let path = change.path.isEmpty ? "state" : change.path.visible.withShortIdentities
       return [.init(text: "\(path): \(old) → \(new)", style: TextStyle(color: .success))]
@@ -95,7 +94,7 @@ extension PlayerModel {
       var decoder = RecordDecoder(read.bytes)
       let value = try? decoder.decodeValue(of: dependency.type, in: header.schema)
       let text = value.map {
-        ValueText(schema: header.schema, enough: Self.longestValue).text(
+        ValueText(schema: header.schema, enough: Self.maxValueLength).text(
           of: $0, as: dependency.type)
       }
       return .init(
@@ -103,30 +102,30 @@ extension PlayerModel {
     }
   }
 
-  /// What a replay has to say of the step.
+  /// The lines about the replay, from the step that diverged on.
   private var divergenceLines: [StyledLines.Line] {
     guard let divergence = replay.divergence, moment.number >= divergence.step else { return [] }
     let red = TextStyle(color: .danger)
     var lines: [StyledLines.Line] = []
     let isState = if case .state = divergence.kind { true } else { false }
     if moment.number > divergence.step {
-      lines.append(.init(text: "A replay differs since step \(divergence.step).", style: red))
+      lines.append(.init(text: "The replay diverged at step \(divergence.step).", style: red))
     } else if !isState || replayedPair?.differences.isEmpty != false {
       lines += divergence.description.split(separator: "\n").map {
         StyledLines.Line(text: String($0).visible, style: red)
       }
     } else {
-      lines.append(.init(text: "A replay differs from this step on.", style: red))
+      lines.append(.init(text: "The replay diverged at this step.", style: red))
     }
     guard let pair = replayedPair else {
-      let text = self.pair?.step == moment.number ? "" : "The replayed state is being looked for…"
+      let text = self.pair?.step == moment.number ? "" : "Waiting for the replayed state…"
       return text.isEmpty ? lines : lines + [.init(text: text, style: TextStyle(color: .muted))]
     }
     guard pair.recorded != nil else { return lines }
     if pair.differences.isEmpty {
-      lines.append(.init(text: "After this step the replayed state is the recorded one."))
+      lines.append(.init(text: "The replayed state is equal to the recorded one."))
     } else {
-      lines.append(.init(text: "The replayed state has instead of the recorded one:", style: red))
+      lines.append(.init(text: "The replayed state differs from the recorded one:", style: red))
       for difference in pair.differences.prefix(50) {
         lines += Self.lines(of: difference, in: pair.header.schema)
       }
@@ -135,7 +134,7 @@ extension PlayerModel {
   }
 }
 
-/// Lines in styles from one of them on, wrapped where they are too long.
+/// Styled lines, beginning at `offset`. Lines that are too long are wrapped.
 struct StyledLines: View {
   struct Line {
     let text: String

@@ -3,16 +3,16 @@ import ComposableArchitecture
 import RecordSchema
 import SessionReplay
 
-/// A search for a step that changed a value, which goes on between events.
+/// A search for a step that changed a value, which runs between events.
 struct PlayerSearch {
   var changes: ChangeSearch
-  /// What is looked for.
+  /// The description of the target, such as `next change of count`.
   let title: String
 }
 
-// What leads from one step to another.
+// Commands that go from one step to another.
 extension PlayerModel {
-  /// Looks for the next or the previous change of the selected value.
+  /// Starts a search for the next or the previous change of the selected value.
   mutating func seek(_ direction: ChangeSearch.Direction) {
     guard log.reader.header.level == .steps else {
       return fail(
@@ -33,8 +33,8 @@ extension PlayerModel {
     }
   }
 
-  /// Goes on with the search; returns whether it has come to an end.
-  mutating func goOnSearching(until isOver: () -> Bool) {
+  /// Continues the search until it ends or `isOver` returns `true`.
+  mutating func continueSearch(until isOver: () -> Bool) {
     guard var current = search else { return }
     do throws(SessionReadError) {
       let outcome = try current.changes.proceed(until: isOver)
@@ -50,7 +50,7 @@ extension PlayerModel {
     }
   }
 
-  /// Goes to the step whose effect sent the action.
+  /// Selects the step whose effect sent the current action.
   mutating func goToCause() {
     guard let step = moment.step, case .received(let startedBy) = step.origin else {
       return note(
@@ -63,7 +63,7 @@ extension PlayerModel {
     go(to: place)
   }
 
-  /// Goes to the first step that an effect of this one sent.
+  /// Selects the first step that an effect of the current one sent.
   mutating func goToConsequence() {
     guard let place = list.firstSent(by: moment.place) else {
       let isKnown = log.isIndexed
@@ -74,7 +74,7 @@ extension PlayerModel {
     go(to: place)
   }
 
-  /// Goes to the first step that a replay found to differ.
+  /// Selects the first step that diverged in the replay, and the value that differs.
   mutating func goToDivergence() {
     guard let divergence = replay.divergence else {
       if case .running = replay { return note("The log is still being replayed.") }
@@ -84,7 +84,6 @@ extension PlayerModel {
     if let path = divergence.path { tree.select(path: path) }
   }
 
-  /// Tells the whole verdict of the replay.
   mutating func explainReplay() {
     switch replay {
     case .running: note("The log is still being replayed.")
@@ -96,7 +95,7 @@ extension PlayerModel {
 
   // MARK: Breakpoints
 
-  /// Sets a breakpoint at the selected value, or at the action of the selected step; or removes it.
+  /// Sets or removes a breakpoint at the selected value or, outside the state, at the action.
   mutating func toggleBreakpoint() {
     let breakpoint: Breakpoints.Breakpoint
     if focus == .state {

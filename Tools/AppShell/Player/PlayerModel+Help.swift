@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The keys, as `?` shows them, and the list of breakpoints.
+// The list of keys that `?` shows, and the list of breakpoints.
 extension PlayerModel {
   func overlayView(_ overlay: Overlay) -> any View {
     switch overlay {
@@ -39,7 +39,7 @@ extension PlayerModel {
     }
   }
 
-  /// A title, or a key and what it does.
+  /// Returns a row with a key and its title. A line without a title is a heading.
   private static func view(of line: (key: String, title: String)) -> Row {
     Row {
       if line.title.isEmpty {

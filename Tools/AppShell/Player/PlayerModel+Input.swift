@@ -4,7 +4,7 @@ import RecordSchema
 import SessionReplay
 import TerminalUI
 
-// The keys while a line is typed.
+// Keys pressed while a line is open.
 extension PlayerModel {
   mutating func type(_ key: Key) -> [PlayerCommand] {
     switch key {
@@ -47,7 +47,7 @@ extension PlayerModel {
     }
   }
 
-  /// Does what a line says: `12`, `q`, `help`, `speed 2`, `break counter.count`, `path counter.count`.
+  /// Performs a line: `12`, `q`, `help`, `speed 2`, `break counter.count`, `path counter.count`.
   private mutating func perform(_ line: String) -> [PlayerCommand] {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     guard let verb = words.first else { return [] }
@@ -58,7 +58,7 @@ extension PlayerModel {
     case ("$", ""): go(to: log.count - 1)
     case ("speed", _):
       guard let speed = Double(rest), Playback.speeds.contains(speed) else {
-        fail("'\(rest)' is no speed: a number from 0.01 to 1000.")
+        fail("Invalid speed '\(rest)': expected a number from 0.01 to 1000.")
         return []
       }
       return changeSpeed(by: speed / playback.speed)
@@ -67,7 +67,7 @@ extension PlayerModel {
     default:
       guard rest.isEmpty, let number = UInt64(verb) else {
         fail(
-          "'\(line)' is no command; there are: a number, quit, help, speed N, path PATH, break PATH"
+          "Unknown command '\(line)'; use a number, quit, help, speed N, path PATH or break PATH."
         )
         return []
       }
@@ -87,7 +87,6 @@ extension PlayerModel {
     }
   }
 
-  /// Sets a breakpoint at an action, or at a path.
   private mutating func setBreakpoint(at text: String) {
     if (try? ActionName(text, of: log.actions)) != nil {
       toggle(.action(ActionName.withoutValues(text)))

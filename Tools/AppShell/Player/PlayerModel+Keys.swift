@@ -2,7 +2,7 @@ import ActionText
 import SessionReplay
 import TerminalUI
 
-// The keys while no line is typed.
+// Keys pressed while no line is open.
 extension PlayerModel {
   private static var far: Int { 1 << 40 }
 
@@ -50,7 +50,7 @@ extension PlayerModel {
     return requests()
   }
 
-  /// The keys that go to the pane in focus; returns whether the key is one of them.
+  /// Handles a key of the focused pane. Returns whether the key is one.
   private mutating func press(_ key: Key, count: Int) -> Bool {
     switch key {
     case .up, "k": move(by: -count)
@@ -119,7 +119,7 @@ extension PlayerModel {
     overlayCursor = ScreenCursor()
   }
 
-  /// Leaves what was begun last: a search, playing, a filter.
+  /// Stops the search, or else playing, or else clears the filter, or else goes to the list.
   private mutating func leave() {
     if search != nil {
       search = nil
@@ -133,10 +133,8 @@ extension PlayerModel {
     }
   }
 
-  /// How many rows a page is in the pane in focus.
   private var page: Int { max(1, (rectangle(of: focus)?.size.height ?? 2) - 1) }
 
-  /// Moves in the pane in focus.
   mutating func move(by rows: Int) {
     switch focus {
     case .steps:
@@ -148,7 +146,7 @@ extension PlayerModel {
     }
   }
 
-  /// Shows the step so many rows further down, whatever is in focus.
+  /// Moves the selection in the list of steps, whatever pane has the focus.
   private mutating func step(by rows: Int) {
     list.move(by: rows)
     show()
@@ -187,7 +185,7 @@ extension PlayerModel {
       focus(Pane(rawValue: place) ?? focus)
       return []
     }
-    // The title above a pane is a part of it.
+    // The title above a pane belongs to the pane.
     let pane = panes.first { $0.1.extendedUp.contains(column: column, row: row) }?.0
     guard let pane else { return [] }
     let hadFocus = pane == focus
@@ -197,7 +195,7 @@ extension PlayerModel {
     return requests()
   }
 
-  /// Selects a row; a second click on it folds or opens what is there.
+  /// Selects the clicked row. A second click folds or unfolds it.
   private mutating func click(row: Int, of pane: Pane, hadFocus: Bool) {
     switch pane {
     case .steps:

@@ -2,22 +2,21 @@ import ActionText
 import SessionReplay
 import TerminalUI
 
-/// How a log is played.
+/// The speed, the end and the timing of playing a log.
 struct Playback {
-  /// A pause is never longer than a day at speed 1, whatever the log says.
-  static let longestPause: UInt64 = 86_400_000
-  /// The speeds that can be chosen.
+  /// The maximum recorded pause in milliseconds: a day.
+  static let maxPause: UInt64 = 86_400_000
   static let speeds = 0.01...1000.0
-  /// No more steps than this are shown at once, so that keys have a turn.
-  static let mostSteps = 200
+  /// The maximum number of steps shown at a time, so that keys are handled in between.
+  static let maxStepsPerTick = 200
 
-  /// How many times as fast as it was.
+  /// The factor of the recorded speed.
   var speed: Double
-  /// The step behind which playing stops.
+  /// The step after which playing stops.
   let last: UInt64?
-  /// The time of the clock when the last event came.
+  /// The time of the last event.
   var now = Duration.zero
-  /// When the next step is shown, while it is playing.
+  /// The time of the next step, or `nil` if the log is not being played.
   private(set) var due: Duration?
 
   init(speed: Double, last: UInt64?) {
@@ -29,20 +28,20 @@ struct Playback {
 
   mutating func stop() { due = nil }
 
-  /// Shows a step so many recorded milliseconds after another time.
+  /// Schedules the next step `milliseconds` of recorded time after a time of the clock.
   mutating func wait(milliseconds: UInt64, after time: Duration) {
-    let pause = Duration.milliseconds(Int64(min(milliseconds, Self.longestPause)))
+    let pause = Duration.milliseconds(Int64(min(milliseconds, Self.maxPause)))
     due = time + pause / speed
   }
 
-  /// Goes on at another speed.
+  /// Changes the speed, including the rest of the current pause.
   mutating func change(speed new: Double) {
     let new = min(max(new, Self.speeds.lowerBound), Self.speeds.upperBound)
     if let due, due > now { self.due = now + (due - now) * (speed / new) }
     speed = new
   }
 
-  /// As `2×`, or `0.25×`.
+  /// The speed as text, such as `2×` or `0.25×`.
   var text: String {
     let hundredths = Int((speed * 100).rounded())
     guard hundredths % 100 != 0 else { return "\(hundredths / 100)×" }
@@ -53,7 +52,6 @@ struct Playback {
 
 // Playing at the recorded speed.
 extension PlayerModel {
-  /// Whether the log is being played.
   package var isPlaying: Bool { playback.isPlaying }
 
   mutating func togglePlaying() -> [PlayerCommand] {
@@ -76,11 +74,11 @@ extension PlayerModel {
     return wake()
   }
 
-  /// Shows the steps whose time has come.
+  /// Shows the steps that are due at a time. Returns commands to perform.
   package mutating func tick(at now: Duration) -> [PlayerCommand] {
     playback.now = now
     var shown = 0
-    while let due = playback.due, due <= now, shown < Playback.mostSteps {
+    while let due = playback.due, due <= now, shown < Playback.maxStepsPerTick {
       shown += 1
       guard let next = nextPlayed(after: list.selection) else {
         playback.stop()
@@ -88,8 +86,8 @@ extension PlayerModel {
       }
       go(to: next)
       if let step = moment.step,
-        let breakpoint = list.source.breakpoints.met(
-          byAction: log.text(of: step), changes: moment.changes)
+        let breakpoint = list.source.breakpoints.first(
+          matching: log.text(of: step), changes: moment.changes)
       {
         playback.stop()
         note("Stopped at the breakpoint \(breakpoint.text).")
@@ -110,13 +108,13 @@ extension PlayerModel {
     return place + 1
   }
 
-  /// When the time is to be told: when the next step is due, and each second for who waits long.
+  /// Requests a tick when the next step is due, or in a second to update the countdown.
   private func wake() -> [PlayerCommand] {
     guard let due = playback.due else { return [] }
     return [.wake(after: min(max(.zero, due - playback.now), .seconds(1)))]
   }
 
-  /// The time until the next step, while that is worth telling.
+  /// The time until the next step, shown if it is longer than a second.
   var countdown: String? {
     guard let due = playback.due, due - playback.now > .seconds(1) else { return nil }
     return "next in \((due - playback.now).components.seconds) s"

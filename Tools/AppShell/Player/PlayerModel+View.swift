@@ -4,9 +4,7 @@ import SessionLog
 import SessionReplay
 import TerminalUI
 
-// What the player shows.
 extension PlayerModel {
-  /// Draws the player.
   package mutating func draw() -> DrawnScreen {
     guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
       drawn = nil
@@ -37,7 +35,7 @@ extension PlayerModel {
     Paragraph(message?.text ?? "").color(message?.kind == .failure ? .danger : .accent)
   }
 
-  /// The file, the step and its time, and what there is to say of playing and of the replay.
+  /// The file, the step and its time, and the states of playing and of the replay.
   private var header: any View {
     let step = "step \(moment.number) of \(log.reader.log.lastStep)"
     let time =
@@ -71,7 +69,7 @@ extension PlayerModel {
     if case .damaged = log.reader.log.state { true } else { false }
   }
 
-  /// What is being done, or else the keys.
+  /// The progress of pending work, or else the keys.
   private var lastLine: any View {
     if let progress { return Text(progress).color(.accent) }
     let own: [(Key, String)] =
@@ -154,7 +152,7 @@ extension PlayerModel {
     guard let state = moment.state else {
       return Paragraph(moment.stateNote ?? "There is no state to draw.")
     }
-    // As high as it may be scrolled; the first line tells which tab it is.
+    // A scrolled screen is drawn at its maximum height. The first line shows the title of the tab.
     let height = screenOffset == 0 ? size.height - 1 : Self.tallestScreen
     let room = Size(width: size.width, height: max(1, height))
     switch draw(state, moment.number, moment.before, tab, room) {
@@ -166,7 +164,6 @@ extension PlayerModel {
   }
 }
 
-/// Views in rectangles of a screen.
 struct PlacedViews: View {
   typealias Item = (Rectangle, any View)
 
@@ -189,7 +186,6 @@ struct PlacedViews: View {
   }
 }
 
-/// The line above a pane.
 private struct PaneTitle: View {
   let title: String
   let isFocused: Bool
@@ -208,7 +204,6 @@ private struct PaneTitle: View {
   }
 }
 
-/// A line from top to bottom.
 private struct Rule: View {
   let top: String
 

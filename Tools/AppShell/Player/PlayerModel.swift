@@ -4,11 +4,11 @@ package import RecordSchema
 package import SessionReplay
 package import TerminalUI
 
-/// A model of the player without a terminal: it handles input events, and returns commands to perform.
+/// A model of the player without a terminal.
 ///
-/// What may take long is done in parts by `work(until:)`, between events.
+/// The model handles input events, and returns commands to perform. Long work is done in parts
+/// between events, by `work(until:)`.
 package struct PlayerModel {
-  /// The parts of the screen.
   package enum Pane: Int, CaseIterable, Sendable {
     case steps, state, change, screen
 
@@ -22,7 +22,7 @@ package struct PlayerModel {
     }
   }
 
-  /// What the keys go to instead of the panes.
+  /// An overlay that hides the panes and receives the keys.
   enum Overlay {
     case help, breakpoints
   }
@@ -31,38 +31,31 @@ package struct PlayerModel {
   let screens: PlayedScreens
   package var size: Size
   package var message: ScreenMessage?
-  /// The steps.
   package internal(set) var list: StepListModel<PlayedSteps>
-  /// The part of the screen to which the keys go.
   package internal(set) var focus = Pane.steps
-  /// The part that is shown above the change where there is no room for all.
+  /// The pane above the changes if there is no space for all panes.
   var upper = Pane.state
-  /// What is shown of the selected step.
   package internal(set) var moment: PlayedMoment
   package internal(set) var tree = StateTree()
   var changeOffset = 0
   var screenOffset = 0
-  /// The tab of the app that was shown last.
+  /// The tab of the app that was drawn last.
   var tab = 0
   var overlay: Overlay?
   var overlayCursor = ScreenCursor()
   var input: PlayerInput?
-  /// The digits that were typed before a key.
   var digits = ""
-  /// How fast the log is played, and until when.
   var playback: Playback
-  /// What is being looked for, if anything is.
   var search: PlayerSearch?
-  /// The replay of the log, if this app can replay it.
   package internal(set) var replay: PlayerReplayState
-  /// The states of the selected step as a replay found them, from the divergence on.
+  /// The recorded and the replayed state of the selected step. `nil` before the divergence.
+  ///
+  /// `states` is `nil` while they are requested, and if the replay doesn't reach the step.
   var pair: (step: UInt64, states: ReplayedPair?)?
-  /// Whether it was told that a part of the log cannot be read.
-  var isProblemTold = false
-  /// The screen as it was drawn last.
+  var isProblemReported = false
   var drawn: Frame?
 
-  /// Shows a log from a step on.
+  /// Creates a player that shows the step `from`, or the first one, and plays to the step `to`.
   package init(
     _ log: PlayedLog, size: Size, screens: PlayedScreens, replay: PlayerReplayState,
     from: UInt64? = nil, to: UInt64? = nil, speed: Double = 1
@@ -75,15 +68,14 @@ package struct PlayerModel {
     list = StepListModel(PlayedSteps(log: log))
     moment = log.moment(at: 0)
     let place = from.map { log.nearestPlace(of: $0) } ?? min(1, log.count - 1)
-    tellDamage()
+    reportDamage()
     arrange()
     go(to: place)
   }
 
-  /// The number of the selected step.
   package var number: UInt64 { moment.number }
 
-  /// Handles an event that came at a time of the clock, and returns the commands to perform.
+  /// Handles an event at a time of the clock. Returns the commands to perform.
   package mutating func handle(
     _ event: TerminalEvent, at now: Duration = .zero
   ) -> [PlayerCommand] {
@@ -115,13 +107,13 @@ package struct PlayerModel {
     return []
   }
 
-  /// Selects the step at a place, and shows it.
+  /// Selects and shows the step at a place.
   mutating func go(to place: Int) {
     list.select(place)
     show()
   }
 
-  /// Shows the selected step, if another one is shown.
+  /// Shows the selected step, unless it is shown already.
   mutating func show() {
     guard moment.place != list.selection || tree.root == nil else { return }
     moment = log.moment(at: list.selection)
@@ -130,7 +122,7 @@ package struct PlayerModel {
     showState()
   }
 
-  /// Shows the state of the selected step: as recorded, or beside what a replay made of it.
+  /// Shows the recorded state of the selected step, and the replayed one if it is known.
   mutating func showState() {
     let header = log.reader.header
     let states = replayedPair
@@ -141,21 +133,21 @@ package struct PlayerModel {
       changed: moment.changes.map(\.path))
   }
 
-  /// The states of the selected step from the divergence on, if the replay has told them.
+  /// The recorded and the replayed state of the selected step, if they are known.
   var replayedPair: ReplayedPair? {
     guard let pair, pair.step == moment.number else { return nil }
     return pair.states
   }
 
-  /// Whether the selected step is the one from which on a replay differs, or comes later.
-  var isBehindDivergence: Bool {
+  /// Whether the selected step is the one that diverged, or a later one.
+  var isAtOrAfterDivergence: Bool {
     guard let divergence = replay.divergence else { return false }
     return moment.number >= divergence.step
   }
 
-  /// What has to be asked of the replay for the selected step.
+  /// Returns the command that requests the replayed state of the selected step, if it is needed.
   mutating func requests() -> [PlayerCommand] {
-    guard isBehindDivergence, pair?.step != moment.number else { return [] }
+    guard isAtOrAfterDivergence, pair?.step != moment.number else { return [] }
     pair = (moment.number, nil)
     return [.replay(moment.number)]
   }
@@ -168,25 +160,23 @@ package struct PlayerModel {
     message = ScreenMessage(.note, text.visible)
   }
 
-  private mutating func tellDamage() {
+  private mutating func reportDamage() {
     guard case .damaged(let damage) = log.reader.log.state else { return }
     let error = SessionReadError.log(.damaged(path: log.reader.log.path, damage: damage))
     fail("\(error)")
   }
 }
 
-/// The states of a step that a replay found.
+/// The recorded and the replayed state after a step.
 package struct ReplayedPair: Sendable {
-  /// The state that was recorded; `nil` if the log does not hold it.
+  /// The recorded state, or `nil` if the log doesn't contain it.
   let recorded: RecordedValue?
-  /// The state that came out now.
   let replayed: RecordedValue
-  /// The types of both.
+  /// The header with the types of both states.
   let header: SessionHeader
-  /// Where they differ.
+  /// The changes from the recorded to the replayed state.
   let differences: [StateChange]
 
-  /// Compares two states of a step.
   package init(recorded: RecordedValue?, replayed: RecordedValue, header: SessionHeader) {
     self.recorded = recorded
     self.replayed = replayed
@@ -198,19 +188,19 @@ package struct ReplayedPair: Sendable {
   }
 }
 
-/// What a replay of the log has told.
+/// The state or the result of replaying the log.
 package enum PlayerReplayState: Sendable {
-  /// It is not replayed, for a reason.
+  /// The log can't be replayed, for the given reason.
   case unavailable(String)
   case running
   case done(ReplayReport)
 
-  /// The first step that was not as recorded.
+  /// The first difference from the recording.
   package var divergence: Divergence? {
     if case .done(let report) = self { report.verdict.divergence } else { nil }
   }
 
-  /// In a word or two, and whether it is worth a look.
+  /// The short text and the color for the header.
   var text: (text: String, color: TextColor) {
     guard case .done(let report) = self else {
       if case .running = self { return ("replaying…", .muted) }
@@ -228,7 +218,7 @@ package enum PlayerReplayState: Sendable {
     }
   }
 
-  /// What is to be said in full, where there is more than a match.
+  /// The full text, or `nil` for a match or while the replay is running.
   var explanation: String? {
     switch self {
     case .unavailable(let reason): return "The log is not replayed: \(reason)"
@@ -240,32 +230,27 @@ package enum PlayerReplayState: Sendable {
   }
 }
 
-/// A command of the player.
 package enum PlayerCommand: Equatable, Sendable {
-  /// The states after a step are asked of the replay.
   case replay(UInt64)
-  /// The model is told of the time after a while.
+  /// Calls `tick(at:)` after a duration.
   case wake(after: Duration)
-  /// All of the screen is painted again.
   case redraw
-  /// The player ends.
   case quit
 }
 
-/// How the player comes to the app's screens.
 package enum PlayedScreens {
-  /// It does not, for a reason.
+  /// The screens can't be drawn, for the given reason.
   case unavailable(String)
-  /// A function draws the screen of a state, given the one before, the tab that was shown last and a size.
+  /// A function that draws the screen of a state.
+  ///
+  /// The function takes the previous state and the last drawn tab to choose a tab.
   case drawn(
     (
       _ state: RecordedValue, _ step: UInt64, _ before: RecordedValue?, _ tab: Int, _ size: Size
     ) -> Result<DrawnTab, Incompatibility>)
 }
 
-/// A line that is being typed.
 struct PlayerInput {
-  /// What becomes of the line.
   enum Purpose {
     case command, filter
   }
@@ -273,6 +258,5 @@ struct PlayerInput {
   let purpose: Purpose
   var editor: LineEditor
 
-  /// What stands before the line.
   var prompt: String { purpose == .command ? ":" : "/" }
 }

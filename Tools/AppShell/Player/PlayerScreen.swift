@@ -4,10 +4,13 @@ import SessionLog
 import SessionReplay
 import TerminalUI
 
-/// The player on a screen of its own: the model's events come from the terminal, a clock and the replay.
+/// The full-screen player.
+///
+/// Passes events of the terminal, the clock and the replay to a `PlayerModel`, performs the
+/// commands that it returns, and paints it.
 @MainActor
 final class PlayerScreen<App: ShellApp> {
-  /// So long the model works between events.
+  /// The maximum time that the model works between events.
   private static var slice: Duration { .milliseconds(15) }
 
   private let driver: TerminalDriver
@@ -17,7 +20,7 @@ final class PlayerScreen<App: ShellApp> {
   private var model: PlayerModel
   private var timer: Task<Void, Never>?
 
-  /// Shows a log; `nil` if the terminal is of no known kind.
+  /// Creates a screen, or returns `nil` if the type of the terminal is unknown.
   init?(_ reader: SessionReader, _ verb: PlayVerb, workers: WorkerSettings?, hasColor: Bool) {
     let (screens, reason) = Self.screens(of: reader)
     guard let driver = TerminalDriver(hasColor: hasColor) else { return nil }
@@ -30,7 +33,7 @@ final class PlayerScreen<App: ShellApp> {
       speed: verb.speed ?? 1)
   }
 
-  /// How the app's screens are drawn, and why they are not and the log is not replayed, if so.
+  /// Returns the source of the app's screens, and the reason if this app can't replay the log.
   private static func screens(of reader: SessionReader) -> (PlayedScreens, String?) {
     do throws(Incompatibility) {
       let screen = try RecordedScreen<App>(reader)
@@ -45,10 +48,10 @@ final class PlayerScreen<App: ShellApp> {
     }
   }
 
-  /// Runs until the person quits; returns whether the terminal went away.
+  /// Handles events until the user quits. Returns whether the terminal was disconnected.
   func run() async -> Bool {
     replay?.start { TerminalDriver.wake() }
-    goOn()
+    advance()
     for await wake in driver.wakes {
       switch await driver.handleSignals() {
       case .none, .ending: break
@@ -56,18 +59,17 @@ final class PlayerScreen<App: ShellApp> {
       case .hangup: return true
       }
       if case .end = wake { return false }
-      let goesOn = await driver.handleEvents { event in
+      let isRunning = await driver.handleEvents { event in
         model.handle(event, at: now).allSatisfy(perform)
       }
-      guard goesOn else { return false }
-      takeNews()
-      goOn()
+      guard isRunning else { return false }
+      applyReplayUpdates()
+      advance()
       driver.proceed()
     }
     return false
   }
 
-  /// Gives the terminal back.
   func close() {
     timer?.cancel()
     driver.close()
@@ -75,8 +77,8 @@ final class PlayerScreen<App: ShellApp> {
 
   private var now: Duration { start.duration(to: clock.now) }
 
-  /// Shows what there is, and comes back for what is not done yet.
-  private func goOn() {
+  /// Shows due steps, works for a slice of time, and paints. Schedules a wake if work remains.
+  private func advance() {
     if model.isPlaying { _ = model.tick(at: now).allSatisfy(perform) }
     let end = now + Self.slice
     _ = model.work(until: { now >= end }).allSatisfy(perform)
@@ -84,19 +86,19 @@ final class PlayerScreen<App: ShellApp> {
     if model.isWorking { TerminalDriver.wake() }
   }
 
-  private func takeNews() {
-    for news in replay?.news() ?? [] {
-      switch news {
+  private func applyReplayUpdates() {
+    for update in replay?.takeUpdates() ?? [] {
+      switch update {
       case .state(let state): _ = model.take(state).allSatisfy(perform)
       case .pair(let pair, let step): model.take(pair, after: step)
       }
     }
   }
 
-  /// Does what the model wants, and returns whether the player goes on.
+  /// Performs a command of the model. Returns whether the player continues.
   private func perform(_ command: PlayerCommand) -> Bool {
     switch command {
-    case .replay(let step): replay?.ask(for: step)
+    case .replay(let step): replay?.requestStates(after: step)
     case .wake(let pause):
       timer?.cancel()
       timer = Task { [clock] in

@@ -2,9 +2,8 @@ import RecordCoding
 import RecordSchema
 import SessionReplay
 
-/// The state of a step as a tree in which a person opens nodes and selects one.
+/// The state of a step as a tree with expandable nodes and a selection.
 package struct StateTree {
-  /// A value whose tree is shown.
   struct Root {
     let value: RecordedValue
     let type: TypeReference
@@ -13,20 +12,16 @@ package struct StateTree {
 
   /// The path of the selected value; empty for the whole state.
   package private(set) var selectedPath = ""
-  /// What the person has opened or closed, by its path.
+  /// Whether the user has opened or closed a node, by its path.
   private var choices: [String: Bool] = [:]
   private(set) var root: Root?
-  /// The paths that the step changed.
   private(set) var changedPaths: [String] = []
   private(set) var nodes: [ValueTree.Node] = []
-  /// The node with which the tree begins on the screen.
   private(set) var offset = 0
   private var height = 1
 
-  /// Shows nothing yet.
   package init() {}
 
-  /// Shows another state.
   mutating func show(_ root: Root?, changed paths: [String]) {
     self.root = root
     changedPaths = paths
@@ -46,7 +41,7 @@ package struct StateTree {
     keepSelectionInSight()
   }
 
-  /// The row of the selected value, or of the nearest above it that is shown.
+  /// The row of the selected value, or of its nearest listed ancestor.
   package var selectedRow: Int {
     if let row = nodes.firstIndex(where: { $0.path == selectedPath && $0.leftOut == 0 }) {
       return row
@@ -54,14 +49,13 @@ package struct StateTree {
     return nodes.lastIndex { TreeMark(of: $0.path, changed: [selectedPath]) == .within } ?? 0
   }
 
-  /// Selects the value in a row.
   mutating func select(row: Int) {
     guard !nodes.isEmpty else { return }
     selectedPath = nodes[max(0, min(row, nodes.count - 1))].path
     keepSelectionInSight()
   }
 
-  /// Selects the value at a path, and opens what is above it.
+  /// Selects the value at a path, and opens its ancestors.
   mutating func select(path: String) {
     selectedPath = path
     var isNew = false
@@ -71,11 +65,11 @@ package struct StateTree {
     }
     let before = nodes.count
     build()
-    // What was opened may have to be opened further.
+    // Opening a node may have listed further ancestors, which have to be opened, too.
     if isNew, nodes.count > before { select(path: path) }
   }
 
-  /// Selects the value so many rows further down.
+  /// Moves the selection, skipping a row that represents omitted nodes.
   mutating func move(by rows: Int) {
     let target = selectedRow + rows
     guard nodes.indices.contains(target), nodes[target].leftOut > 0 else {
@@ -84,7 +78,7 @@ package struct StateTree {
     select(row: rows > 0 ? target + 1 : target - 1)
   }
 
-  /// Opens the selected node, or goes into it.
+  /// Opens the selected node, or selects its first child if it is open.
   mutating func open() {
     guard nodes.indices.contains(selectedRow) else { return }
     let node = nodes[selectedRow]
@@ -94,7 +88,7 @@ package struct StateTree {
     build()
   }
 
-  /// Closes the selected node, or goes to the one above it.
+  /// Closes the selected node, or selects its parent if it is closed.
   mutating func close() {
     guard nodes.indices.contains(selectedRow) else { return }
     let (row, node) = (selectedRow, nodes[selectedRow])
@@ -106,13 +100,12 @@ package struct StateTree {
     }
   }
 
-  /// Opens or closes the selected node.
   mutating func toggle() {
     guard nodes.indices.contains(selectedRow) else { return }
     if nodes[selectedRow].isOpen { close() } else { open() }
   }
 
-  /// Makes room for so many rows, of which the selected one is to be in sight.
+  /// Sets the number of visible rows, and scrolls to the selected one.
   mutating func fit(height: Int) {
     self.height = max(1, height)
     keepSelectionInSight()

@@ -2,10 +2,10 @@ import RecordSchema
 import SessionReplay
 import TerminalUI
 
-/// The state as a tree, beside what a replay made of it if that differs.
+/// A view of the recorded state as a tree, with the replayed values that differ beside it.
 struct StateView: View {
-  /// Longer texts of values are folded.
-  private static let longest = 200
+  /// The maximum length of a value's text. Longer texts are folded.
+  private static let maxValueLength = 200
 
   let tree: StateTree
   let replayed: ReplayedPair?
@@ -19,7 +19,8 @@ struct StateView: View {
   func draw(on canvas: inout Canvas) {
     guard let root = tree.root else { return }
     let values = ValueText(
-      schema: root.schema, enough: 4 * Self.longest, foldingTextsOver: Self.longest)
+      schema: root.schema, enough: 4 * Self.maxValueLength,
+      foldingTextsOver: Self.maxValueLength)
     let width = canvas.size.width
     let half = replayed == nil ? width : width / 2
     var row = 0
@@ -72,7 +73,7 @@ struct StateView: View {
       }
     let changed = TextStyle(color: .warning, isBold: mark == .changed)
     let name = node.label.isEmpty ? "state" : node.label.withShortIdentities
-    let dot = breakpoints.holds(path: node.path) ? "●" : sign
+    let dot = breakpoints.contains(path: node.path) ? "●" : sign
     return [
       .init(dot, dot == "●" ? TextStyle(color: .danger) : changed),
       .init(

@@ -2,13 +2,13 @@ import AppShell
 import SessionReplay
 import TerminalUI
 
-/// A player that keys are pressed on, with a replay that answers at once.
+/// A player whose keys are pressed by a test, with a replay that responds at once.
 @MainActor
 final class DrivenPlayer {
   var model: PlayerModel
   private let states: ReplayedStates<PagesApp.State, PagesApp.Action>?
 
-  /// Opens a log of the app with two tabs; with a weight, it is replayed with that.
+  /// Opens a log of `PagesApp`, and replays it with `weight` if that is given.
   init(
     _ path: String, width: Int = 80, height: Int = 20, weight: Int? = nil, from: UInt64? = nil,
     to: UInt64? = nil, speed: Double = 1
@@ -36,13 +36,12 @@ final class DrivenPlayer {
     model.message = nil
   }
 
-  /// Presses keys, does all work, and returns the commands that are not the replay's.
+  /// Presses keys, does all work, and returns the commands that aren't for the replay.
   @discardableResult
   func press(_ keys: Key..., at milliseconds: Int = 0) -> [PlayerCommand] {
     keys.flatMap { handle(.key($0), at: milliseconds) }
   }
 
-  /// Types a line.
   @discardableResult
   func type(_ text: String) -> [PlayerCommand] {
     text.flatMap { handle(.key(.character($0))) } + press(.enter)
@@ -53,7 +52,6 @@ final class DrivenPlayer {
     perform(model.handle(event, at: .milliseconds(milliseconds)))
   }
 
-  /// Tells the time.
   @discardableResult
   func tick(at milliseconds: Int) -> [PlayerCommand] {
     perform(model.tick(at: .milliseconds(milliseconds)))
@@ -81,7 +79,7 @@ final class DrivenPlayer {
 
   var message: String { model.message?.text ?? "" }
 
-  /// The lines of the screen that hold a text.
+  /// Returns the lines of the screen that contain a text.
   func lines(with part: String) -> [Substring] {
     text.split(separator: "\n").filter { $0.contains(part) }
   }

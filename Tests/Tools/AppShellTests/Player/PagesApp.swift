@@ -5,7 +5,7 @@ import SessionLog
 import SessionReplay
 import TestSupport
 
-/// An app with two tabs of which the state selects none, rows, and effects that send on.
+/// An app with rows, effects that send actions, and two tabs that aren't selected by the state.
 struct PagesApp: ShellApp {
   @Recordable
   struct Item: Equatable, Identifiable, Sendable {
@@ -33,7 +33,7 @@ struct PagesApp: ShellApp {
   static var initialState: State { State() }
   static var feature: Reduce<State, Action> { feature(adding: 1) }
 
-  /// A chain sends itself on until it is at 0, and adds that much for each.
+  /// Each action of a chain adds `weight`, and sends the next one until it reaches 0.
   static func feature(adding weight: Int) -> Reduce<State, Action> {
     Reduce { state, action in
       switch action {
@@ -58,9 +58,9 @@ struct PagesApp: ShellApp {
   }
 }
 
-/// Logs of the app with two tabs.
+/// Logs of `PagesApp`.
 enum PagesLog {
-  /// Records actions, so many milliseconds apart, and returns the path of the log.
+  /// Records actions at intervals of `milliseconds`, and returns the path of the log.
   @MainActor
   static func record(
     _ actions: [PagesApp.Action], in folder: TemporaryFolder, adding weight: Int = 1,

@@ -16,7 +16,7 @@ struct PlayerPlayingTests {
     return try DrivenPlayer(path, to: to, speed: speed)
   }
 
-  @Test("Steps come in the time that they took, up to the last")
+  @Test("Steps are shown at their recorded times, up to the last one")
   func recordedSpeed() throws {
     let player = try player()
     #expect(player.press(" ", at: 1000) == [.wake(after: .milliseconds(400))])
@@ -24,7 +24,7 @@ struct PlayerPlayingTests {
     #expect(player.number == 1)
     player.tick(at: 1400)
     #expect(player.number == 2)
-    // What came too late catches up.
+    // A late tick shows all steps that are due.
     player.tick(at: 2300)
     #expect(player.number == 4)
     #expect(player.text.contains("▶ 1×"))
@@ -35,7 +35,7 @@ struct PlayerPlayingTests {
     #expect(player.message == "This is the last step.")
   }
 
-  @Test("Space pauses, and another speed holds for the pause that goes on")
+  @Test("Space pauses, and a new speed applies to the rest of the current pause")
   func speed() throws {
     let player = try player()
     player.press(" ", at: 0)
@@ -50,10 +50,10 @@ struct PlayerPlayingTests {
     player.type(":speed 4")
     #expect(player.press(" ", at: 6000) == [.wake(after: .milliseconds(100))])
     player.type(":speed 2000")
-    #expect(player.message.contains("'2000' is no speed"))
+    #expect(player.message.contains("Invalid speed '2000'"))
   }
 
-  @Test("--to ends it, --speed is where it begins")
+  @Test("--to sets the last step, and --speed the initial speed")
   func options() throws {
     let player = try player(to: 3, speed: 2)
     #expect(player.press(" ") == [.wake(after: .milliseconds(200))])
@@ -61,7 +61,7 @@ struct PlayerPlayingTests {
     #expect(player.number == 3)
   }
 
-  @Test("It stops at a breakpoint on an action, which the list marks")
+  @Test("Playing stops at a breakpoint on an action, which the list marks")
   func breakpointAtAction() throws {
     let player = try player()
     player.press("b")
@@ -74,7 +74,7 @@ struct PlayerPlayingTests {
     #expect(player.lines(with: "●").isEmpty)
   }
 
-  @Test("It stops at a breakpoint on a value, and the list of breakpoints removes it")
+  @Test("Playing stops at a breakpoint on a value until the breakpoint is removed")
   func breakpointAtValue() throws {
     let player = try player()
     player.type(":break items")
@@ -94,7 +94,7 @@ struct PlayerPlayingTests {
     #expect(player.message.contains("neither an action nor a path"))
   }
 
-  @Test("Who waits long is told how long")
+  @Test("A long pause shows a countdown")
   func countdown() throws {
     let player = try player(speed: 0.01)
     #expect(player.press(" ") == [.wake(after: .seconds(1))])

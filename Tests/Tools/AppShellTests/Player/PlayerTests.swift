@@ -12,7 +12,7 @@ struct PlayerTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Counts 2, 3, 4, 5, 5, 8, 8, 8, 7 after its nine steps, of which 3 and 4 come of 2.
+  /// After the nine steps, the count is 2, 3, 4, 5, 5, 8, 8, 8, 7. Steps 3 and 4 follow from step 2.
   private func log(level: RecordingLevel = .steps) throws -> String {
     try PagesLog.record(
       [
@@ -24,7 +24,7 @@ struct PlayerTests {
     try DrivenPlayer(log(), width: width, height: height)
   }
 
-  @Test("Steps, state and change are beside each other, and what changed is marked")
+  @Test("Steps, state and changes are shown side by side, with changed values marked")
   func wholeScreen() throws {
     #expect(
       try player().text == """
@@ -51,7 +51,7 @@ struct PlayerTests {
         """)
   }
 
-  @Test("Keys go from step to step, and to a step by its number")
+  @Test("Keys move between steps and go to a step by its number")
   func moving() throws {
     let player = try player()
     player.press("j", .down)
@@ -74,7 +74,7 @@ struct PlayerTests {
     #expect(player.number == 5)
   }
 
-  @Test("What effects sent folds under the step, and C and c go to it and back")
+  @Test("Steps sent by effects fold, and C and c move between cause and consequence")
   func effects() throws {
     let player = try player()
     player.press("j", "C")
@@ -94,7 +94,7 @@ struct PlayerTests {
     #expect(player.number == 5)
   }
 
-  @Test("A filter finds actions, changed paths and values; Esc ends it")
+  @Test("A filter finds actions, changed paths and values until Esc clears it")
   func filter() throws {
     let player = try player()
     player.type("/bread")
@@ -131,7 +131,7 @@ struct PlayerTests {
     #expect(player.message == "There is no previous change of count.")
   }
 
-  @Test("A value is opened and closed, and a path selects one")
+  @Test("Keys open and close a value, and a typed path selects one")
   func tree() throws {
     let player = try player()
     player.press("G")
@@ -147,7 +147,7 @@ struct PlayerTests {
     #expect(player.message.contains("nonsense"))
   }
 
-  @Test("The app's screen is drawn, with the tab that changed")
+  @Test("The app's screen shows the tab that changed")
   func screen() throws {
     let player = try player()
     player.press(.backTab)
@@ -165,7 +165,7 @@ struct PlayerTests {
     for title in ["Steps", "State", "Change", "Screen"] { #expect(text.contains("─ \(title) ─")) }
   }
 
-  @Test("A narrow terminal shows a pane at a time, with tabs that can be clicked")
+  @Test("A narrow terminal shows one pane at a time, with clickable tabs")
   func narrow() throws {
     let player = try player(width: 40, height: 8)
     #expect(!player.text.contains("count: 2"))
@@ -177,7 +177,7 @@ struct PlayerTests {
     #expect(player.text.hasPrefix("23×6 is too small"))
   }
 
-  @Test("A click selects a step or a value, and another folds or opens it")
+  @Test("A click selects a step or a value, and a second click folds or opens it")
   func mouse() throws {
     let player = try player()
     _ = player.text
@@ -195,7 +195,7 @@ struct PlayerTests {
     #expect(player.number == 6)
   }
 
-  @Test("Keys that do nothing say so, and those that end it end it")
+  @Test("Unknown keys and commands show an error, and q and ^C quit")
   func otherKeys() throws {
     let player = try player()
     player.press("x")
@@ -206,14 +206,14 @@ struct PlayerTests {
     #expect(player.press(.control("l")) == [.redraw])
     #expect(player.handle(.end) == [.quit])
     player.type(":nonsense")
-    #expect(player.message.contains("'nonsense' is no command"))
+    #expect(player.message.contains("Unknown command 'nonsense'"))
     player.press("?")
     #expect(player.text.contains("fold what effects sent"))
     player.press(.escape)
     #expect(!player.text.contains("fold what effects sent"))
   }
 
-  @Test("What takes long is done in slices, and what is not read yet is left open")
+  @Test("Long work is done in slices, and unread rows show an ellipsis")
   func slices() throws {
     let reader = try SessionReader(path: log())
     var model = PlayerModel(

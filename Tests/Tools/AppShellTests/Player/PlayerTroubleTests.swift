@@ -7,13 +7,13 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The player with a log in trouble")
+@Suite("The player with an incomplete, diverging or foreign log")
 struct PlayerTroubleTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("From a divergence on, the recorded and the replayed state are beside each other")
+  @Test("From a divergence on, the recorded and the replayed state are shown side by side")
   func divergence() throws {
     let path = try PagesLog.record([.note("a"), .add(2), .add(3), .note("b")], in: folder)
     let player = try DrivenPlayer(path, width: 100, weight: 10)
@@ -25,7 +25,7 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "recorded").count == 2)
     #expect(player.lines(with: "≠ 20").count == 1)
     #expect(player.lines(with: "2≠ · add(2)").count == 1)
-    // It goes on with what the reducer made of it, forwards and back.
+    // The replayed states continue from the diverged one, in both directions.
     player.press("]")
     #expect(player.lines(with: "count: 5").first?.hasSuffix("≠ 50") == true)
     player.press("]", "[")
@@ -36,7 +36,7 @@ struct PlayerTroubleTests {
     #expect(player.message.contains("count: expected 2, actual 20"))
   }
 
-  @Test("A log that replays as recorded says so, and has no divergence to go to")
+  @Test("A log that replays as recorded shows a match, and has no divergence to go to")
   func match() throws {
     let player = try DrivenPlayer(PagesLog.record([.add(2)], in: folder), weight: 1)
     #expect(player.lines(with: "replay: match").count == 1)
@@ -44,7 +44,7 @@ struct PlayerTroubleTests {
     #expect(player.message == "The log replays as recorded: no step differs.")
   }
 
-  @Test("Of a damaged log the intact steps are shown, and the damage is told")
+  @Test("A damaged log shows its intact steps and reports the damage")
   func damaged() throws {
     let path = try PagesLog.record((0..<700).map { .add($0) }, in: folder)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -58,7 +58,7 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "count: ").count == 2)
   }
 
-  @Test("Lost steps are told where they are missing, and the list goes on behind them")
+  @Test("Lost steps are reported at the gap, and the list continues after it")
   func gap() async throws {
     let path = try PagesLog.record((0..<900).map { .add($0) }, in: folder)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -82,7 +82,7 @@ struct PlayerTroubleTests {
   }
 
   @Test(
-    "A log without states says so, and shows what it has",
+    "A log without states shows its steps and its level",
     arguments: [RecordingLevel.checks, .actions])
   func levels(level: RecordingLevel) throws {
     let path = try PagesLog.record([.add(2), .note("a")], in: folder, level: level)
@@ -95,7 +95,7 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "count: 0").count == 1)
   }
 
-  @Test("A log of which the last part was kept begins where it does")
+  @Test("A log that kept only its last steps begins at the first of them")
   func ring() throws {
     let path = try PagesLog.record(
       (1...1000).map { .add($0) }, in: folder, retention: .steps(300))
@@ -116,7 +116,7 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "replay: match").count == 1)
   }
 
-  @Test("A mark is a step of its own, which changes nothing")
+  @Test("A mark is a step without changes")
   func mark() throws {
     let player = try DrivenPlayer(PagesLog.record([.add(2)], in: folder, mark: "lunch"), weight: 1)
     player.press("G")
@@ -127,7 +127,7 @@ struct PlayerTroubleTests {
     #expect(player.message == "No effect sent this.")
   }
 
-  @Test("Texts of a log that a terminal would obey are shown")
+  @Test("Control characters in the texts of a log are escaped")
   func hostile() throws {
     let bad = "\u{1B}[2J\u{202E}\u{7}"
     let path = try PagesLog.record([.note(bad), .item(1, bad)], in: folder)
@@ -141,7 +141,7 @@ struct PlayerTroubleTests {
     #expect(!player.text.unicodeScalars.contains("\u{202E}"))
   }
 
-  @Test("A log of another app is shown without its screens, and why")
+  @Test("A log of another app is shown without screens, with the reason")
   func foreign() throws {
     let reader = try SessionReader(path: PagesLog.record([.add(2)], in: folder))
     let reason = "the log is of the app 'Pages', and this is 'Tally'"
@@ -157,7 +157,7 @@ struct PlayerTroubleTests {
     #expect(model.message?.text == "The log is not replayed: \(reason)")
   }
 
-  @Test("An empty log has its beginning, and nothing that moves")
+  @Test("An empty log shows its beginning, and no key moves from it")
   func empty() throws {
     let player = try DrivenPlayer(PagesLog.record([], in: folder))
     for key: Key in ["j", "k", "G", "n", "N", "c", "C", "b", " ", "z", "]", .pageDown] {

@@ -12,7 +12,7 @@ struct RecordedScreenTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("It is drawn from the recorded state, with its colours")
+  @Test("The screen is drawn from the recorded state, with colors")
   func drawn() throws {
     let reader = try SessionReader(path: PagesLog.record([.add(2), .add(3)], in: folder))
     let screen = try RecordedScreen<PagesApp>(reader)
@@ -21,7 +21,7 @@ struct RecordedScreenTests {
     #expect(tab.grid.styledText == "‹danger:count 2›\n")
   }
 
-  @Test("Where the state selects no tab, the one that changed is drawn, or else the given one")
+  @Test("If the state selects no tab, the tab that changed is drawn, or else the given one")
   func changed() throws {
     let reader = try SessionReader(
       path: PagesLog.record([.note("a"), .item(1, "x")], in: folder))
@@ -34,7 +34,7 @@ struct RecordedScreenTests {
     #expect(try screen.drawn(states[2], after: 2, before: states[1], tab: 7, size: size).tab == 0)
   }
 
-  @Test("A log of another app has none, and the reason is told")
+  @Test("A log of another app is rejected with the reason")
   func otherApp() throws {
     let reader = try SessionReader(path: PagesLog.record([.add(1)], in: folder))
     let error = #expect(throws: Incompatibility.self) { try RecordedScreen<TallyApp>(reader) }

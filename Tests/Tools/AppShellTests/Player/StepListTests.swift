@@ -2,7 +2,7 @@ import AppShell
 import TerminalUI
 import Testing
 
-/// Steps in memory: the text of each action, and the place of its sender.
+/// Steps in memory, given by the text of each action and the place of its sender.
 private struct ListedSteps: StepListSource {
   var steps: [(text: String, sender: Int?)]
   var first: UInt64 = 1
@@ -22,7 +22,7 @@ private struct ListedSteps: StepListSource {
 
 @Suite("A list of steps")
 struct StepListTests {
-  /// Step 1 starts an effect that sends 2 and 4, and 2 one that sends 3; the user sends 5.
+  /// An effect of step 1 sends 2 and 4, an effect of 2 sends 3, and the user sends 1 and 5.
   private func list(height: Int = 5) -> StepListModel<ListedSteps> {
     var list = StepListModel(
       ListedSteps(steps: [
@@ -39,7 +39,7 @@ struct StepListTests {
     return isStyled ? grid.styledText : grid.text
   }
 
-  @Test("What effects sent is indented below the step that started them")
+  @Test("Steps sent by effects are indented below the step that started the effect")
   func indented() {
     #expect(
       text(list()) == """
@@ -51,14 +51,14 @@ struct StepListTests {
         """)
   }
 
-  @Test("A wide list has a column of what changed, and the selected row is reversed")
+  @Test("A wide list has a column of changes, and the selected row is reversed")
   func wide() {
     let lines = text(list(height: 1), width: 60, isStyled: true)
     #expect(lines.contains("n: 0"))
     #expect(lines.contains("‹reversed:load"))
   }
 
-  @Test("A folded step hides all that came of it, and counts it")
+  @Test("A folded step hides and counts all its descendants")
   func folding() {
     var list = list(height: 3)
     let done1 = list.toggleFold()
@@ -81,7 +81,7 @@ struct StepListTests {
     #expect(!done4)
   }
 
-  @Test("A step below another folds that one; to the left is first the one above")
+  @Test("Folding a step without descendants selects or folds its sender")
   func foldingFromBelow() {
     var list = list()
     list.select(2)
@@ -98,7 +98,7 @@ struct StepListTests {
     #expect(list.rowCount == 2)
   }
 
-  @Test("All steps are folded and unfolded at once, and single ones from there on")
+  @Test("After folding all steps, a single one can be unfolded")
   func foldingAll() {
     var list = list()
     list.select(2)
@@ -107,13 +107,13 @@ struct StepListTests {
     #expect(list.rowCount == 2)
     let done8 = list.unfold()
     #expect(done8)
-    // Step 2 is folded still.
+    // Step 2 is still folded.
     #expect((0..<list.rowCount).map { list.place(ofRow: $0) } == [0, 1, 3, 4])
     list.toggleAllFolds()
     #expect(list.rowCount == 5)
   }
 
-  @Test("A filter finds actions and changes, in slices, and tells apart the case of capitals")
+  @Test("A filter finds actions and changes, and distinguishes case if it has capitals")
   func filter() {
     var list = list()
     list.setFilter(StepListFilter("load"))
@@ -134,7 +134,7 @@ struct StepListTests {
     #expect(StepListFilter("") == nil)
   }
 
-  @Test("A filter stops when its time is over, and goes on where it was")
+  @Test("A filter stops when its time is over, and resumes at the next step")
   func slices() {
     var list = StepListModel(
       ListedSteps(steps: (0..<100).map { ($0.isMultiple(of: 2) ? "even" : "odd", nil) }))
@@ -146,7 +146,7 @@ struct StepListTests {
     #expect(list.rowCount == 50)
   }
 
-  @Test("A step that the list does not show stays selected, between its neighbours")
+  @Test("A selected step that isn't listed stays selected, between its neighbors")
   func hiddenSelection() {
     var list = list()
     list.setFilter(StepListFilter("o"))
@@ -186,7 +186,7 @@ struct StepListTests {
     #expect(list.selection == 4)
   }
 
-  @Test("Where the last step is selected, a new last one is; else the selection stays")
+  @Test("A new step is selected only if the previous last one was")
   func growing() {
     var list = list()
     list.source.steps.append(("more", 4))
@@ -199,7 +199,7 @@ struct StepListTests {
     #expect(list.selection == 6)
   }
 
-  @Test("A text that a terminal would obey is shown")
+  @Test("Control characters in a row are escaped")
   func hostile() {
     var list = StepListModel(ListedSteps(steps: [("a\u{1B}[2Jb\u{202E}c", nil)]))
     list.fit(height: 1)
@@ -208,7 +208,7 @@ struct StepListTests {
     #expect(!shown.unicodeScalars.contains("\u{202E}"))
   }
 
-  @Test("An empty list selects nothing, and can be moved in")
+  @Test("Moving, selecting and folding do nothing in an empty list")
   func empty() {
     var list = StepListModel(ListedSteps(steps: []))
     list.move(by: 1)

@@ -1,12 +1,11 @@
-/// A text that steps are looked for by; where it has no capital letters, these are not told apart.
+/// A text to search steps for. The search ignores case unless the text has uppercase letters.
 package struct StepListFilter: Equatable, Sendable {
-  /// The text.
   package let text: String
   private let bytes: [UInt8]
   private let isPlain: Bool
   private let isExact: Bool
 
-  /// Looks for a text; `nil` if it is empty.
+  /// Creates a filter, or returns `nil` if the text is empty.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = text
@@ -15,7 +14,7 @@ package struct StepListFilter: Equatable, Sendable {
     isExact = text.contains(where: \.isUppercase)
   }
 
-  /// Whether a text holds this one.
+  /// Returns whether a text contains the text of the filter.
   package func matches(_ other: String) -> Bool {
     guard isPlain || isExact else { return other.lowercased().contains(text) }
     var other = other
@@ -37,15 +36,15 @@ package struct StepListFilter: Equatable, Sendable {
 }
 
 extension StepListModel {
-  /// Whether a filter has not looked at all steps yet; `goOnFiltering` goes on.
+  /// Whether the filter has not searched all steps yet. `goOnFiltering(until:)` continues.
   package var isFiltering: Bool { filter != nil && filteredCount < source.count }
 
-  /// The part of the steps at which the filter has looked.
+  /// The fraction of the steps that the filter has searched.
   package var filteredFraction: Double {
     source.count == 0 ? 1 : Double(filteredCount) / Double(source.count)
   }
 
-  /// Shows only the steps that a filter finds, or all.
+  /// Shows only the steps that match a filter, or all steps for `nil`.
   package mutating func setFilter(_ filter: StepListFilter?) {
     guard let filter else {
       self.filter = nil
@@ -56,7 +55,7 @@ extension StepListModel {
     begin(filter)
   }
 
-  /// Looks at further steps until it is told to stop, or at all of them; returns whether it found any.
+  /// Searches further steps until `isOver` returns `true`. Returns whether any step was found.
   @discardableResult
   package mutating func goOnFiltering(until isOver: () -> Bool = { false }) -> Bool {
     guard let filter, filteredCount < source.count else { return false }

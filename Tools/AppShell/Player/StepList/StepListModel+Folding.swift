@@ -1,42 +1,40 @@
-// What effects sent is hidden below the step whose effect it was.
+// Folding hides the steps sent by effects of a step.
 extension StepListModel {
-  /// Deeper steps are not indented further.
-  private static var deepest: Int { 6 }
+  private static var maxDepth: Int { 6 }
 
-  /// Whether effects of a step sent others.
+  /// Returns whether effects of a step sent other steps.
   package func canFold(_ place: Int) -> Bool { sending.contains(Int32(place)) }
 
-  /// Whether what the effects of a step sent is hidden.
+  /// Returns whether the steps sent by effects of a step are hidden.
   package func isFolded(_ place: Int) -> Bool {
     canFold(place) && exceptions.contains(Int32(place)) != foldsAll
   }
 
-  /// How many steps a folded one hides.
   package func hiddenCount(of place: Int) -> Int { hiddenCounts[Int32(place)] ?? 0 }
 
-  /// How far a step is indented: how many steps are above it in its chain of effects.
+  /// Returns the indentation of a step: the number of senders above it, up to a maximum.
   package func depth(of place: Int) -> Int {
     var (place, depth) = (place, 0)
-    while depth < Self.deepest, let sender = sender(of: place) {
+    while depth < Self.maxDepth, let sender = sender(of: place) {
       place = sender
       depth += 1
     }
     return depth
   }
 
-  /// The place of the step whose effect sent the action of another.
+  /// Returns the place of the step whose effect sent the action at `place`.
   package func sender(of place: Int) -> Int? {
     guard senders.indices.contains(place), senders[place] >= 0 else { return nil }
     return Int(senders[place])
   }
 
-  /// The first step that an effect of a step sent, as far as senders are known.
+  /// Returns the place of the first step that an effect of a step sent, if its sender is known.
   package func firstSent(by place: Int) -> Int? {
     guard canFold(place) else { return nil }
     return senders.indices.dropFirst(place + 1).first { Int(senders[$0]) == place }
   }
 
-  /// Folds or unfolds the selected step, or folds the one that it is below; false if there is none.
+  /// Folds or unfolds the selected step, or folds its sender. Returns `false` if there is neither.
   @discardableResult
   package mutating func toggleFold() -> Bool {
     if canFold(selection) {
@@ -50,7 +48,7 @@ extension StepListModel {
     return true
   }
 
-  /// Folds the selected step, or goes to the one that it is below; false if there is none.
+  /// Folds the selected step, or selects its sender. Returns `false` if there is neither.
   @discardableResult
   package mutating func fold() -> Bool {
     if canFold(selection), !isFolded(selection) {
@@ -63,7 +61,7 @@ extension StepListModel {
     return true
   }
 
-  /// Unfolds the selected step; false if it is not folded.
+  /// Unfolds the selected step. Returns `false` if it is not folded.
   @discardableResult
   package mutating func unfold() -> Bool {
     guard isFolded(selection) else { return false }
@@ -71,12 +69,11 @@ extension StepListModel {
     return true
   }
 
-  /// Folds all steps, or unfolds them.
   package mutating func toggleAllFolds() {
     foldsAll.toggle()
     exceptions = []
     hideFolded()
-    if foldsAll { selectWhatHidesSelection() }
+    if foldsAll { selectOutermostSender() }
     keepSelectionInSight()
   }
 
@@ -90,19 +87,18 @@ extension StepListModel {
     keepSelectionInSight()
   }
 
-  /// A step that is hidden now gives way to the one that hides it.
-  private mutating func selectWhatHidesSelection() {
+  private mutating func selectOutermostSender() {
     var place = selection
     while let sender = sender(of: place) { place = sender }
     select(place)
   }
 
-  /// Finds the rows anew, without those below folded steps.
+  /// Updates the rows and the numbers of hidden steps after a change of the folds.
   mutating func hideFolded() {
     guard filter == nil else { return }
     hiddenCounts = [:]
     guard foldsAll || !exceptions.isEmpty, !sending.isEmpty else { return visible = nil }
-    // For each step, the folded one that hides it; a sender always comes before what it sent.
+    // The folded step that hides each step, or -1. Senders precede the steps that they sent.
     var hiders = ContiguousArray<Int32>(repeating: -1, count: senders.count)
     var shown: [Int32] = []
     shown.reserveCapacity(source.count)

@@ -1,59 +1,51 @@
-/// A list of steps in which a person selects one, filters and folds; it knows no terminal.
+/// A model of a list of steps, with a selection, a filter and folds.
 ///
-/// Steps stand in the order of their numbers. Those that effects sent are indented below the step
-/// whose effect it was, and are hidden while that is folded. Only rows that can be seen are made, so
-/// that a list of a million steps takes no longer than a short one.
+/// Steps are in the order of their numbers. A step sent by an effect is indented below the step
+/// that started the effect, and is hidden while that step is folded. Only visible rows are created,
+/// so a list of a million steps is as fast as a short one.
 package struct StepListModel<Source: StepListSource> {
-  /// The steps; after it has got more, call `grow()`.
+  /// The steps. Call `grow()` after adding steps.
   package var source: Source
   /// The place of the selected step.
   package private(set) var selection = 0
-  /// The row with which the list begins on the screen.
   package internal(set) var offset = 0
-  /// How many rows were shown when it was drawn last.
   package internal(set) var height = 1
 
-  /// The places that are shown; `nil` for all.
+  /// The places of the rows, or `nil` if all steps are listed.
   var visible: [Int32]?
-  /// The number of steps when the list last looked.
+  /// The number of steps at the last update.
   private var knownCount: Int
 
-  /// For each step whose sender is known, the sender's place, or -1.
+  /// The places of the senders of all indexed steps, or -1 for steps without a sender.
   var senders: ContiguousArray<Int32> = []
-  /// The steps whose effects sent others.
+  /// The places of the steps whose effects sent others.
   var sending: Set<Int32> = []
-  /// Whether every step that can be is folded, but for the exceptions.
+  /// Whether all steps are folded, except `exceptions`.
   var foldsAll = false
-  /// The steps that are folded, or those that are not where `foldsAll`.
+  /// The places of the steps that are folded or, if `foldsAll` is `true`, unfolded.
   var exceptions: Set<Int32> = []
-  /// For each folded step, the number of steps that it hides.
   var hiddenCounts: [Int32: Int] = [:]
 
-  /// The steps that are looked for; `nil` for all.
   package internal(set) var filter: StepListFilter?
-  /// The place up to which the filter has looked.
   var filteredCount = 0
 
-  /// Shows steps; the first is selected.
   package init(_ source: Source) {
     self.source = source
     knownCount = source.count
     readSenders()
   }
 
-  /// The number of rows.
   package var rowCount: Int { visible?.count ?? source.count }
 
-  /// The place of the step in a row.
   package func place(ofRow row: Int) -> Int? {
     guard row >= 0, row < rowCount else { return nil }
     return visible.map { Int($0[row]) } ?? row
   }
 
-  /// The row of the selected step, or of the last before it that is shown.
+  /// The row of the selected step, or of the nearest listed step before it.
   package var selectedRow: Int { row(of: selection) }
 
-  /// The row of a step, or of the last before it that is shown.
+  /// Returns the row of a step, or of the nearest listed step before it.
   package func row(of place: Int) -> Int {
     guard let visible else { return max(0, min(place, rowCount - 1)) }
     var (low, high) = (0, visible.count)
@@ -64,24 +56,23 @@ package struct StepListModel<Source: StepListSource> {
     return max(0, low - 1)
   }
 
-  /// Selects a step, whether it is shown or not.
+  /// Selects a step, whether it is listed or not.
   package mutating func select(_ place: Int) {
     selection = max(0, min(place, source.count - 1))
     keepSelectionInSight()
   }
 
-  /// Selects the step in a row, as a click does; does nothing beyond the last.
   package mutating func select(row: Int) {
     if let place = place(ofRow: row) { select(place) }
   }
 
-  /// Selects the step so many rows further down, or the last there is.
+  /// Moves the selection by a number of rows, up to the first or last row.
   package mutating func move(by rows: Int) {
     guard let first = place(ofRow: 0), let last = place(ofRow: rowCount - 1),
       rows < 0 ? first <= selection : selection <= last
     else { return }
     var target = selectedRow + rows
-    // A step that is not shown is between two rows, one of which is nearer.
+    // A selected step that isn't listed lies between two rows. Either is one row away.
     if let place = place(ofRow: selectedRow) {
       if rows < 0, place < selection { target += 1 }
       if rows > 0, place > selection { target -= 1 }
@@ -89,13 +80,13 @@ package struct StepListModel<Source: StepListSource> {
     select(row: max(0, min(rowCount - 1, target)))
   }
 
-  /// Makes room for so many rows, of which the selected one is to be in sight.
+  /// Sets the number of visible rows, and scrolls to the selected one.
   package mutating func fit(height: Int) {
     self.height = max(1, height)
     keepSelectionInSight()
   }
 
-  /// Takes the steps into account that came since; where the last was selected, the new last is.
+  /// Updates the list after steps were added. A selected last step is replaced by the new last one.
   package mutating func grow() {
     let wasAtEnd = selection >= knownCount - 1
     let wasIndexed = senders.count
@@ -106,7 +97,7 @@ package struct StepListModel<Source: StepListSource> {
     if wasAtEnd, source.count > knownCount { select(max(0, source.count - 1)) }
   }
 
-  /// Begins anew after the source has lost steps.
+  /// Updates the list after steps were removed from the source.
   package mutating func reload() {
     let number = source.count > selection ? nil : source.count - 1
     senders = []
@@ -117,7 +108,7 @@ package struct StepListModel<Source: StepListSource> {
     select(number ?? selection)
   }
 
-  /// Scrolls as little as needed to show the selected row; one that is far away comes to the middle.
+  /// Scrolls as little as needed to show the selected row. A distant row is centered.
   mutating func keepSelectionInSight() {
     let row = selectedRow
     let isFar = row < offset - height || row >= offset + 2 * height

@@ -1,49 +1,45 @@
 package import TerminalUI
 
-/// The steps of a session as a list shows them, in the order of their numbers.
+/// A source of steps for a list, in the order of their numbers.
 ///
-/// A step is named by its place from 0: some numbers may be of no step, since steps are lost or the
-/// session began before the list does.
+/// A step is identified by its place, an index from 0. Step numbers may have gaps, and don't begin
+/// at 1 if the list begins after the session.
 package protocol StepListSource {
-  /// The number of steps.
   var count: Int { get }
-  /// For how many of the steps, from the first on, the sender is known.
+  /// The number of steps, counted from the first, whose sender is known.
   var indexedCount: Int { get }
-  /// The number of the step at a place.
   func number(at place: Int) -> UInt64
-  /// The place of the step whose effect sent the action of another; `nil` if the user sent it, or if
-  /// that step is not in the list.
+  /// Returns the place of the step whose effect sent the action at `place`, or `nil` if the user
+  /// sent the action or that step is not in the list.
   func sender(of place: Int) -> Int?
-  /// What is shown of a step; `nil` while it is not read.
+  /// Returns the row of a step, or `nil` if it has not been read.
   func row(at place: Int) -> StepListRow?
-  /// The text of a step in which a filter looks: its action, changed paths and values.
+  /// Returns the text that a filter searches: the action, the changed paths and the values.
   func searchedText(at place: Int) -> String
 }
 
 extension StepListSource {
-  /// All: a source that is in memory knows every sender.
+  /// Returns `count`, because a source in memory knows every sender.
   package var indexedCount: Int { count }
 
-  /// What is shown of it.
   package func searchedText(at place: Int) -> String {
     row(at: place).map { "\($0.action)\n\($0.changes)" } ?? ""
   }
 }
 
-/// What a list shows of a step beside its number.
+/// The contents of a row, in addition to the step number.
 package struct StepListRow: Hashable, Sendable {
-  /// Where the action came from: `·`, `←8`, or `~` for what is no action.
+  /// The origin of the step: `·` for the user, `←8` for an effect of step 8, or `~` for a step
+  /// without an action.
   package var origin: String
-  /// The action.
   package var action: String
-  /// What it changed, on one line.
+  /// The changes on one line.
   package var changes: String
-  /// What the step is marked with, such as `●` for a breakpoint; one column wide.
+  /// A mark, one column wide, such as `●` for a breakpoint.
   package var flag = ""
-  /// The colour of the flag and the action.
+  /// The color of the flag and the action.
   package var color = TextColor.plain
 
-  /// Creates a row.
   package init(
     origin: String = "·", action: String, changes: String = "", flag: String = "",
     color: TextColor = .plain

@@ -1,8 +1,8 @@
 package import TerminalUI
 
-/// Draws a list of steps: numbers, where actions came from, the actions, and what they changed.
+/// A view of a list of steps with their numbers, origins, actions and changes.
 package struct StepListView<Source: StepListSource>: View {
-  /// Changes stand in a column of their own where there is room for so much.
+  /// The minimum width for a column of changes.
   private static var widthWithChanges: Int { 56 }
 
   private let model: StepListModel<Source>
@@ -10,7 +10,7 @@ package struct StepListView<Source: StepListSource>: View {
   private let showsSelection: Bool
   private let numberWidth: Int
 
-  /// Draws a list, the selected row of which stands out more where it is focused.
+  /// Creates a view. The selected row is reversed if the list is focused, and bold otherwise.
   package init(
     _ model: StepListModel<Source>, isFocused: Bool = true, showsSelection: Bool = true
   ) {
@@ -74,12 +74,10 @@ package struct StepListView<Source: StepListSource>: View {
   }
 }
 
-/// A line of pieces of text in styles of their own, of which some begin at a column.
 struct StepListLine: View {
   struct Part {
     let text: String
     let style: TextStyle
-    /// The first column in which it may begin.
     let column: Int
 
     init(_ text: String, _ style: TextStyle = .plain, column: Int = 0) {
@@ -95,7 +93,7 @@ struct StepListLine: View {
 
   func draw(on canvas: inout Canvas) {
     let width = canvas.size.width
-    // So that a selected line is reversed to its end.
+    // Fills the line, so that a selected line is reversed to its end.
     canvas.write(String(repeating: " ", count: width))
     var column = 0
     for part in cells {
