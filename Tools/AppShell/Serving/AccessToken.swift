@@ -1,14 +1,12 @@
-/// The secret in the address of a page: who does not have it is told nothing.
+/// The secret in the address of a page. Requests without it get an empty response.
 package struct AccessToken: Equatable, Sendable {
-  /// The secret as it stands in the address: digits and letters.
   package let text: String
 
-  /// Takes a secret.
   package init(_ text: String) {
     self.text = text
   }
 
-  /// Draws 256 bits from the system's source of random numbers for keys.
+  /// Creates a token with 256 bits from the system's cryptographically secure generator.
   package static func random() -> AccessToken {
     var generator = SystemRandomNumberGenerator()
     let digits = (0..<4).map { _ in
@@ -18,7 +16,7 @@ package struct AccessToken: Equatable, Sendable {
     return AccessToken(digits.joined())
   }
 
-  /// Returns whether a text is the secret, in a time that tells nothing of where they differ.
+  /// Returns whether a string is the secret. The time it takes doesn't reveal where they differ.
   package func matches(_ other: String) -> Bool {
     let (own, other) = (Array(text.utf8), Array(other.utf8))
     var difference = UInt8(own.count == other.count ? 0 : 1)

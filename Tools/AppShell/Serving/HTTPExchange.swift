@@ -7,20 +7,21 @@ import Locking
   import Glibc
 #endif
 
-/// A request and its answer, on one connection.
+/// A request and its response on a connection.
 final class HTTPExchange: Sendable {
-  /// The most bytes that a body may have.
-  static let longestBody = 64 << 10
+  /// The maximum size of a request's body in bytes.
+  static let maxBodyLength = 64 << 10
 
   fileprivate struct State {
     var request: HTTPRequest
     var isTooLong = false
-    var isAsked = false
+    /// Whether the request was passed to the service.
+    var isDispatched = false
     var isAnswered = false
-    /// The answer that the connection waited for.
+    /// The response that was awaited while the connection was suspended.
     var response: HTTPResponse?
     var stream: (any HTTPStream)?
-    /// What a stream has to send, and how much of it was sent.
+    /// The last bytes from the stream. The first `sent` of them have been sent.
     var pending: [UInt8] = []
     var sent = 0
   }
@@ -33,36 +34,38 @@ final class HTTPExchange: Sendable {
     state = Mutex(State(request: head))
   }
 
-  /// Begins when the headers have come; returns whether the connection goes on.
+  /// Checks the headers of the request. Returns whether to keep the connection.
   func begin(on connection: HTTPHandle) -> Bool {
     let head = state.withLock { $0.request }
     if server.service.accepts(head) { server.keep(connection) }
     let lengths = head.headers(named: "content-length").compactMap { Int($0) }
     let refusal =
       server.service.refusal(of: head)
-      ?? (lengths.contains { $0 > Self.longestBody } ? Self.tooLong : nil)
+      ?? (lengths.contains { $0 > Self.maxBodyLength } ? Self.tooLong : nil)
     guard let refusal else { return true }
     return answer(refusal, on: connection)
   }
 
-  /// Takes a part of the body; without one, the request is at its end, or its answer is there.
-  func goOn(_ part: UnsafeBufferPointer<UInt8>, on connection: HTTPHandle) -> Bool {
+  /// Receives a part of the body. Returns whether to keep the connection.
+  ///
+  /// An empty part is the end of the request, or a resumed connection whose response is available.
+  func receive(_ part: UnsafeBufferPointer<UInt8>, on connection: HTTPHandle) -> Bool {
     if !part.isEmpty {
       state.withLock { state in
         state.isTooLong =
-          state.isTooLong || state.request.body.count + part.count > Self.longestBody
+          state.isTooLong || state.request.body.count + part.count > Self.maxBodyLength
         if !state.isTooLong { state.request.body += part }
       }
       return true
     }
-    let (request, isTooLong, isAsked, isAnswered, response) = state.withLock { state in
-      defer { state.isAsked = true }
-      return (state.request, state.isTooLong, state.isAsked, state.isAnswered, state.response)
+    let (request, isTooLong, isDispatched, isAnswered, response) = state.withLock { state in
+      defer { state.isDispatched = true }
+      return (state.request, state.isTooLong, state.isDispatched, state.isAnswered, state.response)
     }
     if isAnswered { return true }
     if let response { return answer(response, on: connection) }
-    // Woken without an answer: the server ends.
-    if isAsked || server.isStopping { return answer(Self.ending, on: connection) }
+    // The connection was resumed without a response, because the server is stopping.
+    if isDispatched || server.isStopping { return answer(Self.ending, on: connection) }
     if isTooLong { return answer(Self.tooLong, on: connection) }
     switch server.service.answer(request) {
     case .response(let response): return answer(response, on: connection)
@@ -78,13 +81,13 @@ final class HTTPExchange: Sendable {
     }
   }
 
-  /// The request is over.
+  /// Ends the stream of the response, after the request is over.
   func end() {
     state.withLock { $0.stream }?.end()
   }
 
   private static let tooLong = HTTPResponse.text(
-    413, "an action takes up to \(longestBody >> 10) KiB here; send it from a script")
+    413, "the action is over \(maxBodyLength >> 10) KiB; send it from a script")
   private static let ending = HTTPResponse.text(503, "the app is ending")
 
   private func answer(_ response: HTTPResponse, on connection: HTTPHandle) -> Bool {
@@ -105,7 +108,7 @@ extension HTTPExchange {
       state.isAnswered = true
       state.stream = stream
     }
-    // Weakly: the stream belongs to the exchange.
+    // Weak, because the exchange owns the stream.
     stream.begin { [weak self] in
       if let self { self.server.wake(self) }
     }
@@ -122,7 +125,7 @@ extension HTTPExchange {
     }
   }
 
-  /// Copies the next bytes; 0 if the connection waits for more, and -1 behind the last.
+  /// Copies the next bytes. Returns their number, 0 while the connection waits, or -1 at the end.
   private func read(
     into bytes: UnsafeMutableRawBufferPointer, _ connection: HTTPHandle
   ) -> Int {
@@ -145,7 +148,7 @@ extension HTTPExchange {
 }
 
 extension HTTPExchange.State {
-  /// Copies of what is to be sent as much as there is room for.
+  /// Copies as many pending bytes as fit, and returns their number.
   fileprivate mutating func copy(into bytes: UnsafeMutableRawBufferPointer) -> Int {
     let part = pending[sent...].prefix(bytes.count)
     bytes.copyBytes(from: part)
@@ -155,7 +158,7 @@ extension HTTPExchange.State {
   }
 }
 
-/// Calls a function with names and values in turn, as C takes them.
+/// Calls a function with alternating names and values as C strings.
 private func withStrings<Result>(
   _ fields: [HTTPField], _ body: ([UnsafePointer<CChar>?]) -> Result
 ) -> Result {

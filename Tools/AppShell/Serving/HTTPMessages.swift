@@ -1,26 +1,24 @@
-/// A name and a value of a request: a header, or an argument in its address.
+/// A name and a value: a header, or an argument of a URL.
 package struct HTTPField: Equatable, Sendable {
   package var name: String
   package var value: String
 
-  /// Pairs a name with a value.
   package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 }
 
-/// A request as a client sent it, of which nothing is believed.
+/// A request with unverified data of a client.
 package struct HTTPRequest: Equatable, Sendable {
   package var method: String
-  /// The path of the address, percent-decoded.
+  /// The path of the URL, percent-decoded.
   package var path: String
-  /// The arguments in the address, percent-decoded.
+  /// The arguments of the URL, percent-decoded.
   package var arguments: [HTTPField]
   package var headers: [HTTPField]
   package var body: [UInt8]
 
-  /// Describes a request by all its parts.
   package init(
     method: String = "GET", path: String = "/", arguments: [HTTPField] = [],
     headers: [HTTPField] = [], body: [UInt8] = []
@@ -32,32 +30,29 @@ package struct HTTPRequest: Equatable, Sendable {
     self.body = body
   }
 
-  /// The value of an argument that is given once; `nil` for any other.
+  /// Returns the value of an argument, or `nil` unless the argument occurs exactly once.
   package func argument(_ name: String) -> String? {
     let values = arguments.filter { $0.name == name }
     return values.count == 1 ? values[0].value : nil
   }
 
-  /// The values of a header, whose name is told apart by no case.
+  /// Returns the values of a header. `name` must be lowercase, and matches names in any case.
   package func headers(named name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
 }
 
-/// An answer to a request.
 package struct HTTPResponse: Equatable, Sendable {
   package var status: UInt32
   package var type: String
   package var body: [UInt8]
-  /// What a browser allows the document, if it is one.
   package var policy: String
-  /// The methods that would be answered, where another one was used.
+  /// The allowed methods, after a request with another method.
   package var allowed: String?
 
-  /// What an answer that is no page may do in a browser: nothing.
+  /// The policy for responses that aren't pages, which allows nothing.
   static let noPolicy = "default-src 'none'"
 
-  /// Describes an answer by all its parts.
   package init(
     status: UInt32, type: String, body: [UInt8], policy: String = noPolicy, allowed: String? = nil
   ) {
@@ -68,21 +63,20 @@ package struct HTTPResponse: Equatable, Sendable {
     self.allowed = allowed
   }
 
-  /// A line of text.
   static func text(_ status: UInt32, _ text: String, allowed: String? = nil) -> Self {
     HTTPResponse(
       status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8), allowed: allowed)
   }
 
-  /// What was asked for was done, and there is nothing to say.
+  /// The response without content to a request that succeeded.
   static let done = HTTPResponse(status: 204, type: "text/plain; charset=utf-8", body: [])
 
-  /// The headers of every answer, and those of this one.
+  /// The headers, including those of every response.
   package var headers: [HTTPField] {
     Self.headers(type: type, policy: policy) + (allowed.map { [HTTPField("Allow", $0)] } ?? [])
   }
 
-  /// The headers of an answer of a type.
+  /// Returns the headers of every response.
   static func headers(type: String, policy: String = noPolicy) -> [HTTPField] {
     [
       HTTPField("Content-Type", type), HTTPField("X-Content-Type-Options", "nosniff"),

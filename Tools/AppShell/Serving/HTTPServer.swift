@@ -3,34 +3,33 @@ import Dispatch
 import Foundation
 import Locking
 
-/// A server of HTTP on GNU libmicrohttpd. Requests are read and answered on one thread of its own.
+/// An HTTP server based on GNU libmicrohttpd, which handles requests on its own thread.
 ///
-/// It is there until `stop` is called, and must not end by itself: the last reference to it may be that
-/// of a request on its own thread, which cannot wait for its own end.
+/// The server retains itself until `stop(within:)` is called. Otherwise a request could release the
+/// last reference on the server's thread, and a thread can't wait for its own end.
 final class HTTPServer: Sendable {
-  /// How many connections there may be at once.
-  private static let connections: UInt32 = 64
-  /// After so many seconds a client that neither sends nor takes anything is let go.
+  private static let maxConnections: UInt32 = 64
+  /// The time, in seconds, after which an inactive connection is closed.
   private static let timeout: UInt32 = 30
-  /// The time in which a client must send the token.
-  private static let introduction = DispatchTimeInterval.seconds(2)
+  /// The time within which a client must send the token.
+  private static let tokenTimeout = DispatchTimeInterval.seconds(2)
 
   private struct State {
     var server: HTTPHandle?
     var isStopping = false
-    /// How often something was sent.
+    /// The number of times that bytes were sent.
     var progress = 0
     var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
-    /// The connections that wait.
+    /// The suspended connections, by their exchanges.
     var waiting: [ObjectIdentifier: HTTPHandle] = [:]
-    var unknown = UnknownClients(limit: Int(connections / 2))
+    var unknown = UnknownClients(limit: Int(maxConnections / 2))
   }
 
   let service: any HTTPService
   private let state = Mutex(State())
-  private let isEmpty = DispatchSemaphore(value: 0)
+  /// Signaled when no exchange is left after the server began to stop.
+  private let idleSignal = DispatchSemaphore(value: 0)
 
-  /// Starts to answer requests on a socket that listens.
   init(socket: ListeningSocket, service: any HTTPService) throws(HTTPServerError) {
     self.service = service
     let running = Unmanaged.passRetained(self)
@@ -41,7 +40,7 @@ final class HTTPServer: Sendable {
       handle: { context, connection, method, path, body, count, request in
         HTTPServer.handle(context, connection, method, path, body, count, request)
       }, end: { context, request in HTTPServer.end(context, request) })
-    guard let server = rp_http_start(socket.number, Self.connections, Self.timeout, callbacks)
+    guard let server = rp_http_start(socket.number, Self.maxConnections, Self.timeout, callbacks)
     else {
       running.release()
       throw .notStarted
@@ -51,10 +50,10 @@ final class HTTPServer: Sendable {
     state.withLock { $0.server = handle }
   }
 
-  /// Ends the server, once: what streams have to send is sent, as long as their clients take it.
+  /// Stops the server after sending the pending bytes of streams. Further calls have no effect.
   ///
-  /// A client that takes nothing for a quarter of a second is not waited for, and none for longer than
-  /// the grace.
+  /// Stops waiting for clients after `grace`, or when none has received bytes for a quarter of a
+  /// second.
   func stop(within grace: Duration) {
     let (server, isBusy) = state.withLock { state in
       defer { state.server = nil }
@@ -72,18 +71,17 @@ final class HTTPServer: Sendable {
 
 extension HTTPServer {
   private func waitForClients(_ grace: Duration) {
-    let patience = Duration.milliseconds(250)
+    let interval = Duration.milliseconds(250)
     var (waited, seen) = (Duration.zero, -1)
     while waited < grace {
       let progress = state.withLock { $0.progress }
       guard progress != seen else { return }
       seen = progress
-      if isEmpty.wait(timeout: .now() + .milliseconds(250)) == .success { return }
-      waited += patience
+      if idleSignal.wait(timeout: .now() + .milliseconds(250)) == .success { return }
+      waited += interval
     }
   }
 
-  /// Notes that a client takes what is sent.
   func noteProgress() {
     state.withLock { $0.progress += 1 }
   }
@@ -92,10 +90,9 @@ extension HTTPServer {
 // MARK: Waiting
 
 extension HTTPServer {
-  /// Whether the server is about to end.
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
-  /// Leaves a connection alone until it is woken; returns false if the server ends.
+  /// Suspends a connection until it is woken. Returns `false` if the server is stopping.
   func wait(_ exchange: HTTPExchange, _ connection: HTTPHandle) -> Bool {
     state.withLock { state in
       guard !state.isStopping else { return false }
@@ -105,7 +102,7 @@ extension HTTPServer {
     }
   }
 
-  /// Goes on with a connection that waits; does nothing for any other.
+  /// Resumes a connection if it is suspended.
   func wake(_ exchange: HTTPExchange) {
     state.withLock { state in
       guard let connection = state.waiting.removeValue(forKey: ObjectIdentifier(exchange)) else {
@@ -128,7 +125,7 @@ extension HTTPServer {
       if let dropped { rp_http_drop(dropped) }
       return number
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + introduction) { [weak server] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + tokenTimeout) { [weak server] in
       server?.state.withLock { state in
         if let socket = state.unknown.remove(number) { rp_http_drop(socket) }
       }
@@ -142,7 +139,7 @@ extension HTTPServer {
     server.state.withLock { _ = $0.unknown.remove(number) }
   }
 
-  /// Keeps a connection whose client has the token.
+  /// Exempts a connection from the timeout for the token, after its client has sent it.
   func keep(_ connection: HTTPHandle) {
     state.withLock { _ = $0.unknown.remove(rp_http_number(connection.pointer)) }
   }
@@ -151,7 +148,7 @@ extension HTTPServer {
 // MARK: Requests
 
 extension HTTPServer {
-  // The parts of a signature in C.
+  // The signature is that of a C callback.
   // swift-format-ignore
   private static func handle(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
@@ -162,7 +159,7 @@ extension HTTPServer {
     let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
     if let exchange = request.pointee {
       return Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
-        .goOn(
+        .receive(
           UnsafeBufferPointer(start: body, count: count), on: HTTPHandle(pointer: connection))
     }
     var head = HTTPRequest(
@@ -171,7 +168,7 @@ extension HTTPServer {
     head.arguments = fields(of: connection, rp_http_arguments)
     let exchange = HTTPExchange(head, of: server)
     server.state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
-    // Until `end` is called, the library has the exchange.
+    // The library owns the exchange until it calls `end`.
     request.pointee = Unmanaged.passRetained(exchange).toOpaque()
     return exchange.begin(on: HTTPHandle(pointer: connection))
   }
@@ -185,7 +182,7 @@ extension HTTPServer {
     exchange.end()
     server.state.withLock { state in
       state.exchanges[ObjectIdentifier(exchange)] = nil
-      if state.isStopping, state.exchanges.isEmpty { server.isEmpty.signal() }
+      if state.isStopping, state.exchanges.isEmpty { server.idleSignal.signal() }
     }
   }
 
@@ -205,44 +202,41 @@ extension HTTPServer {
   }
 }
 
-/// A server or a connection of the library.
+/// A pointer to a server or a connection of the library.
 ///
-/// What is done with it here the library allows from any thread, and synchronizes itself.
+/// The functions used with it are thread-safe.
 struct HTTPHandle: @unchecked Sendable {
   let pointer: OpaquePointer
 }
 
-/// Why there is no server.
 package enum HTTPServerError: Error, Equatable, Sendable {
-  /// The library is not there.
+  /// The library can't be loaded.
   case unavailable(String)
-  /// The address or the port cannot be had.
+  /// The address or the port is not available.
   case cannotListen(address: String, port: UInt16, SystemFailure)
-  /// The library cannot start its thread.
+  /// The library failed to start.
   case notStarted
 }
 
 extension HTTPServerError: CustomStringConvertible {
-  /// What failed, and the remedy.
   package var description: String {
     switch self {
     case .unavailable(let reason): "no page can be served: \(reason)"
     case .cannotListen(let address, let port, let failure):
       "no page can be served at \(address.visible)\(port == 0 ? "" : " port \(port)"): \(failure); "
         + "give another --port, or leave it out for a free one"
-    case .notStarted: "no page can be served: the server cannot be started, for want of memory"
+    case .notStarted: "no page can be served: the server cannot start, probably for lack of memory"
     }
   }
 }
 
-/// A socket that listens, closed unless a server has taken it.
+/// A listening socket, which is closed on deallocation unless a server has taken it.
 final class ListeningSocket {
   let number: Int32
   fileprivate(set) var isTaken = false
-  /// The port that it has.
   let port: UInt16
 
-  /// Listens at an address in digits; port 0 stands for any that is free.
+  /// Creates a socket that listens at a numeric address. Port 0 chooses a free port.
   init(address: String, port: UInt16) throws(HTTPServerError) {
     if let reason = rp_http_unavailable() { throw .unavailable(String(cString: reason)) }
     number = rp_http_listen(address, port)

@@ -1,38 +1,33 @@
-/// What a server answers.
 protocol HTTPService: Sendable {
   /// Returns whether a request has the token.
   func accepts(_ head: HTTPRequest) -> Bool
-  /// The answer to a request whose body need not be read, as it is refused; `nil` for all others.
+  /// Returns the response to a request that is refused before its body is read, or `nil`.
   func refusal(of head: HTTPRequest) -> HTTPResponse?
-  /// The answer to a request that has come to its end.
+  /// Returns the answer to a complete request.
   func answer(_ request: HTTPRequest) -> HTTPAnswer
 }
 
-/// How a request is answered.
+/// An answer to a request.
 enum HTTPAnswer: Sendable {
-  /// At once.
   case response(HTTPResponse)
-  /// When it has been found out; the connection waits.
+  /// A function that returns the response while the connection waits.
   case later(@Sendable () async -> HTTPResponse)
-  /// With events, as long as there are any.
   case events(any HTTPStream)
 }
 
-/// Events for one connection.
+/// A stream of events for a connection.
 protocol HTTPStream: Sendable {
-  /// Takes what is to be called, from any thread, when there may be something new.
+  /// Begins the stream. `wake` must be called, from any thread, when there may be new events.
   func begin(_ wake: @escaping @Sendable () -> Void)
-  /// The next bytes.
   func next() -> NextEvents
-  /// The connection has ended.
+  /// Ends the stream, after its connection has ended.
   func end()
 }
 
-/// What there is to send.
 enum NextEvents: Equatable, Sendable {
   case bytes([UInt8])
-  /// Nothing now.
+  /// No bytes are available now.
   case nothing
-  /// Nothing any more on this connection.
+  /// The stream has ended, and the connection is closed.
   case over
 }

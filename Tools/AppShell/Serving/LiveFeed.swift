@@ -3,74 +3,73 @@ import SessionRecording
 import SessionReplay
 import SessionReports
 
-/// A log as events for the pages that show it: all of it so far, and then each block of new steps.
+/// The events of a log for the pages that show it: the log so far, followed by each new block.
 ///
-/// It is read once, however many pages there are. A page takes its events when it can: what it has not
-/// taken stays here up to a limit, and a page that falls behind it begins with the whole log again.
+/// The log is read once for all pages. Each page takes its events at its own pace from a window of
+/// recent blocks. A page that falls behind the window starts again with the whole log.
 package struct LiveFeed {
-  /// Tells the page of a connection from others.
+  /// An identifier of a page's connection.
   package typealias PageID = UInt64
 
-  /// How much is kept and sent.
   package struct Limits: Sendable {
-    /// The most bytes of new blocks that are kept for pages that are slow.
+    /// The maximum size of the window of recent blocks in bytes.
     package var window = 4 << 20
-    /// The most bytes that a log may have to be shown.
+    /// The maximum size of a log in bytes.
     package var log: UInt64 = 64 << 20
-    /// With more pages than this, they take turns: a browser holds six connections to a server, and
-    /// one must be free for what a page asks for.
+    /// The maximum number of pages that keep their connections. More pages take turns, because
+    /// browsers open up to six connections to a server, and one must be free for other requests.
     package var lastingPages = 4
-    /// How often a page that takes turns is looked after before the next one has its turn.
-    package var turn = 2
+    /// The number of polls for which a page keeps its connection when pages take turns.
+    package var pollsPerTurn = 2
 
-    /// Takes the defaults.
     package init() {}
   }
 
   private struct Page {
-    /// What is sent next to a page that was silent.
+    /// Bytes to send before the next event, such as a comment that keeps the connection alive.
     var pending: [UInt8]?
-    /// The whole log, until it is sent.
+    /// The event with the whole log, until it is sent.
     var log: [UInt8]?
-    /// The index of the next block, and the number of its member in the page's log; `nil` until the
-    /// page has been given the log.
+    /// The position after the events taken so far, or `nil` until the page has been given the log.
     var position: Position?
-    var isTold = false
+    /// Whether the end or the failure of the log was sent.
+    var isEndSent = false
+    /// The number of polls since the page connected.
     var age = 0
   }
 
   private struct Position {
+    /// The index of the next block.
     var next: Int
+    /// The sequence number of the next block in the page's copy of the log.
     var sequence: UInt32
   }
 
-  /// Where the log is.
   private var path: String
-  /// Tells this feed from earlier ones, of which a page may still know its position.
+  /// A number that distinguishes the feed from earlier ones, whose positions a page may still send.
   let epoch: UInt64
   private let limits: Limits
   private var follower: LogFollower?
   private var window: [LogMember] = []
   private var windowLength = 0
-  /// The index of the first block that is kept.
+  /// The index of the first block in the window.
   private var base = 0
   private var pages: [PageID: Page] = [:]
   private var lastID: PageID = 0
-  /// Why the log cannot be shown, or not any further.
+  /// The reason why the log can't be shown, or can't be followed further.
   private var failure: String?
   private var isOver = false
 
-  /// Prepares to follow a log, which need not be there yet.
+  /// Creates a feed of a log, which doesn't have to exist yet.
   package init(path: String, epoch: UInt64, limits: Limits = Limits()) {
     self.path = path
     self.epoch = epoch
     self.limits = limits
   }
 
-  /// Whether no page is connected.
   package var isIdle: Bool { pages.isEmpty }
 
-  /// Takes a page in, which may know how far it came before its connection was lost.
+  /// Adds a page. `lastEvent` is the last event that it received on an earlier connection.
   package mutating func join(lastEvent: String?) -> PageID {
     lastID += 1
     pages[lastID] = Page(
@@ -78,34 +77,32 @@ package struct LiveFeed {
     return lastID
   }
 
-  /// Forgets a page that has gone.
   package mutating func leave(_ id: PageID) {
     pages[id] = nil
   }
 
-  /// Shows another log from now on: all pages begin anew.
-  package mutating func goOn(at path: String) {
+  /// Follows another log from now on. All pages start again with the whole log.
+  package mutating func switchToLog(at path: String) {
     self.path = path
     (follower, failure, isOver) = (nil, nil, false)
-    for id in pages.keys { pages[id]?.isTold = false }
-    beginAnew()
+    for id in pages.keys { pages[id]?.isEndSent = false }
+    restartPages()
   }
 
-  /// Reads on.
   package mutating func poll() {
     for id in pages.keys { pages[id]?.age += 1 }
     if follower == nil, failure == nil { open() }
-    guard let news = follower?.readOn(), follower?.hasBegun == true else { return }
-    if news.beginsAnew {
-      beginAnew()
+    guard let update = follower?.readOn(), follower?.hasBegun == true else { return }
+    if update.beginsAnew {
+      restartPages()
     } else {
-      for member in news.members { keep(member) }
+      for member in update.members { keep(member) }
     }
     if let ending = follower?.ending, !isOver { end(ending) }
-    givePagesTheLog()
+    sendLogToWaitingPages()
   }
 
-  /// The next bytes for a page; `nil` if there are none now.
+  /// Returns the next bytes for a page, or `nil` if there are none now.
   package mutating func next(for id: PageID) -> [UInt8]? {
     guard var page = pages[id] else { return nil }
     defer { if pages[id] != nil { pages[id] = page } }
@@ -115,7 +112,7 @@ package struct LiveFeed {
     }
     if var position = page.position {
       if position.next < base {
-        // It begins with the whole log as it is by then.
+        // The page fell behind the window, and starts again with the log of the next poll.
         (page.position, page.log) = (nil, nil)
       } else if let log = page.log {
         page.log = nil
@@ -128,21 +125,21 @@ package struct LiveFeed {
         return EventText.event("block", id: self.id(position), bytes: bytes)
       }
     }
-    guard page.position != nil || failure != nil, isOver, !page.isTold else { return nil }
-    page.isTold = true
+    guard page.position != nil || failure != nil, isOver, !page.isEndSent else { return nil }
+    page.isEndSent = true
     let id = page.position.map(self.id) ?? ""
     return failure.map { EventText.failure($0, id: id) }
       ?? EventText.event("end", id: id, data: "{}".utf8)
   }
 
-  /// Whether a page has had its turn, and another connection may need its place.
+  /// Returns whether the turn of a page is over, so that its connection can be closed for another.
   package func isTurnOver(_ id: PageID) -> Bool {
     guard let page = pages[id] else { return true }
-    return pages.count > limits.lastingPages && page.age >= limits.turn
-      && (page.position != nil && page.log == nil || page.isTold)
+    return pages.count > limits.lastingPages && page.age >= limits.pollsPerTurn
+      && (page.position != nil && page.log == nil || page.isEndSent)
   }
 
-  /// Sends something to all pages, so that it shows which of them have gone.
+  /// Sends a comment to all pages, to detect those that have disconnected.
   package mutating func keepAlive() {
     for id in pages.keys where pages[id]?.pending == nil {
       pages[id]?.pending = EventText.keepAlive
@@ -178,7 +175,7 @@ extension LiveFeed {
     base += excess
   }
 
-  private mutating func beginAnew() {
+  private mutating func restartPages() {
     base += window.count
     (window, windowLength) = ([], 0)
     for id in pages.keys {
@@ -189,26 +186,25 @@ extension LiveFeed {
 
   private mutating func end(_ ending: LogFollower.Ending) {
     isOver = true
-    // What is damaged is in the log, and the page tells of it.
+    // The page detects and reports damage in the log itself.
     guard ending == .abandoned else { return }
     failure =
-      "'\(path.fileName.visible)' was not finished, and nobody writes it any more; "
-      + "'recover' makes a whole log of it"
+      "'\(path.fileName.visible)' was not finished and is no longer being written; "
+      + "'recover' converts it to a complete log"
   }
 
-  /// Gives the log to those who have none.
-  private mutating func givePagesTheLog() {
+  private mutating func sendLogToWaitingPages() {
     let end = base + window.count
-    let needy = pages.keys.filter { id in
-      guard let page = pages[id], !page.isTold else { return false }
-      // One that has not taken the log it was given is not given another.
+    let waiting = pages.keys.filter { id in
+      guard let page = pages[id], !page.isEndSent else { return false }
+      // A page that has not taken its log yet isn't given another one.
       return page.position.map { $0.next < base && page.log == nil } ?? true
     }
-    guard !needy.isEmpty, let follower else { return }
+    guard !waiting.isEmpty, let follower else { return }
     guard follower.length <= limits.log else {
       failure =
-        "'\(path.fileName.visible)' has \(follower.length >> 20) MiB, and a page takes "
-        + "\(limits.log >> 20); 'play' and 'show' take any"
+        "'\(path.fileName.visible)' has \(follower.length >> 20) MiB, and a page shows at most "
+        + "\(limits.log >> 20) MiB; use 'play' or 'show'"
       isOver = true
       return
     }
@@ -216,7 +212,7 @@ extension LiveFeed {
       let (bytes, sequence) = try follower.contents()
       let position = Position(next: end, sequence: sequence)
       let event = EventText.event("log", id: id(position), bytes: bytes)
-      for id in needy {
+      for id in waiting {
         pages[id]?.position = position
         pages[id]?.log = event
       }
@@ -232,7 +228,7 @@ extension LiveFeed {
     "\(epoch)-\(position.next)-\(position.sequence)"
   }
 
-  /// Where a page stopped, if what follows is still kept.
+  /// Returns the position after an event, if the following blocks are still in the window.
   private func position(after event: String?) -> Position? {
     guard let parts = event?.split(separator: "-"), parts.count == 3, UInt64(parts[0]) == epoch,
       let next = Int(parts[1]), let sequence = UInt32(parts[2]), sequence < 1 << 31,
@@ -243,6 +239,6 @@ extension LiveFeed {
 }
 
 extension String {
-  /// The part of a path behind the last slash.
+  /// The part of a path after the last slash.
   var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }

@@ -1,14 +1,13 @@
 import Dispatch
 import Locking
 
-/// The logs that pages show, each read once and again as long as a page shows it.
+/// The feeds of the logs that pages show. Each log is polled as long as a page shows it.
 final class LiveLogs: Sendable {
-  /// How often it is looked whether a log has new steps.
   private static let interval = DispatchTimeInterval.milliseconds(25)
-  /// A page without news is sent something after so many looks: ten seconds.
-  private static let keepAlive = 400
-  /// A log that no page shows is let go of after so many looks.
-  private static let patience = 200
+  /// The number of polls between comments that keep connections alive: ten seconds.
+  private static let pollsPerKeepAlive = 400
+  /// The number of polls after which a log that no page shows is released.
+  private static let maxIdlePolls = 200
 
   private struct Feed {
     var feed: LiveFeed
@@ -18,7 +17,7 @@ final class LiveLogs: Sendable {
 
   private struct State {
     var feeds: [String: Feed] = [:]
-    /// Where logs go on, by the paths under which they are served.
+    /// The paths of the logs in which sessions continue, by the paths under which they are served.
     var successors: [String: String] = [:]
     var lastEpoch: UInt64 = 0
     var isTicking = false
@@ -29,7 +28,7 @@ final class LiveLogs: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "reprise.serve.logs", qos: .userInitiated)
 
-  /// Connects a page to a log; `wake` is called when there is something for it.
+  /// Returns the events of a log for a page, following the last event that the page received.
   func events(
     ofLog path: String, after lastEvent: String?
   ) -> LiveEvents {
@@ -45,15 +44,15 @@ final class LiveLogs: Sendable {
     return LiveEvents(logs: self, path: path, page: page)
   }
 
-  /// Shows another log in the place of one, also on the pages that show it already.
+  /// Replaces a log by another one, also on the pages that show it already.
   func replace(logAt path: String, by successor: String) {
     state.withLock { state in
       state.successors[path] = successor
-      state.feeds[path]?.feed.goOn(at: successor)
+      state.feeds[path]?.feed.switchToLog(at: successor)
     }
   }
 
-  /// Looks whether there are new steps, and wakes the pages for which there is something.
+  /// Reads new steps of all logs, and wakes their pages.
   func poll() {
     let wakes = state.withLock { state -> [@Sendable () -> Void] in
       state.ticks += 1
@@ -61,17 +60,17 @@ final class LiveLogs: Sendable {
       for path in state.feeds.keys {
         guard var feed = state.feeds.removeValue(forKey: path) else { continue }
         feed.feed.poll()
-        if state.ticks.isMultiple(of: Self.keepAlive) { feed.feed.keepAlive() }
+        if state.ticks.isMultiple(of: Self.pollsPerKeepAlive) { feed.feed.keepAlive() }
         feed.idle = feed.feed.isIdle ? feed.idle + 1 : 0
         wakes += feed.wakes.values
-        if feed.idle < Self.patience { state.feeds[path] = feed }
+        if feed.idle < Self.maxIdlePolls { state.feeds[path] = feed }
       }
       return wakes
     }
     for wake in wakes { wake() }
   }
 
-  /// Looks for the last time; pages get what there is, and nothing more.
+  /// Polls for the last time. The pages receive the remaining events, and then end.
   func close() {
     poll()
     state.withLock { $0.isClosed = true }
@@ -87,11 +86,11 @@ final class LiveLogs: Sendable {
 
   private func tick() {
     poll()
-    let goesOn = state.withLock { state in
+    let isTicking = state.withLock { state in
       state.isTicking = !state.isClosed && !state.feeds.isEmpty
       return state.isTicking
     }
-    guard goesOn else { return }
+    guard isTicking else { return }
     queue.asyncAfter(deadline: .now() + Self.interval) { [weak self] in self?.tick() }
   }
 }
@@ -121,7 +120,6 @@ extension LiveLogs {
   }
 }
 
-/// The events of a log for one page.
 struct LiveEvents: HTTPStream {
   fileprivate let logs: LiveLogs
   fileprivate let path: String

@@ -1,14 +1,13 @@
 import SessionReplay
 import SessionReports
 
-/// The logs of a folder as a document with a link to the page of each.
+/// A document that lists the logs of a folder, with links to their pages.
 struct LogList {
   let folder: String
   let entries: [ServedLogs.Entry]
-  /// The address of the page of a log.
   let address: (String) -> String
 
-  /// The document; it has neither script nor style.
+  /// The document, which has neither scripts nor styles.
   var html: String {
     let count = UInt64(entries.count).counted("log")
     let title = Self.escaped(folder.visible)

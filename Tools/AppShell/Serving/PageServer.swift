@@ -1,17 +1,16 @@
 import SessionReplay
 import SessionReports
 
-/// Serves the page of logs, and of the app that runs.
+/// A server for the pages of logs and of a running app.
 final class PageServer: Sendable {
-  /// The address of the page, with the token.
+  /// The URL of the page, including the token.
   let url: String
-  /// Whether programs of other machines can connect.
+  /// Whether other machines can connect.
   let isOpen: Bool
   private let served: ServedLogs
   private let logs: LiveLogs
   private let server: HTTPServer
 
-  /// Begins to serve.
   init(
     _ served: ServedLogs, at place: ServeOptions, app: ServedApp? = nil, program: String,
     token: AccessToken = .random()
@@ -33,46 +32,42 @@ final class PageServer: Sendable {
     server.stop(within: .zero)
   }
 
-  /// Goes on with another log, where one log is served.
-  func goOn(inLogAt path: String) {
+  /// Serves another log instead of the first one. Has no effect if a folder is served.
+  func switchToLog(at path: String) {
     if case .log(let first) = served { logs.replace(logAt: first, by: path) }
   }
 
-  /// Sends the last steps to the pages, and ends.
+  /// Sends the last steps to the pages, and stops the server.
   func stop() {
     logs.close()
     server.stop(within: .seconds(5))
   }
 
-  /// What a person is told where others can connect.
+  /// The warning that is printed if other machines can connect.
   static let warning =
-    "anybody who has the address can see the session and send actions; leave --address out to be "
-    + "reached from this machine alone"
+    "anyone with the address can see the session and send actions; omit --address to allow only "
+    + "this machine"
 }
 
-/// Where a page is served.
 package struct ServeOptions: Equatable, Sendable {
-  /// The address in digits; `nil` for that of the machine itself.
+  /// The numeric address, or `nil` for the loopback address.
   package var address: String?
-  /// The port; `nil` for any that is free.
+  /// The port, or `nil` for a free one.
   package var port: UInt16?
 
-  /// Takes the defaults where nothing is given.
   package init(address: String? = nil, port: UInt16? = nil) {
     self.address = address
     self.port = port
   }
 }
 
-/// The app that runs, as the page reaches it.
+/// The operations of a running app that are available to its page.
 struct ServedApp: Sendable {
-  /// Sends the action that a text says; returns what is wrong with it, if anything is.
+  /// Parses and sends an action. Returns an error message if it is invalid.
   let send: @Sendable @MainActor (String) -> String?
-  /// The texts with which a text goes on that is to be an action.
   let complete: @Sendable @MainActor (String) -> [String]
 }
 
-/// Answers requests with what is served.
 private struct SiteService: HTTPService {
   let site: ServedSite
   let logs: LiveLogs
@@ -83,7 +78,7 @@ private struct SiteService: HTTPService {
   func refusal(of head: HTTPRequest) -> HTTPResponse? { site.refusal(of: head) }
 
   func answer(_ request: HTTPRequest) -> HTTPAnswer {
-    switch site.wish(of: request) {
+    switch site.route(for: request) {
     case .failure(let error): return .response(error.response)
     case .success(.page(let log)): return .response(site.page(ofLog: log))
     case .success(.events(let path, let lastEvent)):

@@ -1,31 +1,30 @@
-/// Tells requests of the page from those of anybody else.
+/// A check that accepts only requests of the page and of users who open it.
 ///
-/// Who has not the token, who was led here under another name, and what a page from elsewhere sends,
-/// gets the same empty answer.
+/// Rejects requests with a missing token, a foreign host, or a foreign origin, all with the same
+/// empty response.
 package struct RequestCheck: Sendable {
   package let token: AccessToken
   package let address: ServedAddress
 
-  /// Checks requests for the token, and that they were meant for an address.
   package init(token: AccessToken, address: ServedAddress) {
     self.token = token
     self.address = address
   }
 
-  /// The answer to a request that is not the page's.
   static let refusal = HTTPResponse(status: 403, type: "text/plain; charset=utf-8", body: [])
 
-  /// Returns whether a request is the page's, or that of a person who opens it.
+  /// Returns whether a request comes from the page or from a user who opens it.
   package func accepts(_ request: HTTPRequest) -> Bool {
-    // All are looked at, so that the time tells nothing of which was wrong.
+    // All conditions are evaluated, so that the time doesn't reveal which of them failed.
     let hasToken = token.matches(request.argument("token") ?? "")
     let hosts = request.headers(named: "host")
-    let isMeant = hosts.count == 1 && address.isHost(hosts[0])
-    let isOwn = request.headers(named: "origin").allSatisfy(address.isOrigin)
+    let hasOwnHost = hosts.count == 1 && address.isHost(hosts[0])
+    let hasOwnOrigin = request.headers(named: "origin").allSatisfy(address.isOrigin)
     let sites = request.headers(named: "sec-fetch-site")
-    return hasToken && isMeant && isOwn && sites.allSatisfy { Self.ownSites.contains($0) }
+    let hasOwnSite = sites.allSatisfy { Self.ownSites.contains($0) }
+    return hasToken && hasOwnHost && hasOwnOrigin && hasOwnSite
   }
 
-  /// A request of the page, and one that a person made by typing or opening the address.
+  /// The values for a request of the page, and for a user who types or opens the address.
   private static let ownSites: Set = ["same-origin", "none"]
 }

@@ -6,49 +6,45 @@
 
 /// The address and the port at which a page is served.
 package struct ServedAddress: Equatable, Sendable {
-  /// The address in digits, as `127.0.0.1` or `::1`.
+  /// The numeric address, such as `127.0.0.1` or `::1`.
   package let digits: String
   package let port: UInt16
-  /// The name of the machine, by which others reach it.
   package let machine: String
 
-  /// Describes an address.
   package init(digits: String, port: UInt16, machine: String = Self.nameOfMachine) {
     self.digits = digits
     self.port = port
     self.machine = machine
   }
 
-  /// The address that nobody reaches from another machine.
   package static let loopback = "127.0.0.1"
 
-  /// Whether only programs of this machine can connect.
   package var isLoopback: Bool { digits == "::1" || digits.hasPrefix("127.") }
 
-  /// Whether connections to any address of the machine are taken.
+  /// Whether the server accepts connections to any address of the machine.
   private var isAny: Bool { digits == "0.0.0.0" || digits == "::" }
 
-  /// The host as it stands in the address of the page.
+  /// The host in the URL of the page.
   private var host: String {
     if isAny { return machine }
     return digits.contains(":") ? "[\(digits)]" : digits
   }
 
-  /// The address of the page, which opens it to whoever has it.
+  /// Returns the URL of the page, which gives access to it.
   package func url(_ token: AccessToken) -> String {
     "\(origin)/?token=\(token.text)"
   }
 
-  /// The scheme, the host and the port, as a browser names where a request comes from.
+  /// The scheme, the host and the port, as in the `Origin` header of a browser.
   package var origin: String { "http://\(authority(of: host))" }
 
   private func authority(of host: String) -> String { port == 80 ? host : "\(host):\(port)" }
 
-  /// Returns whether a request with such a `Host` was meant for this server.
+  /// Returns whether a `Host` header belongs to this server.
   ///
-  /// A name that leads here is another's: its owner may let it lead here to reach what is served. Only
-  /// `localhost` has no owner: browsers resolve it to this machine (RFC 6761). It is also the host of
-  /// requests through a tunnel.
+  /// Other names are rejected even if they resolve to this address, because their owners could use
+  /// them to access the served data (DNS rebinding). `localhost` has no owner, since browsers
+  /// resolve it to this machine (RFC 6761). It is also the host of requests through a tunnel.
   package func isHost(_ text: String) -> Bool {
     let text = text.lowercased()
     if text == authority(of: host).lowercased() { return true }
@@ -61,19 +57,18 @@ package struct ServedAddress: Equatable, Sendable {
         ? String(host.dropFirst().dropLast()) : String(host))
   }
 
-  /// Returns whether a request from such an `Origin` comes from a page that was served here.
+  /// Returns whether an `Origin` header belongs to a page of this server.
   package func isOrigin(_ text: String) -> Bool {
     let scheme = "http://"
     return text.lowercased().hasPrefix(scheme) && isHost(String(text.dropFirst(scheme.count)))
   }
 
-  /// Returns whether a text is an address in digits.
   package static func isNumeric(_ text: String) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16)
     return inet_pton(AF_INET, text, &bytes) == 1 || inet_pton(AF_INET6, text, &bytes) == 1
   }
 
-  /// The name of the machine, without asking others for it.
+  /// The host name of the machine, without a query to a name server.
   package static var nameOfMachine: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }

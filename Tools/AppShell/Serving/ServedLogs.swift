@@ -2,24 +2,21 @@ package import SessionLog
 import SessionRecording
 import SessionReplay
 
-/// The logs that are served: one, or those of a folder.
+/// The logs that are served: a single log, or all logs in a folder.
 package enum ServedLogs: Equatable, Sendable {
-  /// The path of one log, which need not be finished.
   case log(String)
-  /// The path of a folder.
   case folder(String)
 
-  /// A log of a folder.
   package struct Entry: Equatable, Sendable {
-    /// The path from the folder on.
+    /// The path relative to the folder.
     package let name: String
     package let path: String
-    /// Whether the log is being written, or was not finished.
+    /// Whether the log is being written or was not finished.
     package let isUnfinished: Bool
     package let bytes: UInt64
   }
 
-  /// Finds what is at a path; a log may be there under the name that it has while it is written.
+  /// Finds the log or the folder at a path. A log that is being written has a temporary name.
   package init(path: String) throws(ServedLogsError) {
     let unfinished = path + LogFormat.partialSuffix
     if FileBytes.size(of: unfinished) != nil {
@@ -34,7 +31,7 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
-  /// Refuses what is no log, unless it may still become one.
+  /// Throws an error if a file is not a log, unless its header may still be written.
   private static func check(_ path: String) throws(ServedLogsError) {
     do throws(LogReaderError) {
       _ = try LogReader(path: path, options: .session)
@@ -48,7 +45,7 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
-  /// The logs of the folder, in alphabetical order; none where one log is served.
+  /// Returns the logs of the folder in alphabetical order, or none if a single log is served.
   package func entries() throws(ServedLogsError) -> [Entry] {
     guard case .folder(let folder) = self else { return [] }
     do throws(FolderListing.Failure) {
@@ -56,7 +53,7 @@ package enum ServedLogs: Equatable, Sendable {
       var entries: [Entry] = []
       let start = folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
       while let file = try listing.next() {
-        // A link would lead out of the folder.
+        // A symbolic link could lead out of the folder.
         guard (file.kind ?? FileKind(at: file.path)) == .regular else { continue }
         entries.append(
           Entry(
@@ -71,7 +68,8 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
-  /// The path of the log that a page asks for; a name is one of the list, and never a path.
+  /// Returns the path of a requested log. A name is only compared to those of the entries, and is
+  /// never used as a path.
   package func path(named name: String?) -> String? {
     switch self {
     case .log(let path): name == nil ? path : nil
@@ -86,16 +84,13 @@ package enum ServedLogs: Equatable, Sendable {
   private static let suffix = ".reprise"
 }
 
-/// Why nothing can be served.
 package enum ServedLogsError: Error, Equatable, Sendable {
-  /// There is no log, and none is being written.
+  /// The log can't be read, and is not being written.
   case log(LogReaderError)
-  /// A folder cannot be read.
   case unreadable(path: String, SystemFailure)
 }
 
 extension ServedLogsError: CustomStringConvertible {
-  /// What failed, and the remedy.
   package var description: String {
     switch self {
     case .log(let error): error.description.visible

@@ -4,17 +4,16 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// A running app that is shown in the browser, from before it starts to its end.
+/// The page of a running app, served from before the app starts until it ends.
 @MainActor
 package final class ServedSession<App: ShellApp> {
-  /// Where the steps are recorded while they are shown.
   package let log: String
-  /// The log's folder, if it is not to be kept.
+  /// The folder of the log, if the log is removed at the end.
   package let temporary: TemporaryRecording?
   private weak var session: RunningSession<App>?
   private var server: PageServer?
 
-  /// Begins to serve what is to be recorded into a file, or into one that is not kept.
+  /// Starts serving the log at `path` before it is recorded, or a temporary log for `nil`.
   package init(record path: String?, at place: ServeOptions) throws(ServedSessionError) {
     if let path {
       (log, temporary) = (path, nil)
@@ -41,7 +40,7 @@ package final class ServedSession<App: ShellApp> {
     }
   }
 
-  /// Takes the app, and returns what a person is told of where it can be seen.
+  /// Connects the app to the page. Returns the lines to print, such as the URL.
   package func show(_ session: RunningSession<App>) -> [String] {
     self.session = session
     session.served = self
@@ -51,15 +50,16 @@ package final class ServedSession<App: ShellApp> {
       + (server.isOpen ? [PageServer.warning] : [])
   }
 
-  /// The address of the page, for a person at the full screen.
+  /// The URL of the page as a message on the full screen.
   var notice: String? { server.map { "Shown at \($0.url)" } }
 
-  /// Shows a session that goes on in another log.
-  func goOn(inLogAt path: String) {
-    server?.goOn(inLogAt: path + LogFormat.partialSuffix)
+  /// Shows the log in which the session continues.
+  func switchToLog(at path: String) {
+    server?.switchToLog(at: path + LogFormat.partialSuffix)
   }
 
-  /// Shows the last steps and ends, when the log is complete; then it is removed, if it is not kept.
+  /// Sends the last steps, stops the server, and removes a temporary log. Call this when the log is
+  /// complete.
   func end() {
     server?.stop()
     server = nil
@@ -67,16 +67,13 @@ package final class ServedSession<App: ShellApp> {
   }
 }
 
-/// Why a running app cannot be shown.
 package enum ServedSessionError: Error, Equatable, Sendable {
-  /// There is no folder for the log.
+  /// The folder for the log can't be created.
   case noFolder(SystemFailure)
-  /// There is no server.
   case noServer(HTTPServerError)
 }
 
 extension ServedSessionError: CustomStringConvertible {
-  /// What failed.
   package var description: String {
     switch self {
     case .noFolder(let failure):
@@ -88,7 +85,7 @@ extension ServedSessionError: CustomStringConvertible {
 }
 
 extension RunningSession {
-  /// Sends the action that a text says, as a line of the shell does; returns what is wrong with it.
+  /// Sends the action of a line, as the shell does. Returns an error message if it is invalid.
   func send(actionText text: String) -> String? {
     guard !isQuitting, !isFinished else { return "the app is ending" }
     do throws(LineError) {
@@ -96,7 +93,8 @@ extension RunningSession {
       do throws(ScriptLineError) { script = try ScriptLine(text) } catch { throw .script(error) }
       guard case .action(let text) = script else {
         return script == .blank
-          ? "there is no action in this" : "this is a word of the shell, and no action of the app"
+          ? "the line contains no action"
+          : "this is a command of the shell, not an action of the app"
       }
       do throws(ActionReadError) {
         store.send(try actions.action(text, state: self.recordedState))
@@ -109,7 +107,7 @@ extension RunningSession {
     }
   }
 
-  /// Returns the texts that complete a text to an action, for a page.
+  /// Returns the completions of the text of an action, without secrets.
   func completions(of text: String) -> [String] {
     ActionCompleter(actions.text, stateType: actions.stateType)
       .complete(text, state: recordedState).candidates.map { actions.redacted($0.text) }

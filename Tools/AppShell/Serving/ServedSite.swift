@@ -3,28 +3,24 @@ import SessionPage
 import SessionReplay
 import SessionReports
 
-/// What is served, and at which paths: the page, the events of a log, and where actions go.
+/// A site with the pages and events of logs, and with the actions of an app.
 package struct ServedSite: Sendable {
-  /// What a request asks for.
-  package enum Wish: Equatable, Sendable {
+  package enum Route: Equatable, Sendable {
     /// The page of a log, or the list of the logs.
     case page(log: String?)
-    /// The steps of a log.
+    /// The events of a log, following the last event that the page received.
     case events(path: String, lastEvent: String?)
-    /// An action for the app.
     case action(String)
-    /// How a text goes on that is to be an action.
+    /// The completions of the text of an action.
     case completions(String)
   }
 
   let check: RequestCheck
   let logs: ServedLogs
-  /// Whether there is an app that takes actions.
   let hasApp: Bool
-  /// The app and its version.
+  /// The name and the version of the program.
   let program: String
 
-  /// Describes what is served to whom.
   package init(check: RequestCheck, logs: ServedLogs, hasApp: Bool, program: String) {
     self.check = check
     self.logs = logs
@@ -32,24 +28,23 @@ package struct ServedSite: Sendable {
     self.program = program
   }
 
-  /// The methods of each path.
   private var methods: [String: String] {
     let pages = ["/": "GET", "/events": "GET"]
     return hasApp ? pages.merging(["/actions": "POST", "/complete": "GET"]) { $1 } : pages
   }
 
-  /// The answer to a request that is refused without looking at its body; `nil` for any other.
+  /// Returns the response to a request that is refused because of its head, or `nil`.
   package func refusal(of head: HTTPRequest) -> HTTPResponse? {
     guard check.accepts(head) else { return RequestCheck.refusal }
-    guard let method = methods[head.path] else { return .text(404, "there is nothing here") }
+    guard let method = methods[head.path] else { return .text(404, "there is no such page") }
     guard head.method == method else {
-      return .text(405, "this is asked for with \(method)", allowed: method)
+      return .text(405, "this path requires \(method)", allowed: method)
     }
     return nil
   }
 
-  /// Reads a request that was not refused.
-  package func wish(of request: HTTPRequest) -> Result<Wish, ServedSiteError> {
+  /// Returns the route of a request that was not refused.
+  package func route(for request: HTTPRequest) -> Result<Route, ServedSiteError> {
     switch request.path {
     case "/": return .success(.page(log: request.argument("log")))
     case "/events":
@@ -69,7 +64,7 @@ package struct ServedSite: Sendable {
 // MARK: Documents
 
 extension ServedSite {
-  /// The page of a log, or the list of the logs of a folder.
+  /// Returns the page of a log, or the list of the folder's logs.
   func page(ofLog name: String?) -> HTTPResponse {
     if case .folder(let folder) = logs, name == nil { return list(of: folder) }
     guard let path = logs.path(named: name) else {
@@ -101,7 +96,7 @@ extension ServedSite {
     }
   }
 
-  /// A text as an argument of an address.
+  /// Returns a string percent-encoded for an argument of a URL.
   private static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       switch byte {
@@ -115,14 +110,10 @@ extension ServedSite {
   }
 }
 
-/// Why a request cannot be done.
 package enum ServedSiteError: Error, Equatable, Sendable {
-  /// The log is not one of those that are served.
   case noLog
-  /// The action is no text.
   case notUTF8
 
-  /// The answer to the request.
   var response: HTTPResponse {
     switch self {
     case .noLog: .text(404, description)
@@ -132,11 +123,10 @@ package enum ServedSiteError: Error, Equatable, Sendable {
 }
 
 extension ServedSiteError: CustomStringConvertible {
-  /// What failed.
   package var description: String {
     switch self {
-    case .noLog: "there is no such log here"
-    case .notUTF8: "the action is not text in UTF-8"
+    case .noLog: "there is no such log"
+    case .notUTF8: "the action is not valid UTF-8"
     }
   }
 }

@@ -7,11 +7,11 @@ import SessionLog
   import Glibc
 #endif
 
-/// A folder for the log of a session that is only shown, and not kept.
+/// A folder for the log of a session that is shown but not kept.
 package final class TemporaryRecording: Sendable {
   private let folder: String
 
-  /// Creates the folder, which is for its owner alone.
+  /// Creates the folder, accessible only by its owner.
   init() throws(SystemFailure) {
     let parent = FileManager.default.temporaryDirectory.path
     var name = Array("\(parent)/reprise-XXXXXX".utf8CString)
@@ -23,10 +23,9 @@ package final class TemporaryRecording: Sendable {
     remove()
   }
 
-  /// Where the log is to be.
   var log: String { "\(folder)/session.reprise" }
 
-  /// Removes the folder with what is in it; from any thread.
+  /// Removes the folder and its contents. Can be called from any thread.
   func remove() {
     try? FileManager.default.removeItem(atPath: folder)
   }

@@ -1,19 +1,16 @@
 /// The connections whose clients have not sent the token yet, oldest first.
 ///
-/// They must not keep pages with the token waiting, so only some of the connections of a server can be
-/// theirs. A client that has the token sends it at once, so the oldest is dropped for a new one.
+/// Such clients must not block pages that have the token, so they can use only a part of a server's
+/// connections. A client with the token sends it at once, so a new connection replaces the oldest.
 package struct UnknownClients: Sendable {
-  /// The maximum number of connections.
   package let limit: Int
   private var connections: [(number: UInt64, socket: Int32)] = []
   private var lastNumber: UInt64 = 0
 
-  /// Creates an empty list.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// The number of connections.
   package var count: Int { connections.count }
 
   /// Adds a connection. Returns its number, and the socket of the one that must be dropped, if any.

@@ -49,7 +49,7 @@ extension RunningSession {
       }
     }
     store.cancelEffects()
-    if let new { served?.goOn(inLogAt: new.path) }
+    if let new { served?.switchToLog(at: new.path) }
     var failure: SessionRecordingError?
     if let old = recording {
       if case .failure(let error) = old.complete() { failure = error }

@@ -12,7 +12,7 @@ struct PlayerTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// After the nine steps, the count is 2, 3, 4, 5, 5, 8, 8, 8, 7. Steps 3 and 4 follow from step 2.
+  /// After its nine steps, the count is 2, 3, 4, 5, 5, 8, 8, 8, 7. Step 2 leads to 3 and 4.
   private func log(level: RecordingLevel = .steps) throws -> String {
     try PagesLog.record(
       [

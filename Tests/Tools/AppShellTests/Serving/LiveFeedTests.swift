@@ -5,7 +5,6 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// A log as events for pages, without a server.
 @MainActor
 @Suite("The events of a log")
 struct LiveFeedTests {
@@ -32,7 +31,7 @@ struct LiveFeedTests {
     LiveFeed(path: partial, epoch: 7, limits: limits)
   }
 
-  /// All events that a page has not taken yet.
+  /// Returns all events that a page has not taken yet.
   private func events(_ feed: inout LiveFeed, _ page: LiveFeed.PageID) -> [(
     name: String, id: String, data: String
   )] {
@@ -47,7 +46,7 @@ struct LiveFeedTests {
     }
   }
 
-  @Test("A page is given the log, then each block, and its end once")
+  @Test("A page receives the log, then each block, and the end once")
   func order() throws {
     let session = try session()
     session.store.send(.add(1))
@@ -69,7 +68,7 @@ struct LiveFeedTests {
     #expect(events(&feed, late).map(\.name) == ["log", "end"])
   }
 
-  @Test("A page that connects again goes on behind what it had")
+  @Test("A page that reconnects continues after its last event")
   func again() throws {
     let session = try session()
     var feed = feed()
@@ -87,7 +86,7 @@ struct LiveFeedTests {
   }
 
   @Test(
-    "A page that says what no page knows begins with the whole log",
+    "A page with an unknown event begins with the whole log",
     arguments: [
       "", "7", "7-0", "6-0-2", "7-99999999-2", "7--1-2", "7-0-99999999999", "7-0-2-1", "a-b-c",
       "9223372036854775808-1-1",
@@ -102,7 +101,7 @@ struct LiveFeedTests {
     #expect(events(&feed, page).map(\.name) == ["log"])
   }
 
-  @Test("A page that falls behind what is kept begins with the whole log")
+  @Test("A page that falls behind the window begins with the whole log")
   func slow() throws {
     let session = try session()
     var limits = LiveFeed.Limits()
@@ -118,13 +117,13 @@ struct LiveFeedTests {
       blocks += events(&feed, quick).count { $0.name == "block" }
     }
     #expect(blocks == 20)
-    // What it was given meanwhile is too old by now.
+    // The page's next block is no longer in the window.
     #expect(events(&feed, slow).isEmpty)
     feed.poll()
     #expect(events(&feed, slow).map(\.name) == ["log"])
   }
 
-  @Test("Many pages take turns, each when it has what there is")
+  @Test("The turn of a page ends when it has taken all events, if there are many pages")
   func turns() throws {
     let session = try session()
     session.store.send(.add(1))
@@ -136,14 +135,14 @@ struct LiveFeedTests {
     let fifth = feed.join(lastEvent: nil)
     #expect(!feed.isTurnOver(fifth))
     for _ in 0..<2 { feed.poll() }
-    // It has not taken what there is.
+    // The page has not taken its events yet.
     #expect(!feed.isTurnOver(fifth))
     #expect(events(&feed, fifth).map(\.name) == ["log"])
     #expect(feed.isTurnOver(fifth))
     for page in pages { #expect(feed.isTurnOver(page)) }
   }
 
-  @Test("A log that is too long, one that is none and one that nobody finishes are failures")
+  @Test("A log that is too long, missing or abandoned is reported as a failure")
   func failures() throws {
     var session: RunningSession<TallyApp>? = try session()
     session?.store.send(.add(1))

@@ -6,7 +6,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// The page of a running app, over real connections.
+/// Tests of the page of a running app, over real connections.
 @MainActor
 @Suite("The page of a running app", .timeLimit(.minutes(30)))
 struct PageServerTests {
@@ -14,7 +14,7 @@ struct PageServerTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("The page is served with its policy, and knows where its steps come from")
+  @Test("The page is served with its policy and the addresses of events and actions")
   func page() async throws {
     let app = try ShownApp(folder)
     let answer = try await app.page.answer(app.page.target("/"))
@@ -27,7 +27,7 @@ struct PageServerTests {
     _ = app.session.finish()
   }
 
-  @Test("Without the token, for another host and from another origin there is nothing")
+  @Test("A request without the token, for another host or from another origin is refused")
   func refusals() async throws {
     let app = try ShownApp(folder)
     let page = app.page
@@ -54,7 +54,7 @@ struct PageServerTests {
     _ = app.session.finish()
   }
 
-  @Test("A hundred silent clients keep no page waiting")
+  @Test("A hundred silent clients don't block a page")
   func silentClients() async throws {
     let app = try ShownApp(folder)
     let page = app.page
@@ -64,7 +64,7 @@ struct PageServerTests {
       let client = try WebClient(port: page.port, timeout: 20)
       try client.request(page.target("/"), headers: [page.host])
       let status = try client.answer().status
-      // Dropped for those that followed.
+      // These were dropped for the clients that followed.
       for client in silent.prefix(68) { try client.waitForEnd() }
       return status
     }
@@ -72,7 +72,7 @@ struct PageServerTests {
     _ = app.session.finish()
   }
 
-  @Test("A client that does not send the token in time is dropped, and one that did is not")
+  @Test("A client that doesn't send the token in time is dropped, and one that did is kept")
   func slowClient() async throws {
     let app = try ShownApp(folder)
     let page = app.page
@@ -91,7 +91,7 @@ struct PageServerTests {
     _ = app.session.finish()
   }
 
-  @Test("An action is sent to the app, and a wrong one is told as in the shell")
+  @Test("An action is sent to the app, and an invalid one gets the error of the shell")
   func actions() async throws {
     let app = try ShownApp(folder)
     #expect(try await app.page.send("add(2)  # a comment").status == 204)
@@ -109,7 +109,7 @@ struct PageServerTests {
     _ = app.session.finish()
   }
 
-  @Test("A body that is too long is refused, as is one that does not say how long it is")
+  @Test("A body that is too long is refused, with or without a stated length")
   func longBodies() async throws {
     let app = try ShownApp(folder)
     let text = "note(\"" + String(repeating: "x", count: 60 << 10) + "\")"
@@ -130,7 +130,7 @@ struct PageServerTests {
     _ = app.session.finish()
   }
 
-  @Test("Ten pages see every step of a session of a hundred steps a second")
+  @Test("Ten pages receive every step of a fast session")
   func tenPages() async throws {
     let steps = 300
     let app = try ShownApp(folder, record: folder.file("s.reprise"))
@@ -138,7 +138,7 @@ struct PageServerTests {
     let pages = (0..<10).map { _ in
       Task { try await onThread { try Self.follow(page, until: steps) } }
     }
-    // The steps come while the pages connect, follow and take turns, a few hundred a second.
+    // A few hundred steps a second are sent while the pages connect, follow and take turns.
     for number in 1...steps { #expect(try await page.send("add(\(number))").status == 204) }
     for page in pages {
       let log = try await page.value
@@ -148,14 +148,14 @@ struct PageServerTests {
     #expect(app.session.finish() == 0)
   }
 
-  /// What a page has at the end of a session.
+  /// The log that a page received, and how often it restarted and connected.
   private struct Followed: Sendable {
     var log: [UInt8] = []
     var restarts = -1
     var connections = 0
   }
 
-  /// How many steps are in the blocks of a log.
+  /// Returns the number of steps in the blocks of a log.
   private nonisolated static func stepCount(_ log: [UInt8]) -> Int {
     func field(_ offset: Int) -> Int {
       log[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -168,7 +168,7 @@ struct PageServerTests {
     return count
   }
 
-  /// Follows a session up to a step as a browser does: a connection that ends is made again.
+  /// Follows a session up to a step like a browser, which reconnects when a connection ends.
   private nonisolated static func follow(
     _ page: ShownPage, until steps: Int = .max
   ) throws -> Followed {
@@ -184,7 +184,7 @@ struct PageServerTests {
           headers: [page.host] + (last.isEmpty ? [] : ["Last-Event-ID: \(last)"]))
         guard try client.head().status == 200 else { return followed }
       } catch {
-        // The server has ended.
+        // The server has stopped.
         return followed
       }
       while let event = try client.event() {
@@ -201,7 +201,7 @@ struct PageServerTests {
     }
   }
 
-  /// How many steps of what a page has replay as recorded.
+  /// Returns the number of steps in a page's log that replay as recorded.
   private static func replayed(_ page: Followed, _ folder: TemporaryFolder) throws -> UInt64 {
     let path = folder.file("page.reprise.partial")
     try write(page.log, to: path)
@@ -215,7 +215,7 @@ struct PageServerTests {
     return report.verifiedSteps
   }
 
-  @Test("A session that is only shown leaves nothing, and its page ends with it")
+  @Test("A session that is only shown leaves no files, and its page ends with it")
   func temporary() async throws {
     let app = try ShownApp(folder)
     let log = try #require(app.session.served?.log)
@@ -237,8 +237,8 @@ struct PageServerTests {
     #expect(throws: POSIXError.self) { try WebClient(port: page.port) }
   }
 
-  @Test("An app that is let go of ends its pages")
-  func letGo() async throws {
+  @Test("Releasing an app ends its pages")
+  func release() async throws {
     let (connections, continuation) = AsyncStream.makeStream(of: Void.self)
     let follower: Task<Int, any Error>
     do {
@@ -260,13 +260,13 @@ struct PageServerTests {
     #expect(try await follower.value == 200)
   }
 
-  @Test("A page that takes nothing holds up neither the app nor the others")
+  @Test("A page that reads nothing blocks neither the app nor other pages")
   func stuckPage() async throws {
     let app = try ShownApp(folder)
     let page = app.page
     let stuck = try WebClient(port: page.port, buffer: 4096)
     try stuck.request(page.target("/events"), headers: [page.host])
-    // More than fits into what the system keeps for a connection.
+    // More than fits into the system's buffers for a connection.
     for turn in UInt64(1)...60 {
       let noise = (UInt64(1)...4096).map {
         String(($0 &* 0x9E37_79B9_7F4A_7C15) ^ (turn &* 0xBF58_476D_1CE4_E5B9), radix: 16)
@@ -280,7 +280,7 @@ struct PageServerTests {
     withExtendedLifetime(stuck) {}
   }
 
-  @Test("A port that is taken is told, and another that is free is found")
+  @Test("A port that is in use is reported with a remedy")
   func port() async throws {
     let app = try ShownApp(folder)
     var place = ServeOptions()

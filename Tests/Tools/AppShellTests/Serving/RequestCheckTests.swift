@@ -1,7 +1,7 @@
 import AppShell
 import Testing
 
-@Suite("Whose requests are answered")
+@Suite("The check of requests")
 struct RequestCheckTests {
   private static let token = AccessToken("5ec2e7")
   private let check = RequestCheck(
@@ -16,7 +16,7 @@ struct RequestCheckTests {
         headers: host.map { HTTPField("Host", $0) } + others))
   }
 
-  @Test("The token, the host that is served and no other origin are let in")
+  @Test("A request with the token, the served host and no other origin is accepted")
   func accepted() {
     #expect(isAccepted())
     #expect(isAccepted([HTTPField("Origin", "http://127.0.0.1:4711")]))
@@ -26,14 +26,14 @@ struct RequestCheckTests {
   }
 
   @Test(
-    "A wrong token, a part of one, a longer one, two and none are refused",
+    "A request without exactly one correct token is refused",
     arguments: [["5ec2e8"], ["5ec2e"], ["5ec2e7x"], ["5EC2E7"], [""], [], ["5ec2e7", "5ec2e7"]])
   func tokens(token: [String]) {
     #expect(!isAccepted(token: token))
   }
 
   @Test(
-    "A request that was meant for another host, or for none, is refused",
+    "A request without exactly one served host is refused",
     arguments: [
       ["evil.example"], ["evil.example:4711"], ["127.0.0.1"], ["127.0.0.1:80"],
       ["localhost"], ["localhost:80"], ["localhost.evil.example:4711"],
@@ -45,7 +45,7 @@ struct RequestCheckTests {
   }
 
   @Test(
-    "What comes from a page of another origin is refused",
+    "A request from a page of another origin is refused",
     arguments: [
       HTTPField("Origin", "http://evil.example"), HTTPField("Origin", "null"),
       HTTPField("Origin", "https://127.0.0.1:4711"), HTTPField("Origin", "http://127.0.0.1:80"),
@@ -55,7 +55,7 @@ struct RequestCheckTests {
     #expect(!isAccepted([header]))
   }
 
-  @Test("Every draw of a token gives another, of 256 bits")
+  @Test("Every random token is different and has 256 bits")
   func random() {
     let (one, other) = (AccessToken.random(), AccessToken.random())
     #expect(one != other)
@@ -64,7 +64,7 @@ struct RequestCheckTests {
     #expect(!one.matches(other.text))
   }
 
-  @Test("At any address of a machine its name and addresses in digits are hosts, other names none")
+  @Test("A server at any address accepts the machine's name and numeric addresses as hosts")
   func anyAddress() {
     let address = ServedAddress(digits: "0.0.0.0", port: 4711, machine: "desk")
     #expect(address.url(Self.token) == "http://desk:4711/?token=5ec2e7")
@@ -81,7 +81,7 @@ struct RequestCheckTests {
   }
 
   @Test(
-    "'localhost' is a host of every address, at the port that is served",
+    "'localhost' is a host of every address at the served port",
     arguments: ["127.0.0.1", "::1", "192.168.1.5", "0.0.0.0", "::"])
   func localhost(digits: String) {
     let address = ServedAddress(digits: digits, port: 4711, machine: "desk")
@@ -90,7 +90,7 @@ struct RequestCheckTests {
     #expect(!address.isHost("localhost:4712"))
   }
 
-  @Test("An address of version 6 stands in brackets, and port 80 is left out")
+  @Test("An origin has an IPv6 address in brackets, and omits port 80")
   func forms() {
     #expect(ServedAddress(digits: "::1", port: 4711).origin == "http://[::1]:4711")
     #expect(ServedAddress(digits: "::1", port: 4711).isLoopback)

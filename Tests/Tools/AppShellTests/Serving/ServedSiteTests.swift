@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is served at which path")
+@Suite("The routes of a site")
 struct ServedSiteTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct ServedSiteTests {
       headers: [HTTPField("Host", "127.0.0.1:1")], body: Array(body.utf8))
   }
 
-  @Test("A request that is not let in gets the same empty answer, whatever it asks for")
+  @Test("A request that is refused gets the same empty response at every path")
   func refusal() throws {
     for (method, path) in [("GET", "/"), ("GET", "/nothing"), ("DELETE", "/"), ("GET", "/actions")]
     {
@@ -34,7 +34,7 @@ struct ServedSiteTests {
     }
   }
 
-  @Test("Unknown paths and other methods are told")
+  @Test("Unknown paths and methods are refused with a status")
   func methods() {
     #expect(site().refusal(of: request("GET", "/")) == nil)
     #expect(site().refusal(of: request("POST", "/actions")) == nil)
@@ -47,13 +47,13 @@ struct ServedSiteTests {
     }
   }
 
-  @Test("Without an app no actions are taken")
+  @Test("A site without an app refuses actions")
   func noApp() {
     #expect(site(hasApp: false).refusal(of: request("POST", "/actions"))?.status == 404)
     #expect(site(hasApp: false).refusal(of: request("GET", "/complete"))?.status == 404)
   }
 
-  @Test("Every answer says what a browser may do with it, and none lets other origins read it")
+  @Test("Every response has the headers that restrict browsers, and none allows other origins")
   func headers() {
     for response in [site().refusal(of: HTTPRequest()), site().refusal(of: request("GET", "/x"))] {
       let headers = Dictionary(
@@ -67,29 +67,29 @@ struct ServedSiteTests {
     }
   }
 
-  @Test("An action is the body, which must be text")
+  @Test("An action is the body, which must be valid UTF-8")
   func actions() {
     #expect(
-      site().wish(of: request("POST", "/actions", body: "add(1)")) == .success(.action("add(1)")))
+      site().route(for: request("POST", "/actions", body: "add(1)")) == .success(.action("add(1)")))
     var broken = request("POST", "/actions")
     broken.body = [0xFF]
-    #expect(site().wish(of: broken) == .failure(.notUTF8))
+    #expect(site().route(for: broken) == .failure(.notUTF8))
     #expect(
-      site().wish(of: request("GET", "/complete", [HTTPField("text", "ad")]))
+      site().route(for: request("GET", "/complete", [HTTPField("text", "ad")]))
         == .success(.completions("ad")))
   }
 
-  @Test("Of one log there is one page, whatever log a request names")
+  @Test("A site with a single log refuses requests for other logs")
   func oneLog() {
     #expect(
-      site().wish(of: request("GET", "/events"))
+      site().route(for: request("GET", "/events"))
         == .success(.events(path: "a.reprise", lastEvent: nil)))
     #expect(
-      site().wish(of: request("GET", "/events", [HTTPField("log", "/etc/passwd")]))
+      site().route(for: request("GET", "/events", [HTTPField("log", "/etc/passwd")]))
         == .failure(.noLog))
   }
 
-  @Test("Of a folder only logs that are listed are served, and no path is opened")
+  @Test("A site with a folder serves only listed logs and never opens a requested path")
   func folderOfLogs() throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs/deep"), withIntermediateDirectories: true)

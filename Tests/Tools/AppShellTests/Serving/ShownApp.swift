@@ -4,7 +4,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// The tiny app while it is shown, as the shell runs it.
+/// A running `TallyApp` whose page is served, as set up by the shell.
 @MainActor
 final class ShownApp {
   let session: RunningSession<TallyApp>
