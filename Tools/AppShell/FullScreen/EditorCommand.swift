@@ -7,7 +7,7 @@ package enum EditorCommand: Equatable, Sendable {
   /// Writes a file: `w`, `w NAME`. Answered with a note, since the log is always up to date.
   case write
 
-  /// Parses a line without leading or trailing spaces.
+  /// Creates a command from a line without outer spaces, or returns `nil` if the line isn't one.
   package init?(_ line: String) {
     switch line.prefix(while: { $0 != " " }) {
     case "q", "q!", "qa", "qa!", "quit!", "wq", "wq!", "wqa", "x", "xa", "ZZ": self = .quit

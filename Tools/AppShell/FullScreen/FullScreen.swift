@@ -82,14 +82,14 @@ final class FullScreen<App: ShellApp> {
     session.stopFollowing()
     lightTask?.cancel()
     driver.close()
-    forgetNewSecrets()
+    removeNewSecrets()
     historyFile.finish()
     messages.release()
   }
 
   private func update() {
     model.screens = App.tabs(of: session.store.state)
-    forgetNewSecrets()
+    removeNewSecrets()
     updateLight()
     paint()
   }
@@ -137,7 +137,7 @@ final class FullScreen<App: ShellApp> {
   }
 
   /// Saves the commands again if a saved one may contain a value that has become a secret since.
-  private func forgetNewSecrets() {
+  private func removeNewSecrets() {
     if secrets.hasNewSecrets, !model.history.entries.isEmpty { saveHistory() }
   }
 
@@ -196,7 +196,7 @@ final class FullScreen<App: ShellApp> {
     model.light = light
   }
 
-  /// Schedules a repaint for when the log's writer has caught up, so that the light shows its size.
+  /// Schedules a repaint after the writer has caught up, so that the light shows the log's size.
   private func refreshLightLater() {
     guard session.isRecorded, !isLightStale else { return }
     isLightStale = true

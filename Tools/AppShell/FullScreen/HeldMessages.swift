@@ -1,6 +1,6 @@
 import Locking
 
-/// A buffer for messages to standard error, which holds them while the screen is shown.
+/// A filter for messages to standard error that holds them back while the screen is shown.
 final class HeldMessages: Sendable {
   private struct State {
     var isHolding = false

@@ -15,7 +15,7 @@ enum TerminalWake: Sendable {
 /// A thread that waits for input and signals. After each wake, it waits for a call to `proceed()`.
 final class InputWaiter: Sendable {
   // Starts at 0, because Dispatch traps when a semaphore is deallocated below its initial value.
-  private let turn = DispatchSemaphore(value: 0)
+  private let proceedSignal = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
   private let isStopped = Mutex(false)
 
@@ -30,7 +30,7 @@ final class InputWaiter: Sendable {
           default: .end
           }
         wakes.yield(wake)
-        turn.wait()
+        proceedSignal.wait()
       }
       ended.signal()
     }
@@ -39,14 +39,14 @@ final class InputWaiter: Sendable {
 
   /// Waits for the next event, after the last one was handled.
   func proceed() {
-    turn.signal()
+    proceedSignal.signal()
   }
 
   /// Stops the thread and waits for its end.
   func stop() {
     isStopped.withLock { $0 = true }
     rp_wake()
-    turn.signal()
+    proceedSignal.signal()
     ended.wait()
   }
 }

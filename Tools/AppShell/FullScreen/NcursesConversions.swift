@@ -2,7 +2,7 @@ import CNcurses
 import TerminalUI
 
 extension TerminalInput {
-  /// Converts an event of ncurses. Returns `nil` for events that the interface doesn't use.
+  /// Creates an input from an event of ncurses, or returns `nil` if the event is not used.
   init?(_ event: rp_event) {
     switch Int(event.kind) {
     case rp_event_character:

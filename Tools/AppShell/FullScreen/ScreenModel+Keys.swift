@@ -69,7 +69,7 @@ extension ScreenModel {
     isHelpShown = false
   }
 
-  /// Handles a key that moves or scrolls. Returns whether the key is one.
+  /// Handles a key that moves or scrolls. Returns whether the key was handled.
   private mutating func move(_ key: Key) -> Bool {
     let page = max(1, drawn?.scrolling?.shown ?? 1)
     switch key {

@@ -50,7 +50,7 @@ extension PlayerModel {
     return requests()
   }
 
-  /// Handles a key of the focused pane. Returns whether the key is one.
+  /// Handles a key of the focused pane. Returns whether the key was handled.
   private mutating func press(_ key: Key, count: Int) -> Bool {
     switch key {
     case .up, "k": move(by: -count)

@@ -48,9 +48,9 @@ package struct PlayerModel {
   var playback: Playback
   var search: PlayerSearch?
   package internal(set) var replay: PlayerReplayState
-  /// The recorded and the replayed state of the selected step. `nil` before the divergence.
+  /// The last step whose recorded and replayed states were requested, and these states.
   ///
-  /// `states` is `nil` while they are requested, and if the replay doesn't reach the step.
+  /// `states` is `nil` until they are available, and if the replay doesn't reach the step.
   var pair: (step: UInt64, states: ReplayedPair?)?
   var isProblemReported = false
   var drawn: Frame?
@@ -145,7 +145,7 @@ package struct PlayerModel {
     return moment.number >= divergence.step
   }
 
-  /// Returns the command that requests the replayed state of the selected step, if it is needed.
+  /// Returns a command that requests the replayed state of the selected step, if it is needed.
   mutating func requests() -> [PlayerCommand] {
     guard isAtOrAfterDivergence, pair?.step != moment.number else { return [] }
     pair = (moment.number, nil)

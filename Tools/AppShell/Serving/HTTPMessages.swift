@@ -68,15 +68,14 @@ package struct HTTPResponse: Equatable, Sendable {
       status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8), allowed: allowed)
   }
 
-  /// The response without content to a request that succeeded.
+  /// The response to a successful request, without content.
   static let done = HTTPResponse(status: 204, type: "text/plain; charset=utf-8", body: [])
 
-  /// The headers, including those of every response.
   package var headers: [HTTPField] {
     Self.headers(type: type, policy: policy) + (allowed.map { [HTTPField("Allow", $0)] } ?? [])
   }
 
-  /// Returns the headers of every response.
+  /// Returns the headers that every response has.
   static func headers(type: String, policy: String = noPolicy) -> [HTTPField] {
     [
       HTTPField("Content-Type", type), HTTPField("X-Content-Type-Options", "nosniff"),

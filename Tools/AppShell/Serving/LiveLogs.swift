@@ -1,7 +1,7 @@
 import Dispatch
 import Locking
 
-/// The feeds of the logs that pages show. Each log is polled as long as a page shows it.
+/// The feeds of the logs that pages show. A feed is polled, once for all pages, while it is shown.
 final class LiveLogs: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(25)
   /// The number of polls between comments that keep connections alive: ten seconds.
