@@ -1,4 +1,4 @@
-/// Whether two values have the same bytes, and so are equal. Equal values may have different bytes.
+/// Returns whether two values have the same bytes. Values with different bytes may still be equal.
 @inlinable
 @inline(__always)
 func isSameMemory<Value>(_ one: Value, _ other: Value) -> Bool {
@@ -10,7 +10,7 @@ func isSameMemory<Value>(_ one: Value, _ other: Value) -> Bool {
   }
 }
 
-/// Whether two byte ranges of a length are equal.
+/// Returns whether two byte ranges of the same length are equal.
 @inlinable
 @inline(__always)
 func isSameMemory(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
@@ -33,9 +33,9 @@ func isSameMemory(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: I
 }
 
 extension RecordEncoder {
-  /// Writes the changes of two runs of elements, comparing only elements whose bytes differ.
+  /// Writes the changes between two runs of elements, comparing only elements whose bytes differ.
   ///
-  /// `change` receives the index of such an element, and writes its change if there is one.
+  /// `change` receives the index of such an element, and returns whether it wrote a change.
   @inlinable
   @inline(__always)
   mutating func elements<Element: Recordable>(
@@ -43,7 +43,7 @@ extension RecordEncoder {
     at position: Int = 0, of changes: inout ElementChanges,
     change: (inout RecordEncoder, Int) -> Bool
   ) {
-    // Without the padding between elements, which is undefined.
+    // Compares `size` bytes, not `stride`: the padding between elements is undefined.
     for index in 0..<count
     where !isSameMemory(old + index, new + index, MemoryLayout<Element>.size) {
       element(position + index, of: &changes) { change(&$0, index) }

@@ -2,24 +2,19 @@ import Foundation
 package import IdentifiedArrays
 import Locking
 
-/// A type whose storage is a reference, and which copies it before a change that another value
-/// would see.
+/// A type with copy-on-write storage behind a reference.
 package protocol CopiedStorage {
-  /// The types of what is in the storage.
   static var storedTypes: [Any.Type] { get }
 }
 
-/// A part of a value that can change in place, without a change of the value's own memory.
+/// A part of a value that can change while the value's own memory stays the same.
 package struct SharedReference: Hashable, Sendable {
-  /// What the part is.
   package enum Kind: Hashable, Sendable {
-    /// An instance of a class.
     case instance
-    /// A value of any type.
     case existential
-    /// A function, which may have captured what changes.
+    /// A function, which may have captured mutable variables.
     case function
-    /// A pointer, or a handle of the system.
+    /// A pointer or a system handle.
     case handle
     /// A part that the runtime does not describe.
     case unknown
@@ -27,16 +22,16 @@ package struct SharedReference: Hashable, Sendable {
     case counted
   }
 
-  /// The properties and cases that lead to the part.
+  /// The path of properties and cases that leads to the part.
   package var path: String
-  /// The name of its type.
   package let type: String
-  /// What it is.
   package let kind: Kind
 }
 
 extension SharedReference {
-  /// The first part of the values of a type that can change in place, if there is one.
+  /// Returns the first part of a type's values that can change in place, or `nil` if there is none.
+  ///
+  /// Parts that cannot be recorded take precedence, and counted parts come last.
   package static func first<Value: Recordable>(in type: Value.Type) -> SharedReference? {
     let key = ObjectIdentifier(type)
     if let known = knownReferences.withLock({ $0[key] }) { return known }
@@ -47,9 +42,9 @@ extension SharedReference {
     return found
   }
 
-  /// Why states that begin with one cannot be recorded, if a part of them is no value.
+  /// Returns the error for states that cannot be recorded because part of them is not a value.
   ///
-  /// A part that can change in place is compared by what it is recorded as, which must be all of it.
+  /// A part that can change in place is compared by its recorded form, which must be complete.
   package static func refusal<State: Recordable>(of state: State) -> RecordEncodingError? {
     guard let shared = first(in: State.self), shared.kind != .counted else { return nil }
     guard !shared.isRefused else {
@@ -82,20 +77,20 @@ extension SharedReference {
     case .function: "a function"
     case .handle: "a handle of the type '\(type)'"
     case .counted: "a shared value"
-    case .unknown: "within '\(type)', of which the runtime does not say what it holds"
+    case .unknown: "within '\(type)', whose contents the runtime does not describe"
     }
   }
 
-  /// Whether no type can record the part.
+  /// Whether the part cannot be recorded, whatever its type does.
   var isRefused: Bool { kind == .function || kind == .handle }
 }
 
-/// What was found in types, which is asked for each log.
+/// The results of earlier searches. Each new log asks for them.
 private let knownReferences = Mutex<[ObjectIdentifier: SharedReference?]>([:])
 
 /// A search for parts of values that can change in place.
 struct SharedReferenceSearch {
-  /// The stored properties of structures that say where they are, of which only those are recorded.
+  /// The recorded properties of structures. If all have a known offset, only they are searched.
   let layouts: [ObjectIdentifier: [FieldLayout]]
   private var plain = Self.plainTypes
 
@@ -103,7 +98,7 @@ struct SharedReferenceSearch {
     self.layouts = layouts
   }
 
-  /// The first such part of the values of a type; one that no type can record before all others.
+  /// Returns the first such part of a type's values, preferring one that cannot be recorded.
   mutating func first(in type: Any.Type) -> SharedReference? {
     var found: SharedReference?
     var visited = plain
@@ -164,7 +159,7 @@ struct SharedReferenceSearch {
       if Self.handles.contains(stored.origin) { return .shared(.handle) }
     }
     guard let members = stored.members else { return .unknown(member: "") }
-    // To look for a conformance takes long, and only what may be shared is worth it.
+    // A conformance lookup is slow, so only types that may be shared get one.
     let isDoubtful = members.contains { member in
       guard let type = member.type else { return true }
       return [.reference, .function, .existential].contains(StoredTypes(type).kind)
@@ -196,7 +191,7 @@ struct SharedReferenceSearch {
 }
 
 extension SharedReferenceSearch {
-  /// Types that are values, whatever they are made of.
+  /// Types with value semantics, whatever they consist of.
   private static let plainTypes = Set(
     ([
       Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self,
@@ -206,7 +201,7 @@ extension SharedReferenceSearch {
       DateComponents.self, Duration.self, ObjectIdentifier.self, AttributedString.self,
     ] as [Any.Type]).map { ObjectIdentifier($0) })
 
-  /// Collections that copy their storage before a change, with the number of their arguments.
+  /// Copy-on-write collections, with the number of their generic arguments.
   private static let containers: [UInt: Int] = [
     StoredTypes([Int].self).origin: 1,
     StoredTypes(ContiguousArray<Int>.self).origin: 1,
@@ -215,7 +210,7 @@ extension SharedReferenceSearch {
     StoredTypes([Int: Int].self).origin: 2,
   ]
 
-  /// Pointers, behind which anything may change.
+  /// Pointer types, whose targets can change at any time.
   private static let handles: Set<UInt> = [
     StoredTypes(UnsafePointer<Int>.self).origin,
     StoredTypes(UnsafeMutablePointer<Int>.self).origin,
@@ -227,6 +222,5 @@ extension SharedReferenceSearch {
 }
 
 extension IdentifiedArray: CopiedStorage {
-  /// The types of the elements and their identities.
   package static var storedTypes: [Any.Type] { [ID.self, Element.self] }
 }

@@ -3,21 +3,21 @@ struct StateLayout {
   private(set) var leaves: [Leaf] = []
   private var productCount = 0
 
-  /// The depth from which on a structure is a leaf that its type compares as a whole.
+  /// The nesting depth at which a structure becomes a leaf that its type compares as a whole.
   static let maximumDepth = 64
 
-  /// A value that its type compares.
+  /// A value that is compared by its type.
   struct Leaf {
     let start: Int
     let end: Int
-    /// The structures that contain it, the outermost first.
+    /// The structures that contain the leaf, outermost first.
     let ancestors: [Ancestor]
     let plan: ValuePlan
     /// The first part that can change without a change of the leaf's memory.
     let shared: SharedReference?
   }
 
-  /// A structure whose fields are compared one by one.
+  /// A structure whose fields are compared individually.
   struct Ancestor {
     /// An index unique to the structure.
     let product: Int
@@ -26,7 +26,6 @@ struct StateLayout {
     let field: Int
   }
 
-  /// Lays out a state type.
   init<State: Recordable>(of type: State.Type) {
     let schema = SchemaBuilder(collectsLayouts: true)
     _ = schema.reference(to: type)
@@ -36,7 +35,7 @@ struct StateLayout {
     add(whole, at: 0, within: [], path: "", &search)
   }
 
-  /// Adds the fields of a structure whose layout is known, or else the value as a leaf.
+  /// Adds the fields of a structure whose layout is known, or the value itself as a leaf.
   private mutating func add(
     _ layout: FieldLayout, at start: Int, within ancestors: [Ancestor], path: String,
     _ search: inout SharedReferenceSearch
@@ -75,15 +74,12 @@ struct StateLayout {
 /// The position of a stored property in its structure.
 @usableFromInline
 struct FieldLayout {
-  /// The name of the property.
   let name: String
   /// The offset in bytes; `nil` if the property is computed or observed.
   let offset: Int?
-  /// The size of the property, in bytes.
+  /// The size in bytes.
   let size: Int
-  /// The type of the property.
   let type: Any.Type
-  /// The comparison of values of the type.
   let plan: ValuePlan
 
   @usableFromInline

@@ -4,8 +4,8 @@ extension StatePlan {
   /// The number of bytes compared at once.
   static var blockLength: Int { 64 }
 
-  /// Writes what differs between two states, as their type's `recordChange(from:into:)` does, and
-  /// makes the old state the new one.
+  /// Writes the change between two states, as `recordChange(from:into:)`, and updates the old
+  /// state.
   ///
   /// `snapshot` holds the bytes of the state at the previous step, and is updated to the new ones.
   func advance(
@@ -30,17 +30,17 @@ extension StatePlan {
         walk.visit(difference, at: offset, into: &encoder)
       }
       if offset == last { return encoder.count != start }
-      // The last block may overlap the one before, in which nothing differs any more.
+      // The last block may overlap the previous one, whose bytes no longer differ.
       offset = min(offset &+ Self.blockLength, last)
     }
   }
 
-  /// Whether a leaf may have changed since the last comparison, as far as changes are counted.
+  /// Whether a leaf may have changed in place. Exact if all such leaves count their changes.
   var mayChangeInPlace: Bool {
     changesInPlace && !(countsChanges && ChangesInPlace.count == knownChanges)
   }
 
-  /// Whether a leaf may have changed without a change of its memory since this was last asked.
+  /// Returns whether a leaf may have changed in place since the last call.
   private func mayHaveChangedInPlace() -> Bool {
     guard countsChanges else { return true }
     let count = ChangesInPlace.count
@@ -48,7 +48,7 @@ extension StatePlan {
     return count != knownChanges
   }
 
-  /// Does the same for a state with leaves that may have changed in place, all of which are visited.
+  /// Does the same, and also visits all leaves that may have changed in place.
   @inline(never)
   private func advanceShared(
     _ old: UnsafeMutableRawPointer, snapshot: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
@@ -75,13 +75,13 @@ extension StatePlan {
     if countsChanges { knownChanges = ChangesInPlace.count }
     for index in sharedLeaves {
       let leaf = layout.leaves[index]
-      // The first value has no predecessor, so what is written is discarded.
+      // The first value has no predecessor, so its change is discarded.
       var encoder = RecordEncoder()
       _ = leaf.plan.advance(state + leaf.start, state + leaf.start, &encoder)
     }
   }
 
-  /// The parts of a state that can change in place, one for each leaf compared by its bytes.
+  /// The parts of a state that can change in place, one for each leaf compared by its encoding.
   var shared: [SharedReference] { sharedLeaves.compactMap { layout.leaves[$0].shared } }
 
   @inline(never)
@@ -95,7 +95,7 @@ extension StatePlan {
     walk.visit(difference, at: 0, into: &encoder)
   }
 
-  /// Returns a mask of the differing bytes, as `differing_bytes_of_64` does, of up to 64 bytes.
+  /// Returns a mask of the differing bytes among up to 64, as `differing_bytes_of_64` does.
   private static func differingBytes(
     _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
   ) -> UInt64 {

@@ -4,12 +4,12 @@ extension StatePlan {
     private let tables: Tables
     private let old: UnsafeMutableRawPointer
     private let new: UnsafeRawPointer
-    /// The end of the leaf visited last.
+    /// The end of the last visited leaf.
     private var end = 0
-    /// The ancestors of that leaf, and the number of them whose masks are written.
+    /// The ancestors of that leaf, and how many of them have written masks.
     private var ancestors: UnsafeMutablePointer<Ancestor>
     private var openCount = 0
-    /// The innermost of these.
+    /// The innermost of these ancestors.
     private var parent = Self.noParent
 
     private static var noParent: Int32 { -2 }
@@ -24,7 +24,7 @@ extension StatePlan {
       ancestors = tables.ancestors
     }
 
-    /// Writes the changes of the leaves at the set bits of a mask, whose first bit is at an offset.
+    /// Writes the changes of the leaves at the set bits of a mask. The first bit is at `offset`.
     @inline(__always)
     mutating func visit(_ mask: UInt64, at offset: Int, into encoder: inout RecordEncoder) {
       var mask = end > offset ? Self.bits(of: mask, from: end &- offset) : mask
@@ -45,8 +45,9 @@ extension StatePlan {
       start < StatePlan.blockLength ? mask & (UInt64.max &<< UInt64(truncatingIfNeeded: start)) : 0
     }
 
-    /// Marks a leaf as changed, then writes its change. If it is equal after all, the mark is removed.
-    // Each part stands here once: another copy would take room in the instruction cache.
+    /// Marks a leaf as changed and writes its change. Removes the mark if the values are equal
+    /// after all.
+    // Each part appears only once: a second copy would take space in the instruction cache.
     @inline(__always)
     private mutating func visit(
       _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
@@ -54,7 +55,7 @@ extension StatePlan {
       end = Int(leaf.pointee.end)
       let start = encoder.count
       var around = openCount
-      // Of most leaves but the first, all ancestors are open.
+      // For most leaves but the first, all ancestors are open.
       if leaf.pointee.parent != parent {
         around = openCount == 0 ? 0 : commonAncestorCount(with: leaf.pointee.ancestors)
         open(leaf, from: around, into: &encoder)
@@ -73,7 +74,7 @@ extension StatePlan {
       }
     }
 
-    /// Writes the masks of a leaf's ancestors, from one of these on.
+    /// Writes the masks of a leaf's ancestors, starting with the one at index `around`.
     @inline(__always)
     private mutating func open(
       _ leaf: UnsafeMutablePointer<Leaf>, from around: Int, into encoder: inout RecordEncoder
@@ -84,7 +85,7 @@ extension StatePlan {
       writeMasks(of: leaf, from: offset, into: &encoder)
     }
 
-    /// Writes the change of a leaf, if there is one, and makes the old value the new one.
+    /// Writes the change of a leaf, if there is one, and updates the old value.
     @inline(__always)
     private func advance(
       _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
@@ -97,7 +98,7 @@ extension StatePlan {
       }
     }
 
-    /// Returns the number of open ancestors of a leaf. All leaves share the outermost.
+    /// Returns the number of open ancestors that a leaf shares. All leaves share the outermost one.
     @inline(__always)
     private func commonAncestorCount(with others: UnsafeMutablePointer<Ancestor>) -> Int {
       var count = 1
@@ -106,7 +107,7 @@ extension StatePlan {
       return count
     }
 
-    /// Stores the offset of the masks of a leaf's ancestors, from one of these on.
+    /// Stores the offset of the masks of a leaf's ancestors, from the one at index `around` on.
     @inline(__always)
     private func openAncestors(
       of leaf: UnsafeMutablePointer<Leaf>, from around: Int, begin: Int
@@ -120,7 +121,7 @@ extension StatePlan {
       } while ancestor < leaf.pointee.ancestorCount
     }
 
-    /// Writes the masks of a leaf's ancestors from an offset on.
+    /// Writes the masks of a leaf's ancestors, starting at an offset.
     @inline(__always)
     private func writeMasks(
       of leaf: UnsafeMutablePointer<Leaf>, from start: Int, into encoder: inout RecordEncoder

@@ -6,26 +6,26 @@ final class StatePlan {
   /// The length of the compared memory, in bytes.
   let length: Int
 
-  // Keeps alive what the leaves refer to.
+  // Keeps the value plans of the leaves alive.
   let layout: StateLayout
   let tables: Tables
-  /// The indices of the leaves that can change without a change of their memory.
+  /// The indices of the leaves that can change while their memory stays the same.
   let sharedLeaves: [Int]
-  /// Whether such a leaf starts at each byte of the memory; empty if there is none.
+  /// Whether such a leaf starts at each byte of the memory. Empty if there are none.
   let sharedStarts: [Bool]
-  /// Whether there is such a leaf. Stored, because asking the array costs time at every step.
+  /// Whether there are such leaves. Stored, because asking the array at every step costs time.
   let changesInPlace: Bool
   /// Whether all such leaves count their changes.
   let countsChanges: Bool
-  /// The number of changes in place that the last comparison knew.
+  /// The value of `ChangesInPlace.count` at the last comparison.
   var knownChanges: UInt64 = 0
 
   /// Pointers to the tables. Copied per state: class properties are reloaded after each write.
   struct Tables: BitwiseCopyable {
     let leaves: UnsafeMutablePointer<Leaf>
-    /// The ancestors of each leaf, the outermost first.
+    /// The ancestors of each leaf, outermost first.
     let ancestors: UnsafeMutablePointer<Ancestor>
-    /// The masks of each leaf's ancestors, as if it alone had changed.
+    /// The masks of each leaf's ancestors, as if only that leaf had changed.
     let masks: UnsafeMutableRawPointer
     /// For each open ancestor, the offset at which the masks of all its ancestors would start if
     /// they directly preceded its own.
@@ -46,17 +46,16 @@ final class StatePlan {
     }
   }
 
-  /// A value that its type compares.
-  // One cache line.
+  // Fills one cache line.
   struct Leaf: BitwiseCopyable {
     let start: Int32
     let end: Int32
-    /// The structure that contains it directly.
+    /// The index of the structure that contains the leaf directly.
     let parent: Int32
-    /// The ancestors, the outermost first, and their number.
+    /// The ancestors, outermost first, and their number.
     let ancestors: UnsafeMutablePointer<Ancestor>
     let ancestorCount: Int
-    /// Their masks, the length of these in bytes, and the first eight bytes.
+    /// The masks of the ancestors, their length in bytes, and their first eight bytes.
     let masks: UnsafeRawPointer
     let maskCount: Int
     let firstMasks: UInt64
@@ -64,12 +63,11 @@ final class StatePlan {
     let plan: Unmanaged<ValuePlan>?
   }
 
-  /// A structure that contains a leaf.
   struct Ancestor: BitwiseCopyable {
     let product: Int
     /// The length of the masks of this structure's own ancestors, in bytes.
     let maskOffset: Int
-    /// The offset, in the leaf's masks, of the byte with the bit of the field that has the leaf.
+    /// The offset, in the leaf's masks, of the byte that marks the field with the leaf.
     let mark: Int
     let bit: UInt8
   }
@@ -105,7 +103,7 @@ final class StatePlan {
         mask[byte] = bit
         allMasks += mask
       }
-      // A sentinel with the end of all masks.
+      // A sentinel that holds the end of all masks.
       allAncestors.append(
         Ancestor(product: -1, maskOffset: allMasks.count - start, mark: 0, bit: 0))
       firsts.append((start, allMasks.count - start, firstAncestor))

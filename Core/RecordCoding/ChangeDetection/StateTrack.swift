@@ -1,55 +1,54 @@
-/// The last recorded state of a store, against which the next one is compared.
+/// The last recorded state of a store, which the next state is compared with.
 ///
 /// # How change detection works
 ///
-/// The cost of a step must depend on what it changed, not on the size of the state. Three rooms
-/// take part; this folder is where they meet.
+/// The cost of a step must depend on what it changed, not on the size of the state. Three modules
+/// work together, and this folder joins them.
 ///
-/// 1. **Layout.** `StateLayout` flattens the state type once: nested structures whose stored
-///    properties have known offsets dissolve into *leaves*, each with a byte range, its ancestors
-///    and a `ValuePlan` (how its type compares itself). A structure with computed or observed
-///    properties is one leaf.
-/// 2. **Bytes.** After each step `StatePlan` compares the state, where it stands in the store,
-///    with a *snapshot* of its bytes at the previous step, 64 at a time (`CByteMasks`). A table
-///    maps each differing byte to its leaf. The masks of the leaf's ancestors are known in advance
-///    and written with it (`StatePlan.Walk`).
-/// 3. **Values.** Only the leaves with differing bytes are compared as values, by
-///    `Recordable.advance(_:to:into:)`, which writes the exact change, and only they are copied.
-/// 4. **Collections.** A leaf that is an array has other bytes when its storage was replaced; its
-///    elements are compared by their bytes (`MemoryComparison`). An `IdentifiedArray` holds its
-///    elements in chunks of 64 (`ChunkedArray` in `IdentifiedArrays`): unchanged chunks stay
-///    shared between the track and the store, and are skipped by address.
+/// 1. **Layout.** `StateLayout` flattens the state type once. Nested structures whose stored
+///    properties have known offsets dissolve into *leaves*. Each leaf has a byte range, its
+///    ancestors, and a `ValuePlan`, which compares it as its type does. A structure with computed
+///    or observed properties is one leaf.
+/// 2. **Bytes.** After each step, `StatePlan` compares the memory of the store's state with a
+///    *snapshot* of its bytes at the previous step, 64 at a time (`CByteMasks`). A table maps each
+///    differing byte to its leaf. The masks of the leaf's ancestors are computed in advance and
+///    written with it (`StatePlan.Walk`).
+/// 3. **Values.** Only leaves with differing bytes are compared as values and copied.
+///    `Recordable.advance(_:to:into:)` writes the exact change.
+/// 4. **Collections.** The bytes of an array differ when its storage was replaced. Its elements are
+///    then compared by their bytes (`MemoryComparison`). An `IdentifiedArray` stores its elements
+///    in chunks of 64 (`ChunkedArray` in `IdentifiedArrays`). The track and the store share
+///    unchanged chunks, which are skipped by address.
 ///
 /// # Why it is sound
 ///
-/// A change is missed only if the bytes of a leaf stay the same although its value changed. For
-/// values that cannot happen:
+/// A change is missed only if the value of a leaf changes while its bytes stay the same. For
+/// values, this cannot happen:
 ///
-/// - The track holds a copy of each leaf, so the storage behind the snapshot's pointers stays
-///   alive and no other value can reuse its address. As that storage has two owners, copy-on-write
-///   gives the store's value new storage, hence new bytes, at its first mutation.
-/// - An `IdentifiedArray` of one chunk is the exception: sharing it would make the reducer copy it
-///   at each step, so the track keeps elements of its own. There `ChangeStamp`, which has a number
-///   that no two mutations of any array have in common, is part of the array's bytes and changes
-///   with each one.
-/// - Of an `IdentifiedArray` only one element is compared if its stamp says that one mutation of that
-///   element alone followed the mutation whose number the track has. As no other array ever has that
-///   number, the other elements are those that the track has.
+/// - The track holds a copy of each leaf. The storage behind the snapshot's pointers therefore
+///   stays alive, and no other value can reuse its address. Because that storage has two owners,
+///   copy-on-write gives the store's value new storage, and so new bytes, at its first mutation.
+/// - An `IdentifiedArray` with one chunk is the exception. Sharing it would make the reducer copy
+///   it at each step, so the track keeps its own elements. The bytes of the array include a
+///   `ChangeStamp`, which changes with each mutation. No two mutations of any arrays have the same
+///   number.
+/// - Only one element of an `IdentifiedArray` is compared if its stamp proves that, since the
+///   mutation whose number the track has, a single mutation changed that element alone. No other
+///   array ever has that number, so the remaining elements equal those of the track.
 /// - Classes, existentials and functions can change behind an unchanged pointer. `SharedReference`
 ///   finds them in the type of each leaf (`StoredTypes` reads the runtime's metadata). Such a leaf
-///   is encoded at each step and compared with its previous encoding (`EncodedValue`); what cannot
-///   be encoded is refused when recording starts.
+///   is encoded at each step and compared with its previous encoding (`EncodedValue`). If it cannot
+///   be encoded, recording does not start.
 ///
-/// The other direction needs no care: bytes that differ only send a leaf to its type's comparison,
-/// and padding between leaves belongs to none. Every change has one encoding, so a replay verifies
-/// a step by comparing these bytes.
+/// The opposite error is harmless. Differing bytes only cause a leaf to be compared by its type,
+/// and the padding between leaves belongs to none. Every change has exactly one encoding, so a
+/// replay verifies a step by comparing the bytes of its changes.
 package final class StateTrack<State: Recordable> {
   private let old: UnsafeMutablePointer<State>
   private let plan: StatePlan
-  /// The bytes of the last state. What they refer to is kept alive by `old`.
+  /// The bytes of the last state. `old` keeps the storage that they refer to alive.
   private let snapshot: UnsafeMutableRawPointer
 
-  /// Starts tracking from a state.
   package init(_ state: State) {
     old = .allocate(capacity: 1)
     old.initialize(to: state)
@@ -65,7 +64,7 @@ package final class StateTrack<State: Recordable> {
     snapshot.deallocate()
   }
 
-  /// The state that was last compared.
+  /// The state of the last comparison.
   package var state: State {
     get { old.pointee }
     set {
@@ -85,7 +84,7 @@ package final class StateTrack<State: Recordable> {
 
   /// Writes the change to a newer state, as `encodeChange(from:to:)` does, and keeps that state.
   ///
-  /// Reads the state in place, without copying it.
+  /// Reads the new state in place, without copying it.
   @inline(__always)
   package func advance(to new: UnsafePointer<State>, into encoder: inout RecordEncoder) -> Bool {
     plan.advance(old, snapshot: snapshot, to: new, into: &encoder)

@@ -1,53 +1,43 @@
-/// The types of what a value of a type stores, as the runtime describes them.
+/// The types of a value's stored parts, as the runtime's metadata describes them.
 package struct StoredTypes {
   /// A stored property, or the payload of a case.
   package struct Member {
-    /// The name of the property or case.
     package let name: String
     /// The type; `nil` if the runtime does not know it.
     package let type: Any.Type?
   }
 
-  /// What a type is to the runtime.
+  /// The kind of a type in the runtime's metadata.
   package enum Kind: Equatable {
-    /// A structure.
     case structure
-    /// An enumeration.
     case enumeration
-    /// A tuple.
     case tuple
-    /// A class, or an actor.
+    /// A class or an actor.
     case reference
-    /// A function.
     case function
-    /// A value of any type that conforms to protocols.
     case existential
-    /// A type of the compiler, or the type of a type: neither can change in place.
+    /// A builtin type or a metatype. Neither can change in place.
     case plain
-    /// Anything else.
     case unknown
   }
 
-  /// The effects, the result and the parameters of a function type.
+  /// The effects, result and parameters of a function type.
   package struct Function {
-    /// Whether a call has to be awaited.
     package let isAsync: Bool
     /// Whether a call can throw an error of any type.
     package let isThrowing: Bool
     /// The type of the result; the empty tuple if there is none.
     package let result: Any.Type
-    /// Whether a call can change an argument.
     package let hasInoutParameter: Bool
   }
 
   private let metadata: UnsafeRawPointer
 
-  /// Looks at a type.
   package init(_ type: Any.Type) {
     metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 
-  /// What the type is, by the first word of its metadata.
+  /// The kind of the type, from the first word of its metadata.
   package var kind: Kind {
     switch metadata.load(as: UInt.self) {
     case 0x200: .structure
@@ -61,15 +51,15 @@ package struct StoredTypes {
     }
   }
 
-  /// The address of `descriptor`, which tells a generic structure or enumeration from others.
+  /// The address of `descriptor`, which identifies a generic type whatever its arguments.
   var origin: UInt { UInt(bitPattern: descriptor) }
 
-  /// The description that all types share which a generic structure or enumeration makes.
+  /// The type descriptor, which all specializations of a generic structure or enumeration share.
   private var descriptor: UnsafeRawPointer {
     metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
   }
 
-  /// The first generic arguments of a structure or an enumeration.
+  /// Returns the first generic arguments of a structure or an enumeration.
   func arguments(_ count: Int) -> [Any.Type] {
     let first = metadata + 2 * MemoryLayout<UInt>.size
     return (0..<count).map { index in
@@ -77,7 +67,8 @@ package struct StoredTypes {
     }
   }
 
-  /// What a structure, an enumeration or a tuple stores; `nil` if the runtime does not say.
+  /// The members of a structure, an enumeration or a tuple; `nil` if the runtime has no
+  /// description.
   package var members: [Member]? {
     switch kind {
     case .structure, .enumeration: nominalMembers
@@ -95,8 +86,8 @@ package struct StoredTypes {
     let word = MemoryLayout<UInt>.size
     let flags = metadata.load(fromByteOffset: word, as: UInt.self)
     let count = Int(flags & 0xFFFF)
-    // After the kind and the flags: the result, the parameters, and 32 bits for each parameter if
-    // any of them differs from the default.
+    // The kind and the flags are followed by the result, the parameters, and 32 bits of flags per
+    // parameter if any parameter differs from the default.
     let ownership = metadata + (3 + count) * word
     let hasInout =
       flags & 0x0200_0000 != 0
@@ -113,14 +104,14 @@ package struct StoredTypes {
     let word = MemoryLayout<UInt>.size
     let count = metadata.load(fromByteOffset: word, as: Int.self)
     return (0..<count).map { index in
-      // Behind the kind, the count and the labels: for each element its type and its offset.
+      // The kind, the count and the labels are followed by the type and the offset of each element.
       let type = metadata.load(fromByteOffset: (3 + 2 * index) * word, as: Any.Type.self)
       return Member(name: "\(index)", type: type)
     }
   }
 
   private var nominalMembers: [Member]? {
-    // The description begins with flags, the context, the name, the accessor, and then the fields.
+    // The descriptor begins with flags, the context, the name and the accessor. The fields follow.
     guard let fields = Self.target(of: descriptor + 16) else { return nil }
     let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
     let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
@@ -144,13 +135,13 @@ package struct StoredTypes {
       genericContext: descriptor, genericArguments: metadata + 2 * MemoryLayout<UInt>.size)
   }
 
-  /// Where a relative pointer points; `nil` if it points nowhere.
+  /// Returns the target of a relative pointer, or `nil` if the pointer is null.
   private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = pointer.load(as: Int32.self)
     return distance == 0 ? nil : pointer + Int(distance)
   }
 
-  /// The length of a mangled name, within which references may have zeros.
+  /// Returns the length of a mangled name. References in the name may contain zero bytes.
   private static func length(of name: UnsafeRawPointer) -> UInt {
     var length = 0
     while true {

@@ -1,7 +1,7 @@
-/// The comparison of values of one type, by the type's own conformance.
+/// A comparison of values of one type that uses the type's own conformance.
 @usableFromInline
 final class ValuePlan {
-  /// Writes the change, and assigns the new value to the old one.
+  /// Writes the change and updates the old value. Returns whether there is a change.
   @usableFromInline
   typealias Advance = (
     _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer, _ encoder: inout RecordEncoder
@@ -9,10 +9,10 @@ final class ValuePlan {
 
   let advance: Advance
 
-  /// Whether the values are 64-bit integers, whose change is written as the difference.
+  /// Whether the values are 64-bit integers, whose change is written as a difference.
   let isInteger: Bool
 
-  /// Returns a plan for the same type that compares encoded values.
+  /// Creates a plan for the same type that compares encoded values.
   let encoding: () -> ValuePlan
 
   @usableFromInline
@@ -37,13 +37,12 @@ final class ValuePlan {
   }
 }
 
-/// The encoded bytes of the last value of a type that can change in place.
+/// The encoded bytes of the last value of a type whose values can change in place.
 ///
-/// A copy of the value would change with it, so the bytes are kept instead.
+/// A copy of such a value would change with it, so the bytes are kept instead.
 final class EncodedValue<Value: Recordable> {
   private var bytes: [UInt8]?
 
-  /// Writes the change from the last value to a newer one, and keeps the newer one.
   func advance(to new: Value, into encoder: inout RecordEncoder) -> Bool {
     var next = RecordEncoder()
     next.encode(new)
@@ -55,7 +54,7 @@ final class EncodedValue<Value: Recordable> {
       var decoder = RecordDecoder(bytes)
       let old = try decoder.decode(Value.self)
       if encoder.encodeChange(from: old, to: new) { return true }
-      // Redacted values may differ where their tokens do not.
+      // Redacted values may differ while their tokens are the same.
       if case .none = encoder.redaction {
         encoder.fail(
           .notEncodable(
@@ -72,7 +71,7 @@ final class EncodedValue<Value: Recordable> {
 }
 
 extension ValuePlan {
-  /// Returns the plan for values that can change in place. Its first value is the initial one.
+  /// Returns a plan for values that can change in place. It must receive the initial value first.
   @usableFromInline
   static func encoding<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
     let last = EncodedValue<Value>()
