@@ -1,7 +1,7 @@
 extension RecordEncoder {
-  /// Writes a count, then elements in the order of the bytes of their keys: the key, then the rest.
+  /// Writes a count, then the key and the rest of each element, sorted by the bytes of the keys.
   ///
-  /// Two elements whose keys have the same bytes could not be told apart when they are read.
+  /// Fails if two keys have the same bytes, because a reader could not distinguish their elements.
   mutating func append<Element>(
     _ elements: inout CanonicalOrder<Element>, of type: Any.Type,
     rest: (inout RecordEncoder, Element) -> Void
@@ -9,7 +9,7 @@ extension RecordEncoder {
     elements.sort()
     if let failure = elements.failure { fail(failure) }
     if veilsText {
-      // Masks of different texts may be the same; what they stand for is written when it is known.
+      // Different texts may have the same mask. The values follow once the secrets are known.
       elements.removeDuplicates()
     } else {
       refuseDuplicates(in: elements, of: type)
@@ -21,7 +21,7 @@ extension RecordEncoder {
     }
   }
 
-  /// Notes a failure if two elements that are in order have the same key.
+  /// Fails if two sorted elements have the same key.
   mutating func refuseDuplicates<Element>(
     in elements: borrowing CanonicalOrder<Element>, of type: Any.Type
   ) {
@@ -31,14 +31,14 @@ extension RecordEncoder {
         type: recordedName(of: type), description: "two elements are recorded as the same bytes"))
   }
 
-  /// Writes a count, then elements in the order of their storage.
+  /// Writes a count, then the elements sorted by their bytes.
   mutating func append<Element: Recordable>(canonical elements: Set<Element>) {
     var order = CanonicalOrder<Void>(within: self)
     for element in elements { order.add((), key: element) }
     append(&order, of: Set<Element>.self) { _, _ in }
   }
 
-  /// Writes a count, then each key with its value, in the order of the keys' storage.
+  /// Writes a count, then each key with its value, sorted by the bytes of the keys.
   mutating func append<Key: Recordable, Value: Recordable>(canonical pairs: [Key: Value]) {
     if redaction.hasEqualMasks { return append(masked: pairs) }
     var order = CanonicalOrder<Value>(within: self)
@@ -46,7 +46,7 @@ extension RecordEncoder {
     append(&order, of: [Key: Value].self) { $0.encode($1) }
   }
 
-  /// Writes a count and the pairs in the order of all their bytes, because keys may be masked.
+  /// Writes a count, then the pairs sorted by all their bytes, because masked keys may be equal.
   private mutating func append<Key: Recordable, Value: Recordable>(masked pairs: [Key: Value]) {
     let encoded = pairs.map { key, value in
       var encoder = nested()
@@ -61,9 +61,9 @@ extension RecordEncoder {
   }
 }
 
-/// Elements that are put in the order of the bytes of their keys.
+/// Elements to be sorted by the encoded bytes of their keys.
 ///
-/// The order of a hash table differs from process to process; that of bytes does not.
+/// The order of a hash table differs between processes; the order of bytes does not.
 struct CanonicalOrder<Element>: ~Copyable {
   private var encoder: RecordEncoder
   private var entries: [(key: Range<Int>, element: Element)] = []
@@ -82,7 +82,6 @@ struct CanonicalOrder<Element>: ~Copyable {
     encoder.withUnsafeBytes { Array($0[entries[index].key]) }
   }
 
-  /// Writes the key of an element.
   func appendKey(at index: Int, to other: inout RecordEncoder) {
     encoder.withUnsafeBytes {
       other.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[entries[index].key]))
@@ -110,14 +109,14 @@ struct CanonicalOrder<Element>: ~Copyable {
     entries = sorted
   }
 
-  /// Whether two elements have the same key, once they are in order.
+  /// Whether two elements have the same key. The elements must be sorted.
   var hasDuplicates: Bool {
     encoder.withUnsafeBytes { bytes in
       zip(entries, entries.dropFirst()).contains { bytes[$0.key].elementsEqual(bytes[$1.key]) }
     }
   }
 
-  /// Removes all but the first of the elements with the same key, once they are in order.
+  /// Removes all but the first of the elements with the same key. The elements must be sorted.
   mutating func removeDuplicates() {
     guard hasDuplicates else { return }
     var kept: [(key: Range<Int>, element: Element)] = []
@@ -130,9 +129,9 @@ struct CanonicalOrder<Element>: ~Copyable {
     entries = kept
   }
 
-  /// Removes the elements whose keys both have, and returns them in pairs.
+  /// Removes the elements whose keys appear in both orders, and returns them in pairs.
   ///
-  /// Both must be in order.
+  /// Both must be sorted.
   mutating func removeCommon(
     with other: inout Self
   ) -> [(key: [UInt8], Element, Element)] {
@@ -163,14 +162,13 @@ struct CanonicalOrder<Element>: ~Copyable {
   }
 }
 
-/// Checks that keys come in the order of their bytes, none of them twice.
+/// A check that keys are in ascending byte order, without duplicates.
 package struct KeyOrder {
   private var last: ArraySlice<UInt8>?
 
-  /// Creates an order before the first key.
   package init() {}
 
-  /// Whether these bytes may follow those that came before.
+  /// Returns whether a key may follow the previous one.
   package mutating func isNext(_ bytes: ArraySlice<UInt8>) -> Bool {
     defer { last = bytes }
     guard let last else { return true }

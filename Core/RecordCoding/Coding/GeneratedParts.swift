@@ -1,15 +1,15 @@
-// What `@Recordable` writes uses these names. Each has a form for parts of any type, so that a part
-// that is not recordable is one error, at the part, and not one in each requirement. That form is
-// never called.
+// Code that `@Recordable` generates calls these methods. Each has an overload for parts of any
+// type, so that a part that is not recordable causes one error, at the part, instead of one error
+// in each requirement. These overloads are never called.
 
 extension StructureDescription {
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public func field<Value>(_ name: String, _ path: KeyPath<Root, Value>) {
     refuse(Value.self)
   }
 
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public func field<Value, Stored>(
     _ name: String, _ path: KeyPath<Root, Value>, storage: KeyPath<Root, Stored>
@@ -17,7 +17,7 @@ extension StructureDescription {
     refuse(Value.self)
   }
 
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public func field<Value, Bound>(
     _ name: String, _ path: KeyPath<Root, Value>, binding: KeyPath<Root, Bound>
@@ -25,7 +25,7 @@ extension StructureDescription {
     refuse(Value.self)
   }
 
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public func field<Value>(
     _ name: String, _ path: KeyPath<Root, Value>,
@@ -34,7 +34,7 @@ extension StructureDescription {
     refuse(Value.self)
   }
 
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public func field<Old: Recordable, Value>(
     _ name: String, _ path: KeyPath<Root, Value>, formerly oldName: String,
@@ -45,7 +45,7 @@ extension StructureDescription {
 }
 
 extension EnumerationDescription {
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public func `case`<Value>(
     _ name: String, valueAt index: Int, _ type: Value.Type,
@@ -56,19 +56,19 @@ extension EnumerationDescription {
 }
 
 extension RecordEncoder {
-  /// Writes a part of a type that is `@Recordable`.
+  /// Writes a part of a `@Recordable` type.
   @inlinable @inline(__always)
   public mutating func encode<Value: Recordable>(part value: Value) {
     encode(value)
   }
 
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public mutating func encode<Value>(part value: Value) {
     refuse(Value.self)
   }
 
-  /// Writes the change of a part of a type that is `@Recordable`.
+  /// Writes the change of a part of a `@Recordable` type.
   @inlinable @inline(__always)
   public mutating func field<Value: Recordable>(
     part index: Int, of product: ProductChange, from old: Value, to new: Value
@@ -76,7 +76,7 @@ extension RecordEncoder {
     field(index, of: product, from: old, to: new)
   }
 
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public mutating func field<Value>(
     part index: Int, of product: ProductChange, from old: Value, to new: Value
@@ -86,13 +86,13 @@ extension RecordEncoder {
 }
 
 extension RecordDecoder {
-  /// Reads a part of a type that is `@Recordable`.
+  /// Reads a part of a `@Recordable` type.
   @inlinable @inline(__always)
   public mutating func decodePart<Value: Recordable>() throws(RecordDecodingError) -> Value {
     try decode()
   }
 
-  /// Stands for a part that cannot be recorded, which a check reports.
+  /// Accepts a part that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public mutating func decodePart<Value>() throws(RecordDecodingError) -> Value {
     refuse(Value.self)
@@ -108,7 +108,7 @@ extension RecordDecoder {
     make(try decode())
   }
 
-  /// Stands for a value that cannot be recorded, which a check reports.
+  /// Accepts a value that cannot be recorded. A separate check reports it.
   @_disfavoredOverload
   public mutating func decodeCase<Value, Enum>(
     _ make: (Value) -> Enum
@@ -121,9 +121,9 @@ private func refuse(_ type: Any.Type) -> Never {
   preconditionFailure("'\(type)' cannot be recorded: add '@Recordable' to it")
 }
 
-/// Requires a type to be recordable; `@Reducer(.recordable)` names the state and the actions so that
-/// are declared elsewhere.
+/// Requires a type to be recordable.
 ///
-/// Add `@Recordable` to the type where it is declared.
+/// `@Reducer(.recordable)` generates a call for each state and action type that is declared
+/// elsewhere. Add `@Recordable` to the declaration of the type.
 @_documentation(visibility: internal)
 public func requireRecordable<Value: Recordable>(_ type: Value.Type) {}

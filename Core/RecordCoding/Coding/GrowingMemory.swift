@@ -1,24 +1,23 @@
-/// Values one behind the other, in memory that grows at its end and has one owner.
+/// A growing buffer of values with a single owner.
 ///
-/// An array looks at each change for others that might share its memory, which costs more than to
-/// write a byte. What is seldom done is marked with `_slowPath`, here and wherever a step comes by: the
-/// compiler moves it out of the way, so that more of a step fits into the instruction cache.
+/// An array checks before each change whether its storage is shared, which costs more than writing
+/// a byte. Rare branches are marked with `_slowPath`, here and elsewhere on the path of a step. The
+/// compiler moves them out of line, so that more of a step fits into the instruction cache.
 @usableFromInline
 package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
-  /// The number of values.
   @usableFromInline package var count = 0
   @usableFromInline var memory: UnsafeMutablePointer<Element>
   @usableFromInline var capacity = 0
-  /// Whether the memory is somebody else's, who keeps it as long as this is used.
+  /// Whether the memory belongs to a caller, who keeps it alive as long as this buffer is used.
   @usableFromInline package private(set) var isBorrowed = false
 
-  /// Takes no memory yet.
+  /// Creates an empty buffer without allocating memory.
   @inlinable
   package init() {
     memory = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
-  /// Begins in somebody else's memory; memory of its own takes over when that is full.
+  /// Creates a buffer in borrowed memory. The buffer allocates its own memory when that is full.
   package init(borrowing memory: UnsafeMutablePointer<Element>, capacity: Int) {
     self.memory = memory
     self.capacity = capacity
@@ -29,7 +28,6 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     if capacity > 0, !isBorrowed { memory.deallocate() }
   }
 
-  /// The value at an index, which must be in bounds.
   @inlinable
   package subscript(index: Int) -> Element {
     get {
@@ -42,7 +40,6 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Adds a value.
   @inlinable
   @inline(__always)
   package mutating func append(_ element: Element) {
@@ -51,7 +48,6 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Adds values.
   @inlinable
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
     guard let start = elements.baseAddress, !elements.isEmpty else { return }
@@ -60,14 +56,14 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count &+= elements.count
   }
 
-  /// Removes all values from a count on, and keeps the memory.
+  /// Removes all values after the first `newCount`, and keeps the memory.
   @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count, "there are fewer values")
     count = newCount
   }
 
-  /// Calls a function with the values; the memory is valid during the call only.
+  /// Calls a closure with the values. The memory is valid only during the call.
   @inlinable
   package func withUnsafeBuffer<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
@@ -75,7 +71,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     try body(UnsafeBufferPointer(start: memory, count: count))
   }
 
-  // Apart, as it is seldom called from where much is done often.
+  // Not inlined, because hot functions call it only rarely.
   @inline(never)
   @usableFromInline
   mutating func grow(for more: Int) {
@@ -92,18 +88,18 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowingMemory<UInt8> {
-  /// Adds the first bytes of a word, in memory order.
+  /// Appends the first bytes of a word, in memory order.
   @inlinable
   @inline(__always)
   mutating func append(word: UInt64, count added: Int) {
     if _slowPath(capacity &- count < 8) { grow(for: 8) }
     UnsafeMutableRawPointer(memory + count)
       .storeBytes(of: word, as: UInt64.self)
-    // The others are overwritten by what comes next.
+    // The next write overwrites the remaining bytes.
     count &+= added
   }
 
-  /// Adds a byte and bytes, if there is room for them.
+  /// Appends a byte and further bytes if their size fits the capacity. Returns whether it does.
   @inline(__always)
   mutating func append(_ first: UInt8, then bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if _slowPath(bytes.count >= capacity &- count) { return false }
@@ -115,5 +111,5 @@ extension GrowingMemory<UInt8> {
   }
 }
 
-// No one else has the memory.
+// Unchecked: the memory has a single owner.
 extension GrowingMemory: @unchecked Sendable where Element: Sendable {}

@@ -1,22 +1,22 @@
 import Locking
 
-/// The parts of a state that only keyframes hold, as they are written.
+/// The parts of a state that only keyframes store, collected while the state is written.
 ///
-/// A part is what follows from the steps and would make each of them longer, such as the edits that
-/// can be undone. A replay that begins at a keyframe needs it. Parts are found by where in the state
-/// they were written, so that what is encoded in another order has none and disturbs no other.
+/// Such a part follows from the steps and would make each of them longer, such as the edits that
+/// can be undone. A replay that begins at a keyframe needs it. A part is identified by the offset
+/// in the state at which it is written. Values that are sorted before they are written therefore
+/// have no parts, and do not interfere with those of other values.
 package final class SupplementEncoder: Sendable {
   private let written = Mutex<[KeyframePart]>([])
   private let references = Mutex(References())
   private let form: Form
 
-  /// The destination of the parts.
   private enum Form {
-    /// Beside the state.
+    /// Apart from the state.
     case apart
-    /// In the state, each as an optional, with the bytes of other parts instead of these.
+    /// In the state, each as an optional. `instead` replaces the bytes of parts by index.
     case inline(instead: [Int: [UInt8]])
-    /// Nowhere: each is an optional without a value.
+    /// Nowhere. Each part is written as `nil`.
     case omitted
   }
 
@@ -28,16 +28,14 @@ package final class SupplementEncoder: Sendable {
 
   private init(_ form: Form) { self.form = form }
 
-  /// Creates a supplement without parts.
   package convenience init() { self.init(.apart) }
 
-  /// Creates a supplement that writes the parts into the state, where `SchemaBuilder` describes them
-  /// if it describes parts. Parts with the indices of `instead` have those bytes.
+  /// Creates a supplement that writes the parts into the state, where `SchemaBuilder` describes
+  /// them if `describesParts` is set. `instead` replaces the bytes of parts by index.
   package convenience init(inlineWith instead: [Int: [UInt8]]) {
     self.init(.inline(instead: instead))
   }
 
-  /// The parts of a value.
   package convenience init(of value: some Recordable) {
     self.init()
     var encoder = RecordEncoder()
@@ -45,10 +43,9 @@ package final class SupplementEncoder: Sendable {
     encoder.encode(value)
   }
 
-  /// The parts so far, in the order in which they were written.
   package var parts: [KeyframePart] { written.withLock(\.self) }
 
-  /// The supplement for what is put into another order before it is written.
+  /// The supplement for values that are sorted before they are written.
   var nested: SupplementEncoder? {
     if case .apart = form { nil } else { SupplementEncoder(.omitted) }
   }
@@ -70,7 +67,7 @@ package final class SupplementEncoder: Sendable {
     encoder.append(contentsOf: instead[index] ?? bytes.bytes)
   }
 
-  /// The number of an object, from 0 in the order in which they are asked for.
+  /// Returns the number of an object. Objects are numbered from 0 in the order of requests.
   package func number(of object: AnyObject) -> Int {
     let id = ObjectIdentifier(object)
     return references.withLock { references in
@@ -80,7 +77,7 @@ package final class SupplementEncoder: Sendable {
     }
   }
 
-  /// Notes a reference, whose value is written next; `leave()` follows it.
+  /// Notes a reference whose value is written next. Balance each call with `leave()`.
   package func enter(_ reference: AnyObject) {
     let reference = KeptObject(object: reference)
     references.withLock { references in
@@ -89,16 +86,17 @@ package final class SupplementEncoder: Sendable {
     }
   }
 
-  /// Notes that the value of a reference has been written.
+  /// Balances a call to `enter(_:)`.
   package func leave() { references.withLock { $0.depth -= 1 } }
 
-  /// The references that were entered and are in no other, in their order.
+  /// The entered references that are not within another one, in order.
   fileprivate var visited: [KeptObject] { references.withLock { $0.visited } }
 
-  /// For each part its offset in the state and its counted bytes.
+  /// The encoded parts: the offset of each in the state, and its length-prefixed bytes.
   package var encoded: [UInt8] { Self.encoded(parts.map { ($0.offset, $0.bytes) }) }
 
-  /// The bytes of other parts at the offsets of these; `nil` if there are none, or more or fewer.
+  /// Encodes other bytes at the offsets of these parts, or returns `nil` if their counts differ or
+  /// are 0.
   fileprivate func encoded(with other: [[UInt8]]) -> [UInt8]? {
     let parts = parts
     guard other.count == parts.count, !other.isEmpty else { return nil }
@@ -115,14 +113,12 @@ package final class SupplementEncoder: Sendable {
   }
 }
 
-/// A part of a state that only keyframes hold.
-// Unchecked: a type has no state of its own.
+/// A part of a state that only keyframes store.
+// Unchecked because of `type`: a metatype has no mutable state.
 package struct KeyframePart: @unchecked Sendable {
-  /// The number of bytes of the state that were written before it.
+  /// The number of bytes of the state that precede the part.
   package let offset: Int
-  /// Its type.
   package let type: any Recordable.Type
-  /// Its bytes.
   package let bytes: [UInt8]
   /// Whether a state that is read from a keyframe has the same part.
   package let isNamed: Bool
@@ -130,19 +126,18 @@ package struct KeyframePart: @unchecked Sendable {
 
 /// A part that identifies a shared value by the order of the references in a state.
 package protocol ReferencePart: Recordable {
-  /// Whether a state that is read from a keyframe finds the value again.
+  /// Whether the value is found again when the state is read from a keyframe.
   var isNamed: Bool { get }
 }
 
-/// The parts of a state that only keyframes hold, as they are read.
+/// The parts of a state that only keyframes store, while the state is read.
 package final class KeyframeSupplement: Sendable {
-  /// Where the state begins in the bytes that are decoded.
+  /// The offset of the state in the decoded bytes.
   let start: Int
   private let bytes: [UInt8]
   private let parts: [Int: [Range<Int>]]
-  /// How many parts of those at one offset have been read.
+  /// The number of parts that have been read at each offset.
   private let taken = Mutex<[Int: Int]>([:])
-  // Unchecked: the objects are only handed back.
   private let objects = Mutex<[Int: KeptObject]>([:])
   private let live = Mutex(Live())
 
@@ -152,8 +147,9 @@ package final class KeyframeSupplement: Sendable {
     var depth = 0
   }
 
-  /// Takes the parts of a keyframe of other types for a state that was read without them, in their
-  /// order; `nil` if it has none, or more or fewer.
+  /// Creates a supplement from the parts of a keyframe with other types, for a state without parts.
+  ///
+  /// The parts are matched by order. Returns `nil` if there are none or the counts differ.
   package convenience init?<State: Recordable>(ofPartsIn bytes: [UInt8], for other: State) {
     guard let parts = try? Self.parts(in: bytes),
       let bytes = SupplementEncoder(of: other).encoded(with: parts)
@@ -161,7 +157,6 @@ package final class KeyframeSupplement: Sendable {
     try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
   }
 
-  /// Returns the bytes of each part of a supplement.
   package static func parts(in bytes: [UInt8]) throws(RecordDecodingError) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     var decoder = RecordDecoder(bytes)
@@ -172,7 +167,8 @@ package final class KeyframeSupplement: Sendable {
     return parts
   }
 
-  /// A supplement without parts, for a state whose references are those of another, in their order.
+  /// Creates a supplement without parts for a state that has the references of another one, in
+  /// order.
   package init(takingReferencesOf state: SupplementEncoder) {
     start = 0
     bytes = []
@@ -181,7 +177,7 @@ package final class KeyframeSupplement: Sendable {
     live.withLock { $0.references = references }
   }
 
-  /// The reference that the next value belongs to, if references are taken; `leaveLive()` follows it.
+  /// Returns the reference of the next value, if references are taken. Balance with `leaveLive()`.
   package func enterLive() -> AnyObject? {
     let reference = live.withLock { live -> KeptObject? in
       guard let references = live.references, live.depth == 0, live.next < references.count
@@ -193,10 +189,10 @@ package final class KeyframeSupplement: Sendable {
     return reference?.object
   }
 
-  /// Ends what `enterLive()` began.
+  /// Balances a call to `enterLive()`.
   package func leaveLive() { live.withLock { $0.depth -= 1 } }
 
-  /// Reads the parts of a state that begins at an offset.
+  /// Creates a supplement from the encoded parts of a state that begins at an offset.
   package init(
     _ bytes: [UInt8], in range: Range<Int>, ofStateAt start: Int
   ) throws(RecordDecodingError) {
@@ -211,15 +207,17 @@ package final class KeyframeSupplement: Sendable {
     self.parts = parts
   }
 
-  /// Takes the parts of one state for another that was read without them; `nil` if it has none, or
-  /// more or fewer.
+  /// Creates a supplement from the parts of one state, for another that was read without them.
+  ///
+  /// Returns `nil` if there are no parts or the counts differ.
   package convenience init?<State: Recordable>(of state: State, for other: State) {
     let parts = SupplementEncoder(of: state).parts.map(\.bytes)
     guard let bytes = SupplementEncoder(of: other).encoded(with: parts) else { return nil }
     try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
   }
 
-  /// The next part at an offset: a value may begin with another one that has a part, too.
+  /// Returns the next part at an offset. A value and the value that it begins with can both have
+  /// one.
   func part(at offset: Int) -> RecordDecoder? {
     guard let ranges = parts[offset - start] else { return nil }
     let index =
@@ -232,36 +230,33 @@ package final class KeyframeSupplement: Sendable {
     return index < ranges.count ? RecordDecoder(bytes, in: ranges[index]) : nil
   }
 
-  /// The object that was kept under a number.
   package func object(_ number: Int) -> AnyObject? {
     objects.withLock { $0[number] }?.object
   }
 
-  /// Keeps an object under a number.
   package func keep(_ object: AnyObject, as number: Int) {
     let object = KeptObject(object: object)
     objects.withLock { $0[number] = object }
   }
 }
 
-/// An object that is kept to be handed back.
-// Unchecked: nobody looks into it here.
+// Unchecked: the object is stored and returned, but never accessed.
 private struct KeptObject: @unchecked Sendable {
   let object: AnyObject
 }
 
 extension RecordEncoder {
-  /// Writes a part that only keyframes hold; does nothing where something else is written.
+  /// Writes a part that only keyframes store. Does nothing outside of keyframes.
   ///
-  /// Call it in `record(into:)`, and `decodeInKeyframe` at the same point of `init(recorded:)`. A
-  /// replay compares the part with its own wherever it passes a keyframe.
+  /// Call this method in `record(into:)`, and `decodeInKeyframe` at the same point of
+  /// `init(recorded:)`. A replay compares the part with its own at each keyframe that it passes.
   public mutating func encodeInKeyframe<Part: Recordable>(_ part: @autoclosure () -> Part) {
     supplement?.append(part(), to: &self)
   }
 }
 
 extension RecordDecoder {
-  /// Reads a part that only keyframes hold; `nil` where something else is read.
+  /// Reads a part that only keyframes store. Returns `nil` outside of keyframes.
   public func decodeInKeyframe<Part: Recordable>(
     _ type: Part.Type
   ) throws(RecordDecodingError) -> Part? {

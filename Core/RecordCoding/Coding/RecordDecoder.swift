@@ -1,14 +1,14 @@
-/// Reads values that a `RecordEncoder` wrote.
+/// A decoder of values that a `RecordEncoder` wrote.
 ///
-/// Nothing that is read is trusted: lengths are bounded by the bytes that are left before memory is
-/// taken, nesting is bounded, and integers must be in their shortest form.
+/// The input is not trusted. Lengths are bounded by the remaining bytes before memory is allocated,
+/// nesting is bounded, and integers must be in their shortest form.
 @_documentation(visibility: internal)
 public struct RecordDecoder: Sendable {
   @usableFromInline let bytes: [UInt8]
   @usableFromInline let end: Int
   @usableFromInline var depth = 0
   @usableFromInline package var offset: Int
-  /// What a keyframe has beside the state; `nil` while something else is read.
+  /// The additional data of a keyframe; `nil` while something else is read.
   package var supplement: KeyframeSupplement?
 
   /// The offset of the next byte.
@@ -17,7 +17,7 @@ public struct RecordDecoder: Sendable {
     set { offset = newValue }
   }
 
-  /// Creates a decoder of bytes, from an offset in them.
+  /// Creates a decoder that starts at an offset in the bytes.
   public init(_ bytes: [UInt8], from position: Int = 0) {
     precondition(
       (0...bytes.count).contains(position),
@@ -27,7 +27,6 @@ public struct RecordDecoder: Sendable {
     offset = position
   }
 
-  /// Creates a decoder of a range of bytes.
   package init(_ bytes: [UInt8], in range: Range<Int>) {
     precondition(
       range.upperBound <= bytes.count,
@@ -41,11 +40,11 @@ public struct RecordDecoder: Sendable {
   @inlinable
   public var isAtEnd: Bool { offset == end }
 
-  /// The number of bytes left.
+  /// The number of remaining bytes.
   @inlinable
   public var remaining: Int { end - offset }
 
-  /// Reads a value of the type that the context asks for.
+  /// Reads a value of the type that the context requires.
   @inlinable
   public mutating func decode<Value: Recordable>(
     _ type: Value.Type = Value.self
@@ -56,7 +55,6 @@ public struct RecordDecoder: Sendable {
     return value
   }
 
-  /// Enters a nested value.
   @inlinable
   package mutating func enter() throws(RecordDecodingError) {
     guard depth < RecordEncoder.maximumDepth else {
@@ -65,7 +63,6 @@ public struct RecordDecoder: Sendable {
     depth += 1
   }
 
-  /// Leaves a nested value.
   @inlinable
   package mutating func leave() {
     depth -= 1
@@ -80,7 +77,7 @@ public struct RecordDecoder: Sendable {
     return byte
   }
 
-  /// Reads a number of bytes.
+  /// Reads the given number of bytes.
   @inlinable
   public mutating func take(_ count: Int) throws(RecordDecodingError) -> ArraySlice<UInt8> {
     guard count <= remaining else { throw .truncated(offset: offset) }
@@ -88,7 +85,7 @@ public struct RecordDecoder: Sendable {
     return bytes[offset..<(offset + count)]
   }
 
-  /// Passes over the next bytes if they are these; returns whether they are.
+  /// Skips the next bytes if they equal `expected`. Returns whether they do.
   package mutating func skip(_ expected: [UInt8]) -> Bool {
     guard expected.count <= remaining else { return false }
     guard bytes[offset..<(offset + expected.count)].elementsEqual(expected) else {
@@ -100,20 +97,18 @@ public struct RecordDecoder: Sendable {
 }
 
 extension RecordDecoder {
-  /// The bytes from an offset up to the next one to be read, which are not copied.
+  /// Returns the bytes from an offset to the current position, without copying them.
   func slice(from start: Int) -> ArraySlice<UInt8> {
     bytes[start..<offset]
   }
 
-  /// The bytes from an offset up to the next one to be read.
   package func bytes(from start: Int) -> [UInt8] {
     Array(bytes[start..<offset])
   }
 
-  /// The byte at an offset.
   package subscript(offset: Int) -> UInt8 { bytes[offset] }
 
-  /// Skips counted bytes, and returns their range.
+  /// Skips length-prefixed bytes, and returns their range.
   package mutating func countedRange() throws(RecordDecodingError) -> Range<Int> {
     let count = try count()
     defer { offset += count }
@@ -122,7 +117,7 @@ extension RecordDecoder {
 }
 
 extension RecordDecoder {
-  /// Reads an unsigned integer in LEB128, which must be in its shortest form and fit its type.
+  /// Reads an unsigned LEB128 integer, which must be in its shortest form and fit its type.
   @inlinable
   public mutating func varint<Integer: FixedWidthInteger & UnsignedInteger>(
     _ type: Integer.Type = Integer.self
@@ -145,14 +140,14 @@ extension RecordDecoder {
     }
   }
 
-  /// Reads a signed integer whose sign was folded into its lowest bit.
+  /// Reads a signed, zigzag-encoded LEB128 integer.
   @inlinable
   public mutating func zigzag() throws(RecordDecodingError) -> Int64 {
     let folded = try varint(UInt64.self)
     return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
   }
 
-  /// Reads an integer at its full width, the lowest byte first.
+  /// Reads a little-endian integer at its full width.
   @inlinable
   public mutating func fixed<Integer: FixedWidthInteger>(
     _ type: Integer.Type = Integer.self
@@ -174,13 +169,13 @@ extension RecordDecoder {
     return Int(count)
   }
 
-  /// Reads bytes behind their count.
+  /// Reads length-prefixed bytes.
   @inlinable
   public mutating func counted() throws(RecordDecodingError) -> ArraySlice<UInt8> {
     try take(try count())
   }
 
-  /// Reads text behind its count of bytes.
+  /// Reads length-prefixed text, which must be UTF-8.
   @inlinable
   public mutating func text() throws(RecordDecodingError) -> String {
     let start = position
@@ -190,7 +185,7 @@ extension RecordDecoder {
     return text
   }
 
-  /// Reads the index of one of several alternatives.
+  /// Reads the index of an alternative, which must be below a limit.
   @inlinable
   public mutating func tag(below limit: Int) throws(RecordDecodingError) -> Int {
     let start = position

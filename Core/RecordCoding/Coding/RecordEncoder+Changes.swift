@@ -1,4 +1,4 @@
-/// The offsets of a structure, tuple or payload while its changes are written.
+/// The offsets of a structure, tuple or payload whose changes are being written.
 @_documentation(visibility: internal)
 public struct ProductChange: Sendable, BitwiseCopyable {
   @usableFromInline let start: Int
@@ -36,7 +36,7 @@ extension RecordEncoder {
     if encodeChange(from: old, to: new) { mark(index, of: product) }
   }
 
-  /// Writes the change of one field that is a tuple, if it has changed.
+  /// Writes the change of a field that is a tuple, if it has changed.
   @inlinable
   public mutating func tuple(
     _ index: Int, of product: ProductChange, fieldCount: Int,
@@ -47,7 +47,7 @@ extension RecordEncoder {
     if close(inner) { mark(index, of: product) }
   }
 
-  /// Ends a change: takes it back and returns `false` if no field has changed.
+  /// Ends a change. Removes it and returns `false` if no field has changed.
   @inlinable
   @inline(__always)
   public mutating func close(_ product: ProductChange) -> Bool {
@@ -86,10 +86,10 @@ extension RecordEncoder {
 }
 
 extension RecordEncoder {
-  /// Writes the change of a sequence: by element if the counts are equal, else as one splice.
+  /// Writes the change of a sequence: by element if the counts are equal, otherwise as one splice.
   ///
-  /// `sharedRun` tells of a position that both hold the same storage there up to the position that
-  /// it returns, so that it need not be compared.
+  /// `sharedRun` returns the end of the run, starting at a position, whose storage both sequences
+  /// share. Such a run is not compared.
   @inlinable
   package mutating func appendSequenceChange<Elements: RandomAccessCollection>(
     from old: Elements, to new: Elements, sharedRun: (Int) -> Int = { $0 }
@@ -101,7 +101,7 @@ extension RecordEncoder {
     return appendElementChanges(from: old, to: new, sharedRun: sharedRun)
   }
 
-  /// Writes byte 0, the count of changed elements, then for each its distance and its change.
+  /// Writes byte 0, the count of changed elements, and the distance and the change of each.
   @inlinable
   mutating func appendElementChanges<Elements: RandomAccessCollection>(
     from old: Elements, to new: Elements, sharedRun: (Int) -> Int
@@ -121,7 +121,7 @@ extension RecordEncoder {
     return close(changes)
   }
 
-  /// Writes byte 1, the length of the prefix, how many elements go, how many come, and those.
+  /// Writes byte 1, the prefix length, two counts (removed, inserted), and the inserted elements.
   @inlinable
   mutating func appendSplice<Elements: RandomAccessCollection>(
     from old: Elements, to new: Elements, sharedRun: (Int) -> Int
@@ -148,7 +148,7 @@ extension RecordEncoder {
     for index in prefix..<(new.count - suffix) { encode(new[index]) }
   }
 
-  /// Whether two values are recorded as the same storage.
+  /// Returns whether two values are recorded as the same bytes.
   @inlinable
   mutating func isSame<Value: Recordable>(_ old: Value, _ new: Value) -> Bool {
     let start = count
@@ -158,12 +158,12 @@ extension RecordEncoder {
   }
 }
 
-/// The offsets of the changes of a sequence's elements while they are written.
+/// The offsets of the element changes of a sequence while they are written.
 @usableFromInline
 struct ElementChanges {
   @usableFromInline let start: Int
   @usableFromInline var count = 0
-  /// The index of the element after the last that changed.
+  /// The index after the last changed element.
   @usableFromInline var next = 0
 
   @usableFromInline
@@ -173,12 +173,11 @@ struct ElementChanges {
 }
 
 extension RecordEncoder {
-  /// Begins the changes of elements.
   @inlinable
   @inline(__always)
   mutating func openElements() -> ElementChanges {
     let changes = ElementChanges(start: count)
-    // The second byte stands for the count, which is known at the end.
+    // The second byte is reserved for the count, which is known at the end.
     append(word: 0, count: 2)
     return changes
   }
@@ -199,7 +198,7 @@ extension RecordEncoder {
     }
   }
 
-  /// Ends the changes: takes them back and returns `false` if no element has changed.
+  /// Ends the changes. Removes them and returns `false` if no element has changed.
   @inlinable
   @inline(__always)
   mutating func close(_ changes: ElementChanges) -> Bool {

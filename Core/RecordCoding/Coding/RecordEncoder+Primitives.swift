@@ -1,7 +1,7 @@
 import Foundation
 
 extension RecordEncoder {
-  /// Writes an unsigned integer in LEB128: seven bits a byte, the lowest first.
+  /// Writes an unsigned integer in LEB128: seven bits per byte, lowest first.
   @inlinable
   @inline(__always)
   public mutating func append<Integer: FixedWidthInteger & UnsignedInteger>(varint value: Integer) {
@@ -30,13 +30,13 @@ extension RecordEncoder {
     append(varint: UInt(count))
   }
 
-  /// Writes a signed integer in LEB128 after folding its sign into the lowest bit ("zigzag").
+  /// Writes a signed integer in zigzag-encoded LEB128, which folds the sign into the lowest bit.
   @inlinable
   public mutating func append(zigzag value: Int64) {
     append(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
 
-  /// Writes the bytes of an integer, the lowest first, at its full width.
+  /// Writes an integer at its full width, in little-endian order.
   @inlinable
   public mutating func append<Integer: FixedWidthInteger>(fixed value: Integer) {
     if Integer.bitWidth <= 64 {
@@ -46,7 +46,7 @@ extension RecordEncoder {
     }
   }
 
-  /// Writes bytes behind their count.
+  /// Writes length-prefixed bytes.
   @inlinable
   @inline(__always)
   public mutating func append(counted content: some Collection<UInt8>) {
@@ -54,8 +54,7 @@ extension RecordEncoder {
     if isWritten == nil { append(countedInPieces: content) }
   }
 
-  // One function for all who write bytes, as each copy of it would take room among the instructions
-  // that a processor has at hand.
+  // A single function for all callers, because each copy would take space in the instruction cache.
   @inline(never)
   @usableFromInline
   package mutating func append(counted bytes: UnsafeBufferPointer<UInt8>) {
@@ -74,13 +73,13 @@ extension RecordEncoder {
 
   /// Writes the byte of a value without content.
   ///
-  /// Every value takes at least one byte, so that a reader can bound any count by the bytes left.
+  /// Every value takes at least one byte, so a reader can bound any count by the remaining bytes.
   @inlinable
   public mutating func appendUnit() {
     append(byte: 0)
   }
 
-  /// Writes the change of bytes: the lengths of the common prefix and suffix, and the rest.
+  /// Writes the change of bytes: the lengths of the common prefix and suffix, and the middle.
   package mutating func appendSplice(
     from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer
   ) {
@@ -96,7 +95,7 @@ extension RecordEncoder {
     append(counted: new[prefix..<(new.count - suffix)])
   }
 
-  /// Writes the difference of two integers of 64 bits, and makes the old one the new one.
+  /// Writes the difference of two 64-bit integers, if there is one, and updates the old one.
   @inline(__always)
   mutating func advanceInteger(
     _ old: UnsafeMutableRawPointer, to new: UnsafeRawPointer
@@ -110,7 +109,7 @@ extension RecordEncoder {
   }
 }
 
-// What replaces texts while a session with secrets is recorded.
+// The replacement of texts while a session with secrets is recorded.
 extension RecordEncoder {
   @inline(never)
   mutating func append<Leaf: TextLeaf>(rewriting leaf: Leaf) {
@@ -118,7 +117,7 @@ extension RecordEncoder {
     writingTextAsItIs { rewritten.record(into: &$0) }
   }
 
-  /// Writes the change of the replacement of a text, which was written with what is known.
+  /// Writes the change between the replacements of two texts, using the secrets known so far.
   @inline(never)
   mutating func appendChange<Leaf: TextLeaf>(rewriting old: Leaf, to new: Leaf) -> Bool {
     let old = old.rewritten(by: self)
@@ -126,15 +125,13 @@ extension RecordEncoder {
     return writingTextAsItIs { new.recordChange(from: old, into: &$0) }
   }
 
-  /// JSON with other texts in it.
   func rewritten(json: Data) -> Data {
     JSONLiteral.replacingTexts(in: json) { $0.rewritten(by: self) }
   }
 }
 
-/// A value that is a text, or may hold one.
+/// A value that is a text or may contain one.
 protocol TextLeaf: Recordable {
-  /// The replacement of the value.
   func rewritten(by encoder: borrowing RecordEncoder) -> Self
 }
 
@@ -163,7 +160,7 @@ extension URL: TextLeaf {
     let rewritten = text.rewritten(by: encoder)
     guard rewritten != text else { return self }
     let url = URL(string: rewritten.escapingOthersThanASCII)
-    // What is no URL with a token in it is none at all.
+    // If the token makes the URL invalid, mask all of it.
     return url ?? Self.mask(length: text.count)
   }
 
@@ -198,7 +195,7 @@ extension UUID: TextLeaf {
 }
 
 extension String {
-  /// The text with other characters than those of ASCII percent-encoded, as `URL` does.
+  /// The text with non-ASCII characters percent-encoded, as `URL` does.
   fileprivate var escapingOthersThanASCII: String {
     utf8.reduce(into: "") { text, byte in
       if byte < 0x80 {

@@ -1,59 +1,56 @@
-/// Writes values and changes of values as bytes.
+/// An encoder that writes values, and changes of values, as bytes.
 ///
 /// The format is described in `Documentation/LogFormat.md`, "Values" and "Changes".
 ///
-/// It owns the memory that it writes to, and so is not copied: to look for others that might share
-/// the memory, as an array does, costs as much as writing a byte.
+/// The encoder owns its memory and is not copyable. Checking whether the memory is shared, as an
+/// array does, costs as much as writing a byte.
 @_documentation(visibility: internal)
 public struct RecordEncoder: ~Copyable, Sendable {
-  /// The deepest nesting that can be recorded, so that reading it back needs a bounded stack.
+  /// The maximum nesting depth, which bounds the stack that reading a value needs.
   @inlinable
   public static var maximumDepth: Int { 512 }
 
   /// A copy of the written bytes.
   public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
-  /// The number of bytes that have been written.
   @inlinable
   package var count: Int { memory.count }
 
-  /// The first failure, after which the written bytes cannot be read back.
+  /// The first failure, after which the written bytes cannot be read.
   public private(set) var failure: RecordEncodingError? {
     didSet { hasFailed = failure != nil }
   }
 
-  /// Whether there is a failure.
   @usableFromInline package private(set) var hasFailed = false
 
-  /// The replacement of redacted values.
   package var redaction = Redaction.none {
     didSet { noteRewriting() }
   }
 
-  /// Whether each text is written as a mask of its length, and redacted values as theirs: for what
-  /// is written before it is known what in it is a secret.
+  /// Whether each text is written as a mask of its length, and each redacted value as its mask.
+  ///
+  /// Set for values that are written before their secrets are known.
   package var veilsText = false {
     didSet { noteRewriting() }
   }
 
-  /// Whether texts may be written otherwise than they are.
+  /// Whether texts may be replaced when they are written.
   @usableFromInline private(set) var rewritesText = false
   @usableFromInline var memory = GrowingMemory<UInt8>()
-  /// How many values are around the one that is being written.
+  /// The number of values that enclose the current one.
   @usableFromInline package var depth = 0
-  /// Where a keyframe has what steps do not have; `nil` while something else is written.
+  /// The additional data of a keyframe; `nil` while something else is written.
   package var supplement: SupplementEncoder?
 
-  /// Creates an encoder that has written nothing.
+  /// Creates an empty encoder.
   public init() {}
 
-  /// Creates an encoder that writes to borrowed memory until that is full.
+  /// Creates an encoder that writes to borrowed memory until it is full.
   package init(borrowing bytes: UnsafeMutableRawPointer, capacity: Int) {
     memory = GrowingMemory(
       borrowing: bytes.bindMemory(to: UInt8.self, capacity: capacity), capacity: capacity)
   }
 
-  /// Whether the written bytes are in the borrowed memory.
   @inlinable
   package var isBorrowing: Bool { memory.isBorrowed }
 
@@ -65,7 +62,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     leave()
   }
 
-  /// Writes the change between two values; returns `false` if there is none.
+  /// Writes the change between two values. Returns `false` if there is none.
   @inlinable
   public mutating func encodeChange<Value: Recordable>(from old: Value, to new: Value) -> Bool {
     guard enter(Value.self) else { return false }
@@ -73,7 +70,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     return new.recordChange(from: old, into: &self)
   }
 
-  /// Notes that a value cannot be recorded; the first note is kept.
+  /// Reports that a value cannot be recorded. Only the first failure is kept.
   public mutating func fail(_ error: RecordEncodingError) {
     failure = failure ?? error
   }
@@ -88,14 +85,13 @@ public struct RecordEncoder: ~Copyable, Sendable {
     return true
   }
 
-  /// Leaves the value that `enter(_:)` entered.
   @inlinable
   @inline(__always)
   mutating func leave() {
     depth &-= 1
   }
 
-  /// Runs a closure at a greater depth, which must be within the limit.
+  /// Calls a closure at a greater depth, which must be within the limit.
   @inline(__always)
   mutating func isDeeper(by levels: Int, _ work: (inout RecordEncoder) -> Bool) -> Bool {
     depth &+= levels
@@ -123,7 +119,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     rewritesText = veilsText || redaction.rewritesText
   }
 
-  /// Writes without replacing secrets, for values that are tokens already.
+  /// Calls a closure without replacing secrets, for values that are already tokens.
   @usableFromInline
   mutating func writingTextAsItIs<Result>(_ write: (inout RecordEncoder) -> Result) -> Result {
     let rewrote = rewritesText
@@ -162,13 +158,11 @@ extension RecordEncoder {
     memory.append(word: word, count: count)
   }
 
-  /// Writes bytes as they are.
   @inlinable
   package mutating func append(contentsOf content: UnsafeRawBufferPointer) {
     content.withMemoryRebound(to: UInt8.self) { memory.append(contentsOf: $0) }
   }
 
-  /// Writes bytes as they are.
   @inlinable
   package mutating func append(contentsOf content: some Collection<UInt8>) {
     let isDone: Void? = content.withContiguousStorageIfAvailable { bytes in
@@ -177,25 +171,23 @@ extension RecordEncoder {
     if isDone == nil { for byte in content { append(byte: byte) } }
   }
 
-  /// Removes all bytes from an offset on.
+  /// Removes all bytes that follow an offset.
   @inlinable
   package mutating func rewind(to offset: Int) {
     if count > offset { memory.truncate(to: offset) }
   }
 
-  /// Removes the last byte.
   @inlinable
   package mutating func removeLast() {
     memory.truncate(to: count - 1)
   }
 
-  /// Replaces a written byte.
   @inlinable
   package mutating func replaceByte(at offset: Int, with byte: UInt8) {
     memory[offset] = byte
   }
 
-  /// Replaces eight written bytes with a word, the lowest byte first.
+  /// Replaces eight written bytes with a little-endian word.
   @inlinable
   @inline(__always)
   package mutating func replaceWord(at offset: Int, with word: UInt64) {
@@ -204,7 +196,7 @@ extension RecordEncoder {
       .storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
-  /// Replaces a byte with a count, moving the following bytes if it is longer.
+  /// Replaces a byte with a count. Moves the following bytes if the count takes more than one byte.
   @inlinable
   @inline(__always)
   mutating func replaceByte(at offset: Int, withCount number: Int) {

@@ -1,4 +1,4 @@
-/// Why bytes could not be read as a value; offsets count from the first byte that was read.
+/// The reason why bytes cannot be read as a value. Offsets are relative to the first byte read.
 @_documentation(visibility: internal)
 public enum RecordDecodingError: Error, Hashable, Codable, Sendable {
   /// The bytes end within a value.
@@ -7,7 +7,7 @@ public enum RecordDecodingError: Error, Hashable, Codable, Sendable {
   case overlongInteger(offset: Int)
   /// An integer does not fit its type.
   case integerOutOfRange(type: String, offset: Int)
-  /// A count is larger than the bytes that are left can hold.
+  /// A count exceeds the remaining bytes.
   case countExceedsInput(count: UInt64, remaining: Int, offset: Int)
   /// Text is not UTF-8.
   case invalidText(offset: Int)
@@ -15,18 +15,18 @@ public enum RecordDecodingError: Error, Hashable, Codable, Sendable {
   case invalidTag(UInt64, limit: Int, offset: Int)
   /// A value is nested too deeply.
   case tooDeep(limit: Int, offset: Int)
-  /// A value takes more memory, read without its type, than was allowed. The limit is in bytes.
+  /// A value that is read without its type takes more memory than allowed. The limit is in bytes.
   case tooLarge(limit: Int, offset: Int)
-  /// Changes of a few bytes move more of a large value, read without its type, than was allowed.
+  /// Small changes move more of a large value that is read without its type than allowed.
   case tooManyMoves(offset: Int)
-  /// The bytes are well formed but no value of the type has them.
+  /// The bytes are well formed, but no value of the type has them.
   case invalidValue(type: String, description: String, offset: Int)
   /// A change does not fit the value that it is applied to.
   case changeDoesNotFit(description: String, offset: Int)
 }
 
 extension RecordDecodingError {
-  /// Whether the bytes may be right, but ask for too much to be read without the app's types.
+  /// Whether the bytes may be valid, but exceed a limit for reading without the app's types.
   package var isLimit: Bool {
     switch self {
     case .tooLarge, .tooManyMoves: true
@@ -35,7 +35,7 @@ extension RecordDecodingError {
   }
 }
 
-/// Why a value cannot be recorded.
+/// The reason why a value cannot be recorded.
 ///
 ///     let failure = RecordEncodingError.tooDeep(type: "Node", limit: 512)
 ///     print(failure)
@@ -44,12 +44,12 @@ public enum RecordEncodingError: Error, Hashable, Sendable {
   case tooDeep(type: String, limit: Int)
   /// A type that is recorded through `Codable` could not be encoded.
   case notEncodable(type: String, description: String)
-  /// A part of the state is no value, such as a function, and cannot be recorded as one.
+  /// A part of the state is not a value, such as a function.
   case notAValue(path: String, description: String)
 }
 
 extension RecordDecodingError: CustomStringConvertible {
-  /// The fault in the bytes, and its offset.
+  /// A description of the fault and its offset.
   public var description: String {
     switch self {
     case .truncated(let offset):
@@ -77,7 +77,7 @@ extension RecordDecodingError: CustomStringConvertible {
       too long without the app's types; the app itself may still replay them
       """
     case .invalidValue(let type, let description, let offset):
-      "the value at byte \(offset) is no \(type): \(description)"
+      "the value at byte \(offset) is not a valid \(type): \(description)"
     case .changeDoesNotFit(let description, let offset):
       "the change at byte \(offset) does not fit the state before it: \(description)"
     }
@@ -85,7 +85,7 @@ extension RecordDecodingError: CustomStringConvertible {
 }
 
 extension RecordEncodingError: CustomStringConvertible {
-  /// The type that cannot be recorded, and why.
+  /// A description of the type that cannot be recorded, and the reason.
   public var description: String {
     switch self {
     case .tooDeep(let type, let limit):

@@ -37,23 +37,25 @@ extension Recordable where Self: RawRepresentable, RawValue: Recordable {
   }
 }
 
-/// Whether a value is one of an enumeration, whose texts are the program's own and no secrets.
+/// Returns whether a value is an enumeration case, whose raw text is code and not a secret.
 @usableFromInline
 func isClosed<Value>(_ value: Value) -> Bool {
   Mirror(reflecting: value).displayStyle == .enum
 }
 
-/// A `Codable` type that is recorded as JSON: `extension Money: CodableRecordable {}` is enough.
+/// A `Codable` type that is recorded as JSON.
 ///
-/// The JSON has sorted keys. A change holds what lies between the bytes that both texts share at
-/// their ends; `@Recordable` is smaller, faster, and lets a difference be named by field. A type that
-/// encodes sets, or dictionaries whose keys are neither texts nor integers, must be `@Recordable`:
-/// `Codable` writes those in the order of their hashes, which differs in every process.
+/// Declaring the conformance is enough: `extension Money: CodableRecordable {}`.
+///
+/// The JSON has sorted keys. A change consists of the bytes between the common prefix and suffix of
+/// both texts. `@Recordable` is smaller and faster, and lets differences name fields. A type that
+/// encodes sets, or dictionaries whose keys are neither strings nor integers, must be
+/// `@Recordable`: `Codable` writes those in hash order, which differs between processes.
 public protocol CodableRecordable: Recordable, Codable {}
 
 @_documentation(visibility: internal)
 extension CodableRecordable {
-  /// Describes the type as JSON under its name.
+  /// Describes the type as JSON with the type's name.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     .json(recordedName(of: Self.self))
   }
@@ -74,7 +76,7 @@ extension CodableRecordable {
     }
   }
 
-  /// Writes what lies between the bytes that both texts share at their ends.
+  /// Writes the bytes between the common prefix and suffix of both texts.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     recordJSONChange(from: old, into: &encoder)
   }
@@ -110,18 +112,18 @@ extension Decimal: CodableRecordable {}
 
 @_documentation(visibility: internal)
 extension Measurement: CodableRecordable, Recordable {
-  /// Writes the measurement as JSON; fails for a unit that is no multiple of its base unit.
+  /// Writes the measurement as JSON. Fails for a unit whose converter is not linear.
   public func record(into encoder: inout RecordEncoder) {
     if isEncodable(reportingTo: &encoder) { recordJSON(into: &encoder) }
   }
 
-  /// Writes what lies between the bytes that both texts share at their ends.
+  /// Writes the bytes between the common prefix and suffix of both texts.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard isEncodable(reportingTo: &encoder) else { return false }
     return recordJSONChange(from: old, into: &encoder)
   }
 
-  // Foundation ends the process when it encodes a unit such as miles per gallon.
+  // Foundation terminates the process when it encodes a unit such as miles per gallon.
   private func isEncodable(reportingTo encoder: inout RecordEncoder) -> Bool {
     guard let unit = unit as? Dimension, !(unit.converter is UnitConverterLinear) else {
       return true

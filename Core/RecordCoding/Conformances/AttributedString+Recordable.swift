@@ -24,7 +24,7 @@ extension AttributedString: RecordableWrapper {
     }
   }
 
-  /// Creates the string of its runs.
+  /// Creates a string from its runs.
   public init(recordedValue: [RecordedForms.AttributedRun]) {
     self.init()
     for run in recordedValue {
@@ -37,13 +37,13 @@ extension AttributedString: RecordableWrapper {
     }
   }
 
-  /// Writes the runs; fails for attributes other than those that every platform has.
+  /// Writes the runs. Fails for attributes that are not available on every platform.
   public func record(into encoder: inout RecordEncoder) {
     let recordedValue = refusingOtherAttributes(in: &encoder)
     recordedValue.record(into: &encoder)
   }
 
-  /// Writes the runs that changed; fails for attributes other than those that every platform has.
+  /// Writes the runs that changed. Fails for attributes that are not available on every platform.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     let recordedValue = refusingOtherAttributes(in: &encoder)
     return recordedValue.recordChange(from: old.recordedValue, into: &encoder)

@@ -5,7 +5,7 @@ extension Locale: RecordableWrapper {
   /// The identifier, such as `de_DE`.
   public var recordedValue: String { identifier }
 
-  /// Creates the locale of an identifier.
+  /// Creates a locale from its identifier.
   public init(recordedValue: String) {
     self.init(identifier: recordedValue)
   }
@@ -16,7 +16,7 @@ extension TimeZone: RecordableWrapper {
   /// The identifier, such as `Europe/Berlin`.
   public var recordedValue: String { identifier }
 
-  /// Creates the time zone of an identifier, if the system knows it.
+  /// Creates a time zone from its identifier, or returns `nil` if the system does not know it.
   public init?(recordedValue: String) {
     self.init(identifier: recordedValue)
   }
@@ -31,7 +31,7 @@ extension Calendar: RecordableWrapper {
       minimumDaysInFirstWeek: minimumDaysInFirstWeek)
   }
 
-  /// Creates the calendar, if the library knows its identifier.
+  /// Creates a calendar, or returns `nil` if its identifier is unknown.
   public init?(recordedValue: RecordedForms.Calendar) {
     guard let identifier = Self.identifiers.first(where: { "\($0)" == recordedValue.identifier })
     else { return nil }
@@ -63,7 +63,7 @@ extension DateComponents: RecordableWrapper {
       calendar: calendar)
   }
 
-  /// Creates the components.
+  /// Creates date components from their recorded form.
   public init(recordedValue value: RecordedForms.DateComponents) {
     self.init(
       calendar: value.calendar, timeZone: value.timeZone, era: value.era, year: value.year,
@@ -78,7 +78,7 @@ extension DateComponents: RecordableWrapper {
 }
 
 extension RecordedForms {
-  /// A calendar by its identifier and its settings.
+  /// The recorded form of a calendar: its identifier and its settings.
   @Recordable
   public struct Calendar {
     let identifier: String
@@ -88,7 +88,7 @@ extension RecordedForms {
     let minimumDaysInFirstWeek: Int
   }
 
-  /// Date components; those that are seldom set come last, where a script may leave them out.
+  /// The recorded form of date components. Rare ones come last, so that a script can omit them.
   @Recordable
   public struct DateComponents {
     let year: Int?

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// An error as a log holds it: its type and its texts.
+/// The recorded form of an error: its type and its texts.
 ///
 ///     enum Action {
 ///       case loaded(Result<String, RecordedError>)
 ///     }
 ///     let action = Action.loaded(.failure(RecordedError(CancellationError())))
 ///
-/// A recorded `Result` or `TaskResult` keeps an error of any type so. A replay gives it to the
-/// reducer in the place of the error: its descriptions are the recorded ones, and a cast to the
-/// original type fails. Make the failure's type `@Recordable`, and name it in the result, where a
-/// reducer tells errors apart.
+/// A recorded `Result` or `TaskResult` stores an `any Error` in this form. A replay passes it to
+/// the reducer in place of the error: its descriptions are the recorded ones, and a cast to the
+/// original type fails. If a reducer distinguishes errors, make the type of the failure
+/// `@Recordable` and name it in the result.
 @Recordable
 public struct RecordedError: Error, Hashable, Sendable {
   /// The full name of the error's type, such as `Foundation.URLError`.
   public var type: String
   /// The localized description.
   public var text: String
-  /// The text that `String(describing:)` gives, if it is another one.
+  /// The text that `String(describing:)` returns, if it differs from `text`.
   public var details: String?
 
   /// Creates an error from its type and its texts.
@@ -42,10 +42,10 @@ public struct RecordedError: Error, Hashable, Sendable {
 }
 
 extension RecordedError: LocalizedError, CustomStringConvertible {
-  /// The localized description of the error that was recorded.
+  /// The localized description of the recorded error.
   public var errorDescription: String? { text }
 
-  /// The description of the error that was recorded.
+  /// The description of the recorded error.
   public var description: String { details ?? text }
 }
 
@@ -56,21 +56,20 @@ extension Never: Recordable {
     schema.enumeration(Self.self) { _ in }
   }
 
-  /// Writes nothing: there is no value.
+  /// Does nothing, because there are no values.
   public func record(into encoder: inout RecordEncoder) {}
 
-  /// Throws: there is no value to read.
+  /// Throws an error, because there are no values.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     _ = try decoder.tag(below: 0)
     preconditionFailure("a tag below zero was read")
   }
 
-  /// Writes nothing: there is no value.
+  /// Does nothing, because there are no values.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {}
 }
 
-/// How the failures of a result are recorded: as they are if their type is recordable, or else as
-/// errors of any type.
+/// The recorded form of a result's failure: itself if recordable, otherwise a `RecordedError`.
 enum RecordedFailure<Failure: Error> {
   static func describe(in payload: PayloadDescription) {
     func add<Value: Recordable>(_ type: Value.Type) { payload.field(nil, type) }
@@ -115,7 +114,7 @@ enum RecordedFailure<Failure: Error> {
     }
   }
 
-  // An error in an existential may be recordable, but a log says its type by name only.
+  // An existential error may be recordable, but a log has only the name of its type.
   private static func recordable(_ failure: Failure) -> (any Recordable)? {
     Failure.self is any Recordable.Type ? failure as? any Recordable : nil
   }
@@ -133,7 +132,7 @@ enum RecordedFailure<Failure: Error> {
     encoder.field(0, of: product, from: old, to: new)
   }
 
-  /// Fails for an error of a type that could not be read back.
+  /// Fails for an error of a named type that could not be read.
   private static func refuseNamedType(in encoder: inout RecordEncoder) {
     guard Failure.self != (any Error).self else { return }
     encoder.fail(

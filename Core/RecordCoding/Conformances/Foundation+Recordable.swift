@@ -5,18 +5,18 @@ extension Data: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .data }
 
-  /// Writes the count, then the bytes.
+  /// Writes the length, then the bytes.
   public func record(into encoder: inout RecordEncoder) {
     if encoder.rewritesText { return encoder.append(rewriting: self) }
     encoder.append(counted: self)
   }
 
-  /// Reads the count, then the bytes.
+  /// Reads the length, then the bytes.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self.init(try decoder.counted())
   }
 
-  /// Writes what lies between the bytes that both share at their ends.
+  /// Writes the bytes between the common prefix and suffix of both values.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard self != old else { return false }
     if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
@@ -84,24 +84,24 @@ extension URL: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .url }
 
-  /// Writes the absolute string; a relative URL is joined with its base.
+  /// Writes the absolute string. A relative URL is resolved against its base.
   public func record(into encoder: inout RecordEncoder) {
     if encoder.rewritesText { return encoder.append(rewriting: self) }
     encoder.append(counted: absoluteString.utf8)
   }
 
-  /// Reads text, which must be a URL.
+  /// Reads the text of a URL, which must be valid.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let start = decoder.position
     let text = try decoder.text()
-    // `URL` escapes what it does not allow, so that another URL could come out.
+    // `URL` escapes invalid characters, so the result could be a different URL.
     guard let url = URL(string: text), url.absoluteString.utf8.elementsEqual(text.utf8) else {
       throw .invalidValue(type: "URL", description: text.debugDescription, offset: start)
     }
     self = url
   }
 
-  /// Writes what lies between the bytes that both absolute strings share at their ends.
+  /// Writes the bytes between the common prefix and suffix of both absolute strings.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
     return absoluteString.recordChange(from: old.absoluteString, into: &encoder)
@@ -130,7 +130,7 @@ extension IndexSet: Recordable {
     self.init(indices)
   }
 
-  /// Writes the indices that went, then those that came.
+  /// Writes the removed indices, then the inserted ones.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard self != old else { return false }
     return Set(self).recordChange(from: Set(old), into: &encoder)

@@ -2,10 +2,10 @@ public import Foundation
 
 @_documentation(visibility: internal)
 extension CGFloat: RecordableWrapper {
-  /// The number, with 64 bits on every platform.
+  /// The number as 64 bits, on every platform.
   public var recordedValue: Double { Double(self) }
 
-  /// Creates the number.
+  /// Creates a number from 64 bits.
   public init(recordedValue: Double) {
     self.init(recordedValue)
   }
@@ -64,7 +64,7 @@ extension CGSize: Recordable {
     self.init(width: width, height: try decoder.decode())
   }
 
-  /// Writes what changed of the width and the height.
+  /// Writes the width and the height if they changed.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     let product = encoder.openProduct(fieldCount: 2)
     encoder.field(0, of: product, from: old.width, to: width)
@@ -95,7 +95,7 @@ extension CGRect: Recordable {
     self.init(origin: origin, size: try decoder.decode())
   }
 
-  /// Writes what changed of the origin and the size.
+  /// Writes the changes of the origin and the size.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     let product = encoder.openProduct(fieldCount: 2)
     encoder.field(0, of: product, from: old.origin, to: origin)

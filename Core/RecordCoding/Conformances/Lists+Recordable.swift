@@ -18,14 +18,14 @@ extension Array: Recordable where Element: Recordable {
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let count = try decoder.count()
     self = []
-    // There is a byte for each, and an array that grows takes twice as much for a while.
+    // Each element takes at least one byte. An array that grows temporarily takes twice the memory.
     reserveCapacity(count)
     for _ in 0..<count { append(try decoder.decode()) }
   }
 
   /// Writes the elements that changed, or the run that was replaced.
   ///
-  /// Two arrays with the same storage are equal at once; others are compared element by element.
+  /// Arrays with the same storage are equal without a comparison.
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     let isSameStorage = withUnsafeBufferPointer { new in
@@ -35,7 +35,7 @@ extension Array: Recordable where Element: Recordable {
     return encoder.appendSequenceChange(from: old, to: self)
   }
 
-  /// Compares the memory of the elements first, if there are as many as before.
+  /// Compares the memory of the elements first, if the counts are equal.
   @inlinable
   public static func advance(
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
@@ -93,8 +93,8 @@ where Element: Identifiable & Recordable, ID == Element.ID {
 
   /// Writes the elements that changed, or the run that was replaced.
   ///
-  /// Arrays that share all their storage are equal at once, and chunks that both share are passed
-  /// over, so that this costs in proportion to what changed.
+  /// Arrays that share all their storage are equal without a comparison, and shared chunks are
+  /// skipped. The cost is proportional to the change.
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard !sharesStorage(with: old) else { return false }
@@ -105,8 +105,8 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     }
   }
 
-  /// Compares the element that the last change touched, if there was one change of one element since;
-  /// else the memory of the elements first, if there are as many as before.
+  /// Compares only the last element that changed, if there is just one, or else the elements'
+  /// memory.
   @inlinable
   public static func advance(
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
@@ -150,15 +150,14 @@ where Element: Identifiable & Recordable, ID == Element.ID {
         }
       }
     }
-    // Where each identity stands has changed too.
+    // The positions of the identities have changed as well.
     if areOthers { old.pointee = new.pointee }
     return encoder.close(changes)
   }
 }
 
 extension RecordEncoder {
-  /// Writes the change of the only element of a sequence that may have changed, and makes the old one
-  /// the new one; returns `false` if it has not.
+  /// Writes the change of the only element that may have changed, if it has, and updates it.
   @inlinable
   @inline(__always)
   mutating func onlyElement<Element: Recordable>(

@@ -5,7 +5,7 @@ extension Optional: Recordable where Wrapped: Recordable {
     .optional(schema.reference(to: Wrapped.self))
   }
 
-  /// Writes whether there is a value, then the value.
+  /// Writes whether there is a value, followed by the value.
   @inlinable
   public func record(into encoder: inout RecordEncoder) {
     switch self {
@@ -17,12 +17,12 @@ extension Optional: Recordable where Wrapped: Recordable {
     }
   }
 
-  /// Reads whether there is a value, then the value.
+  /// Reads whether there is a value, followed by the value.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self = try decoder.tag(below: 2) == 0 ? .none : .some(try decoder.decode())
   }
 
-  /// Writes that the value went (0), came (1, then the value) or changed (2, then the change).
+  /// Writes a removal (0), an insertion (1 and the value) or a change (2 and the change).
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     switch (old, self) {
@@ -44,10 +44,10 @@ extension Optional: Recordable where Wrapped: Recordable {
   }
 }
 
-// Not only where failures are recordable: `any Error` is not, and there can be one conformance only.
+// Unconditional for `Failure`: `any Error` is not recordable, and a type conforms only once.
 @_documentation(visibility: internal)
 extension Result: Recordable where Success: Recordable {
-  /// Describes the type as an enumeration of two cases; an error of any type is a `RecordedError`.
+  /// Describes the type as an enumeration of two cases, with `RecordedError` for `any Error`.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.enumeration(Self.self) { type in
       type.case("success") { $0.field(nil, Success.self) }
@@ -74,7 +74,7 @@ extension Result: Recordable where Success: Recordable {
       ? .success(try decoder.decode()) : .failure(try RecordedFailure.read(from: &decoder))
   }
 
-  /// Writes the change of the value, or the other case.
+  /// Writes the change of the value, or the new case with its value.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     switch (old, self) {
     case (.success(let old), .success(let new)):

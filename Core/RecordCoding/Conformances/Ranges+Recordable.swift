@@ -1,18 +1,18 @@
 extension RecordedForms {
-  /// A range by its two bounds.
+  /// The recorded form of a range with two bounds.
   @Recordable
   public struct Range<Bound> {
     let lowerBound: Bound
     let upperBound: Bound
   }
 
-  /// A range by its lower bound.
+  /// The recorded form of a range with a lower bound.
   @Recordable
   public struct PartialRangeFrom<Bound> {
     let lowerBound: Bound
   }
 
-  /// A range by its upper bound.
+  /// The recorded form of a range with an upper bound.
   @Recordable
   public struct PartialRangeTo<Bound> {
     let upperBound: Bound
@@ -26,7 +26,7 @@ extension Range: Recordable, RecordableWrapper where Bound: Recordable {
     RecordedForms.Range(lowerBound: lowerBound, upperBound: upperBound)
   }
 
-  /// Creates the range, unless its bounds are out of order.
+  /// Creates a range, or returns `nil` if the bounds are out of order.
   public init?(recordedValue: RecordedForms.Range<Bound>) {
     guard recordedValue.lowerBound <= recordedValue.upperBound else { return nil }
     self = recordedValue.lowerBound..<recordedValue.upperBound
@@ -40,7 +40,7 @@ extension ClosedRange: Recordable, RecordableWrapper where Bound: Recordable {
     RecordedForms.Range(lowerBound: lowerBound, upperBound: upperBound)
   }
 
-  /// Creates the range, unless its bounds are out of order.
+  /// Creates a range, or returns `nil` if the bounds are out of order.
   public init?(recordedValue: RecordedForms.Range<Bound>) {
     guard recordedValue.lowerBound <= recordedValue.upperBound else { return nil }
     self = recordedValue.lowerBound...recordedValue.upperBound
@@ -54,7 +54,7 @@ extension PartialRangeFrom: Recordable, RecordableWrapper where Bound: Recordabl
     RecordedForms.PartialRangeFrom(lowerBound: lowerBound)
   }
 
-  /// Creates the range.
+  /// Creates a range from its lower bound.
   public init(recordedValue: RecordedForms.PartialRangeFrom<Bound>) {
     self = recordedValue.lowerBound...
   }
@@ -67,7 +67,7 @@ extension PartialRangeUpTo: Recordable, RecordableWrapper where Bound: Recordabl
     RecordedForms.PartialRangeTo(upperBound: upperBound)
   }
 
-  /// Creates the range.
+  /// Creates a range from its upper bound.
   public init(recordedValue: RecordedForms.PartialRangeTo<Bound>) {
     self = ..<recordedValue.upperBound
   }
@@ -80,7 +80,7 @@ extension PartialRangeThrough: Recordable, RecordableWrapper where Bound: Record
     RecordedForms.PartialRangeTo(upperBound: upperBound)
   }
 
-  /// Creates the range.
+  /// Creates a range from its upper bound.
   public init(recordedValue: RecordedForms.PartialRangeTo<Bound>) {
     self = ...recordedValue.upperBound
   }

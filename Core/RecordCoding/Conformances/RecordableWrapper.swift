@@ -1,6 +1,6 @@
-/// A type that is recorded as another: the raw value of an identifier, or a form of a foreign type.
+/// A type that is recorded as another type, such as an identifier recorded as its raw value.
 ///
-/// Logs, scripts and differences show the wrapped value alone.
+/// Logs, scripts and differences show only the wrapped value.
 ///
 ///     struct Tagged<Tag, RawValue> {
 ///       var rawValue: RawValue
@@ -11,21 +11,21 @@
 ///       init(recordedValue: RawValue) { self.init(rawValue: recordedValue) }
 ///     }
 ///
-/// A `RawRepresentable` type needs only the name of `Recordable`: `extension UserID: Recordable {}`.
+/// A `RawRepresentable` type only declares its conformance: `extension UserID: Recordable {}`.
 public protocol RecordableWrapper: Recordable {
-  /// The type that is recorded.
+  /// The type of the recorded value.
   associatedtype RecordedValue: Recordable
 
   /// The value that is recorded.
   var recordedValue: RecordedValue { get }
 
-  /// Creates the value of a recorded one; returns `nil` if there is none.
+  /// Creates a value from its recorded form, or returns `nil` if there is no such value.
   init?(recordedValue: RecordedValue)
 }
 
 @_documentation(visibility: internal)
 extension RecordableWrapper {
-  /// Describes the type as the recorded one.
+  /// Describes the type as the type of the recorded value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.reference(to: RecordedValue.self)
   }
@@ -35,7 +35,7 @@ extension RecordableWrapper {
     recordedValue.record(into: &encoder)
   }
 
-  /// Reads a recorded value, which must be one of the type's.
+  /// Reads a recorded value, which must be valid for the type.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let start = decoder.position
     let recordedValue = try RecordedValue(recorded: &decoder)
@@ -52,6 +52,6 @@ extension RecordableWrapper {
   }
 }
 
-/// The structures that types of the standard library and of Foundation are recorded as.
+/// A namespace for the recorded forms of types of the standard library and Foundation.
 @_documentation(visibility: internal)
 public enum RecordedForms {}

@@ -3,18 +3,18 @@ extension Bool: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .bool }
 
-  /// Writes one byte, zero or one.
+  /// Writes one byte: 0 or 1.
   @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(byte: self ? 1 : 0)
   }
 
-  /// Reads one byte, which must be zero or one.
+  /// Reads one byte, which must be 0 or 1.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self = try decoder.tag(below: 2) == 1
   }
 
-  /// Writes nothing: that it changed is the whole change.
+  /// Writes nothing, because a Boolean value can change in only one way.
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     self != old
@@ -29,7 +29,7 @@ extension Recordable where Self: FixedWidthInteger & SignedInteger {
     return .signed(bits: bitWidth)
   }
 
-  /// Writes the integer with its sign folded in.
+  /// Writes the integer, zigzag-encoded.
   @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(zigzag: Int64(self))
@@ -97,7 +97,7 @@ extension Float: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .float }
 
-  /// Writes the bits, so that signed zeros and the payloads of NaNs are kept.
+  /// Writes the bits, which preserves signed zeros and the payloads of NaNs.
   @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(fixed: bitPattern)
@@ -108,7 +108,7 @@ extension Float: Recordable {
     self.init(bitPattern: try decoder.fixed())
   }
 
-  /// Writes the new bits if they differ: a NaN equals itself, and zero is not minus zero.
+  /// Writes the new bits if they differ: a NaN equals itself, and 0 differs from -0.
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard bitPattern != old.bitPattern else { return false }
@@ -122,7 +122,7 @@ extension Double: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .double }
 
-  /// Writes the bits, so that signed zeros and the payloads of NaNs are kept.
+  /// Writes the bits, which preserves signed zeros and the payloads of NaNs.
   @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(fixed: bitPattern)
@@ -133,7 +133,7 @@ extension Double: Recordable {
     self.init(bitPattern: try decoder.fixed())
   }
 
-  /// Writes the new bits if they differ: a NaN equals itself, and zero is not minus zero.
+  /// Writes the new bits if they differ: a NaN equals itself, and 0 differs from -0.
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard bitPattern != old.bitPattern else { return false }
@@ -144,7 +144,7 @@ extension Double: Recordable {
 
 @_documentation(visibility: internal)
 extension Duration: Recordable {
-  /// Describes the type as its whole seconds and the attoseconds beyond them.
+  /// Describes the type as a tuple of whole seconds and remaining attoseconds.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     .tuple([
       RecordField("seconds", .signed(bits: 64)), RecordField("attoseconds", .signed(bits: 64)),
@@ -188,11 +188,11 @@ extension Duration: Recordable {
     return encoder.close(product)
   }
 
-  /// Seconds and attoseconds, or zero for the durations whose seconds do not fit 64 bits.
+  /// Returns seconds and attoseconds. Fails and returns zeros if the seconds do not fit 64 bits.
   private func components(
     reportingTo encoder: inout RecordEncoder
   ) -> (seconds: Int64, attoseconds: Int64) {
-    // Asking those for their components is a crash.
+    // The standard library traps when it computes the components of such a duration.
     let second = Duration.seconds(1)
     guard .seconds(Int64.min) - second < self, self < .seconds(Int64.max) + second else {
       encoder.fail(

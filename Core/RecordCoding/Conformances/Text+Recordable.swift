@@ -14,9 +14,9 @@ extension String: Recordable {
     self = try decoder.text()
   }
 
-  /// Writes what lies between the bytes that both texts share at their ends.
+  /// Writes the bytes between the common prefix and suffix of both strings.
   ///
-  /// Texts are compared byte by byte, because `==` holds for texts whose bytes differ.
+  /// Strings are compared byte by byte, because `==` is true for some strings whose bytes differ.
   @inlinable
   @inline(__always)
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
@@ -44,7 +44,7 @@ extension String: Recordable {
 
 @_documentation(visibility: internal)
 extension Character: Recordable {
-  /// Describes the type as text.
+  /// Describes the type as a string.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .string }
 
   /// Writes the character as UTF-8.
@@ -53,7 +53,7 @@ extension Character: Recordable {
     String(self).record(into: &encoder)
   }
 
-  /// Reads text, which must be one character.
+  /// Reads a string, which must contain exactly one character.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let start = decoder.position
     let text = try decoder.text()
@@ -65,7 +65,7 @@ extension Character: Recordable {
     self = character
   }
 
-  /// Writes what lies between the bytes that both characters share at their ends.
+  /// Writes the bytes between the common prefix and suffix of both characters.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     if _slowPath(encoder.rewritesText) { return encoder.appendChange(rewriting: old, to: self) }
     return String(self).recordChange(from: String(old), into: &encoder)

@@ -5,12 +5,12 @@ extension Set: Recordable where Element: Recordable {
     .set(schema.reference(to: Element.self))
   }
 
-  /// Writes the count, then the elements in the order of their bytes.
+  /// Writes the count, then the elements in byte order.
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(canonical: self)
   }
 
-  /// Reads the count, then the elements, which must differ and be in the order of their bytes.
+  /// Reads the count, then the elements, which must be distinct and in byte order.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let count = try decoder.count()
     var order = KeyOrder()
@@ -24,20 +24,20 @@ extension Set: Recordable where Element: Recordable {
     }
   }
 
-  /// Writes the elements that went, then those that came, each in the order of their bytes.
+  /// Writes the removed elements, then the inserted ones, each in byte order.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard !isSameStorage(old, self) else { return false }
     var removed = CanonicalOrder<Void>(within: encoder)
     var inserted = CanonicalOrder<Void>(within: encoder)
     for element in self where !encoder.finds(element, in: old) { inserted.add((), key: element) }
-    // If as many were found as there were, none went.
+    // If as many elements were found as `old` has, none was removed.
     if count - inserted.count < old.count {
       for element in old where !encoder.finds(element, in: self) { removed.add((), key: element) }
     }
     removed.sort()
     inserted.sort()
     encoder.refuseDuplicates(in: inserted, of: Self.self)
-    // An element that equals nothing, such as a NaN, is found in neither.
+    // An element that does not equal itself, such as a NaN, is never found.
     _ = removed.removeCommon(with: &inserted)
     guard !removed.isEmpty || !inserted.isEmpty else { return false }
     encoder.append(&removed, of: Self.self) { _, _ in }
@@ -53,12 +53,12 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
     .dictionary(key: schema.reference(to: Key.self), value: schema.reference(to: Value.self))
   }
 
-  /// Writes the count, then each key with its value, in the order of the keys' bytes.
+  /// Writes the count, then each key with its value, in the byte order of the keys.
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(canonical: self)
   }
 
-  /// Reads the count, then the pairs, whose keys must differ and be in the order of their bytes.
+  /// Reads the count, then the pairs, whose keys must be distinct and in byte order.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let count = try decoder.count()
     var order = KeyOrder()
@@ -75,7 +75,7 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
     }
   }
 
-  /// Writes the keys that went, the pairs that came and the values that changed.
+  /// Writes the removed keys, the inserted pairs and the changed values.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard !isSameStorage(old, self) else { return false }
     var removed = CanonicalOrder<Value>(within: encoder)
@@ -91,14 +91,14 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
         inserted.add(value, key: key)
       }
     }
-    // If as many were found as there were, none went.
+    // If as many keys were found as `old` has, none was removed.
     if count - inserted.count < old.count {
       for (key, value) in old where !encoder.finds(key, in: self) { removed.add(value, key: key) }
     }
     removed.sort()
     inserted.sort()
     encoder.refuseDuplicates(in: inserted, of: Self.self)
-    // A key that equals nothing, such as a NaN, is found in neither.
+    // A key that does not equal itself, such as a NaN, is never found.
     for (key, old, new) in removed.removeCommon(with: &inserted) {
       let start = changes.count
       guard changes.encodeChange(from: old, to: new) else { continue }
@@ -118,10 +118,9 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
 }
 
 extension RecordEncoder {
-  /// Whether a set holds an element that is recorded as the same bytes.
+  /// Returns whether a set contains an element that is recorded as the same bytes.
   ///
-  /// Being equal is not enough: texts of different bytes can be equal, and so are zero and minus
-  /// zero.
+  /// Equality is not enough: strings with different bytes can be equal, as can 0 and -0.
   fileprivate mutating func finds<Element: Recordable>(
     _ element: Element, in set: Set<Element>
   ) -> Bool {
@@ -129,7 +128,7 @@ extension RecordEncoder {
     return isSame(set[index], element)
   }
 
-  /// Whether a dictionary holds a key that is recorded as the same bytes.
+  /// Returns whether a dictionary contains a key that is recorded as the same bytes.
   fileprivate mutating func finds<Key: Recordable, Value>(
     _ key: Key, in dictionary: [Key: Value]
   ) -> Bool {
@@ -141,13 +140,13 @@ extension RecordEncoder {
 extension RecordDecodingError {
   fileprivate static func outOfOrder(_ type: String, at offset: Int) -> Self {
     .invalidValue(
-      type: type, description: "an element stands in it twice or out of order", offset: offset)
+      type: type, description: "an element is duplicated or out of order", offset: offset)
   }
 }
 
-/// Whether two collections that are one pointer to their storage point to the same.
+/// Returns whether two collections, each a single pointer to its storage, share that storage.
 ///
-/// A shortcut only. Collections with another layout are compared.
+/// This is only a shortcut. Collections with another layout are compared.
 private func isSameStorage<Collection>(_ one: Collection, _ other: Collection) -> Bool {
   guard MemoryLayout<Collection>.size == MemoryLayout<UInt>.size else { return false }
   return unsafeBitCast(one, to: UInt.self) == unsafeBitCast(other, to: UInt.self)

@@ -1,7 +1,7 @@
-/// A result that tells only whether something succeeded: `Result<Void, any Error>`.
+/// A result without a value, which reports only success or failure: `Result<Void, any Error>`.
 ///
-/// `Void` can conform to no protocol, so that such a result is not `Recordable`. As the associated
-/// value of a case it is recorded all the same.
+/// `Void` cannot conform to a protocol, so such a result is not `Recordable`. It can still be
+/// recorded as the associated value of a case.
 @_documentation(visibility: internal)
 public protocol VoidResult<Failure> {
   /// The type of the error.
@@ -10,15 +10,15 @@ public protocol VoidResult<Failure> {
   /// The recorded form.
   var recorded: Result<RecordedVoid, Failure> { get }
 
-  /// Creates the result of its recorded form.
+  /// Creates a result from its recorded form.
   init(recorded: Result<RecordedVoid, Failure>)
 }
 
 extension Result: VoidResult where Success == Void {
-  /// The result, with a value that can be recorded.
+  /// The result with a value that can be recorded.
   public var recorded: Result<RecordedVoid, Failure> { map { RecordedVoid() } }
 
-  /// Creates the result of its recorded form.
+  /// Creates a result from its recorded form.
   public init(recorded: Result<RecordedVoid, Failure>) { self = recorded.map { _ in } }
 }
 
@@ -31,27 +31,27 @@ public struct RecordedVoid: Recordable, Sendable {
   /// Describes the type as a tuple without elements.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .tuple([]) }
 
-  /// Writes that there is a value.
+  /// Writes the byte of a value without content.
   public func record(into encoder: inout RecordEncoder) { encoder.appendUnit() }
 
-  /// Reads that there is a value.
+  /// Reads the byte of a value without content.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     try decoder.unit()
   }
 
-  /// Writes nothing: all values are the same.
+  /// Returns `false`, because all values are equal.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool { false }
 }
 
-// What `@Recordable` writes uses these names, as those in `GeneratedParts.swift`.
+// Generated code calls these methods, as it calls those in `GeneratedParts.swift`.
 
 extension RecordEncoder {
-  /// Writes an associated value of the type.
+  /// Writes an associated value that is a result without a value.
   public mutating func encode<Part: VoidResult>(part value: Part) {
     encode(value.recorded)
   }
 
-  /// Writes the change of an associated value of the type.
+  /// Writes the change of an associated value that is a result without a value.
   public mutating func field<Part: VoidResult>(
     part index: Int, of product: ProductChange, from old: Part, to new: Part
   ) {
@@ -60,12 +60,12 @@ extension RecordEncoder {
 }
 
 extension RecordDecoder {
-  /// Reads an associated value of the type.
+  /// Reads an associated value that is a result without a value.
   public mutating func decodePart<Part: VoidResult>() throws(RecordDecodingError) -> Part {
     Part(recorded: try decode())
   }
 
-  /// Reads the only associated value of a case.
+  /// Reads the only associated value of a case, which is a result without a value.
   public mutating func decodeCase<Part: VoidResult, Enum>(
     _ make: (Part) -> Enum
   ) throws(RecordDecodingError) -> Enum {

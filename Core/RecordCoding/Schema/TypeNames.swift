@@ -1,19 +1,19 @@
 import Locking
 
 extension TypeDefinition {
-  /// The name as it is shown: `Alert` for `Alerts.Alert`, `CounterFeature.State` for
+  /// The name for display: `Alert` for `Alerts.Alert`, `CounterFeature.State` for
   /// `Counter.CounterFeature.State`.
   package var shortName: String { name.shortTypeName }
 }
 
 extension String {
-  /// The last component of a type's full name, without what stands in angle brackets; what every
-  /// feature has, `State` and `Action`, is preceded by the type that it belongs to.
+  /// The last component of a full type name, without generic arguments. `State` and `Action`, which
+  /// every feature has, keep the name of the enclosing type.
   package var shortTypeName: String {
     var components: [String] = []
     var component: [UInt8] = []
     var nesting = 0
-    // The signs are ASCII, so that bytes will do, which take a tenth of the time of characters.
+    // The delimiters are ASCII, so bytes suffice. Characters take ten times as long.
     for byte in utf8 {
       switch byte {
       case UInt8(ascii: "<"), UInt8(ascii: "("): nesting += 1
@@ -26,19 +26,18 @@ extension String {
       }
     }
     components.append(String(decoding: component, as: UTF8.self))
-    // `(unknown context at $…)`, which stands in the names of private types, leaves nothing.
+    // `(unknown context at $…)` in the names of private types leaves an empty component.
     components.removeAll { $0.isEmpty }
     guard let last = components.last else { return self }
     guard last == "State" || last == "Action", components.count > 2 else { return last }
     return components.suffix(2).joined(separator: ".")
   }
 
-  /// The name as it is written: between backticks unless it is a plain identifier.
+  /// The name as written in source code: in backticks unless it is a plain identifier.
   package var asWrittenName: String {
     isIdentifier ? self : "`\(self)`"
   }
 
-  /// Whether it can be written as a name without backticks.
   package var isIdentifier: Bool {
     guard let first = unicodeScalars.first, !("0"..."9").contains(first) else { return false }
     return unicodeScalars.allSatisfy(\.isInIdentifier)
@@ -46,7 +45,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a name that is written without backticks may hold it.
+  /// Whether a name without backticks can contain the scalar.
   package var isInIdentifier: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "$": return true
@@ -61,11 +60,11 @@ extension Unicode.Scalar {
   }
 }
 
-/// The full name of a type, the same in every process.
+/// Returns the full name of a type, which is the same in every process.
 ///
-/// The runtime puts `(unknown context at $1f00).` into the names of private types, with an address.
+/// The runtime inserts `(unknown context at $1f00).`, with an address, into names of private types.
 package func recordedName(of type: Any.Type) -> String {
-  // Reducers ask for the same few names at every step.
+  // Reducers request the same few names at every step.
   let id = ObjectIdentifier(type)
   if let name = knownNames.withLock({ $0[id] }) { return name }
   let name = makeRecordedName(of: type)
@@ -76,8 +75,8 @@ package func recordedName(of type: Any.Type) -> String {
 private let knownNames = Mutex<[ObjectIdentifier: String]>([:])
 
 private func makeRecordedName(of type: Any.Type) -> String {
-  // What `String(reflecting:)` gives, without its search for conformances, which for the types of an
-  // app takes longer than all else that starting takes.
+  // The result of `String(reflecting:)`, without its search for conformances, which for an app's
+  // types takes longer than all other work at launch.
   var rest = _typeName(type, qualified: true)[...]
   var name = ""
   while let start = rest.firstRange(of: "(unknown context at "),
@@ -90,24 +89,24 @@ private func makeRecordedName(of type: Any.Type) -> String {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads a name, which is shown to people and must therefore not pretend to be something else.
+  /// Reads a name. Names are shown to users, so they must not disguise themselves.
   func decodeName(forKey key: Key) throws -> String {
     let name = try decode(String.self, forKey: key)
     guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.mayStandInName) else {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: self,
-        debugDescription: "\(name.debugDescription) is no name: it must be visible text")
+        debugDescription: "\(name.debugDescription) is not a valid name: it must be visible text")
     }
     return name
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether a name may hold it: nothing that controls a terminal or turns text around.
+  /// Whether a name can contain the scalar: no terminal controls, no change of text direction.
   fileprivate var mayStandInName: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
-    // Joiners stand within emoji and some scripts; the other format characters only disguise.
+    // Joiners appear in emoji and some scripts. The other format characters only disguise.
     case .format: value == 0x200C || value == 0x200D
     default: value != 0x60
     }
@@ -115,7 +114,6 @@ extension Unicode.Scalar {
 }
 
 extension [RecordField] {
-  /// Throws if two fields have the same label.
   func requireDistinctNames(codingPath: [any CodingKey]) throws {
     var seen: Set<String> = []
     for case let name? in map(\.name) where !seen.insert(name).inserted {
@@ -127,7 +125,7 @@ extension [RecordField] {
 }
 
 extension [RecordCase] {
-  /// Throws if two cases are the same. Cases of one name may differ by their labels.
+  /// Throws if two cases are the same. Cases with the same name may differ in their labels.
   func requireDistinctNames(codingPath: [any CodingKey]) throws {
     var seen: Set<[String?]> = []
     for element in self where !seen.insert([element.name] + element.payload.map(\.name)).inserted {

@@ -4,8 +4,7 @@ package import RecordCoding
 extension RecordedValue {
   /// Applies a change that was recorded from this value to a newer one.
   ///
-  /// The value is changed in place. After an error it is still a value, but part of the change may
-  /// have been applied.
+  /// Changes the value in place. An error leaves a valid value, with part of the change applied.
   package mutating func apply(
     change decoder: inout RecordDecoder, as type: TypeReference, in schema: Schema
   ) throws(RecordDecodingError) {
@@ -13,7 +12,7 @@ extension RecordedValue {
     try apply(change: &decoder, as: type, in: schema, memory: &memory)
   }
 
-  /// Applies a change, whose new values may take no more memory than is left.
+  /// Applies a change whose new values must fit the remaining memory.
   package mutating func apply(
     change decoder: inout RecordDecoder, as type: TypeReference, in schema: Schema,
     memory: inout ValueMemory
@@ -60,11 +59,13 @@ extension RecordedValue {
       self = .bool(!old)
     case (.signed(let bits), .signed(let old)):
       let new = old &+ (try decoder.zigzag())
-      guard new.fits(bits: bits) else { throw decoder.doesNotFit("\(new) is no Int\(bits)") }
+      guard new.fits(bits: bits) else { throw decoder.doesNotFit("\(new) does not fit Int\(bits)") }
       self = .signed(new)
     case (.unsigned(let bits), .unsigned(let old)):
       let new = old &+ UInt64(bitPattern: try decoder.zigzag())
-      guard new.fits(bits: bits) else { throw decoder.doesNotFit("\(new) is no UInt\(bits)") }
+      guard new.fits(bits: bits) else {
+        throw decoder.doesNotFit("\(new) does not fit UInt\(bits)")
+      }
       self = .unsigned(new)
     case (.string, .string(let old)):
       self = .string(try decoder.splice(into: old))
@@ -81,7 +82,7 @@ extension RecordedValue {
     }
   }
 
-  /// The bytes that a change of a text or of data copies: all of it, in place of a part.
+  /// The number of bytes that a change of text or data copies, which is always the whole.
   private var textLength: Int {
     switch self {
     case .string(let text), .url(let text), .json(let text): text.utf8.count
@@ -117,7 +118,7 @@ extension RecordedValue {
     guard case .product(var values) = self, values.count == fields.count else {
       throw decoder.isNo(.tuple(fields))
     }
-    // The values leave this one for a while, so that they are not copied when they are changed.
+    // The values are moved out of `self` temporarily, so that changing them does not copy them.
     self = .none
     defer { self = .product(values) }
     try values.applyFields(from: &decoder, as: fields, in: &context)
@@ -143,7 +144,7 @@ extension RecordedValue {
 }
 
 extension [RecordedValue] {
-  /// Reads a mask of one bit a field, then the changes of the fields whose bits are set.
+  /// Reads a mask with one bit per field, then the changes of the fields whose bits are set.
   fileprivate mutating func applyFields(
     from decoder: inout RecordDecoder, as fields: [RecordField], in context: inout ValueContext
   ) throws(RecordDecodingError) {
@@ -160,17 +161,16 @@ extension [RecordedValue] {
 }
 
 extension RecordDecoder {
-  /// The error that a change does not fit, at this offset.
+  /// Returns the error for a change that does not fit, at the current offset.
   func doesNotFit(_ description: String) -> RecordDecodingError {
     .changeDoesNotFit(description: description, offset: position)
   }
 
-  /// The error that the value to be changed is of another type than the change.
+  /// Returns the error for a value whose type differs from that of the change.
   func isNo(_ type: TypeReference) -> RecordDecodingError {
     doesNotFit("the value is not of the type \(type)")
   }
 
-  /// Reads a number up to a limit.
   mutating func number(
     upTo limit: Int, of things: String
   ) throws(RecordDecodingError) -> Int {
@@ -197,9 +197,9 @@ extension RecordDecoder {
     return new
   }
 
-  /// Reads a splice of the bytes of a text, which must make a text.
+  /// Reads a splice of the bytes of a text. The result must be valid UTF-8.
   mutating func splice(into old: String) throws(RecordDecodingError) -> String {
-    // As an array, whose parts are copied at once and not byte by byte.
+    // An array copies its parts at once instead of byte by byte.
     let bytes = try splice(into: Array(old.utf8))
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw doesNotFit("the text that it makes is not UTF-8")

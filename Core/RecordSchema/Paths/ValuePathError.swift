@@ -1,27 +1,23 @@
-/// Why a text is no path into the values of a type.
+/// The reason why a text is not a path to a value within a type.
 package enum ValuePathError: Error, Hashable, Sendable {
-  /// There is no field or case of that name; the nearest paths, or else some of the names.
+  /// There is no field or case with the name. Lists the most similar paths, or some of the names.
   case unknownName(path: String, name: String, suggestions: [String], names: [String])
-  /// Several cases have the name, and nothing tells which is meant; paths of fields that would.
+  /// Several cases have the name. Lists the paths of fields that would select one.
   case ambiguousCase(path: String, name: String, fields: [String])
-  /// The value has no parts.
   case noParts(path: String, type: String, rest: String)
-  /// The value is not a collection, and is followed by a bracket.
   case notACollection(path: String, type: String, key: String)
-  /// The value is a collection, and is followed by a name.
+  /// A collection is followed by a name instead of a bracket.
   case needsBrackets(path: String, type: String, name: String, example: String)
-  /// The rows of a list have no stored identity.
   case noIdentities(path: String, key: String)
-  /// The text between brackets is no index or key.
+  /// The text in brackets is not an index or a key.
   case badKey(path: String, key: String, hint: String)
-  /// A bracket, a quote or a backtick is not closed.
+  /// A bracket, quote or backtick is not closed.
   case unclosed(path: String, sign: String)
-  /// There is something where a name must be, or behind the end.
+  /// The path continues with something other than a name.
   case unexpected(path: String, found: String)
 }
 
 extension ValuePathError: CustomStringConvertible {
-  /// What is wrong with the path, and the remedy.
   package var description: String {
     switch self {
     case .unknownName(let path, let name, let suggestions, let names):
@@ -39,7 +35,7 @@ extension ValuePathError: CustomStringConvertible {
     case .noParts(let path, let type, let rest):
       "'\(path)' is of type \(type), which has no parts; leave out '\(rest)'"
     case .notACollection(let path, let type, let key):
-      "\(Self.place(path)) is of type \(type), which is no collection; leave out '\(key)'"
+      "\(Self.place(path)) is of type \(type), which is not a collection; leave out '\(key)'"
     case .needsBrackets(let path, let type, let name, let example):
       """
       \(Self.place(path)) is of type \(type), which has no '\(name)'; \
@@ -53,7 +49,7 @@ extension ValuePathError: CustomStringConvertible {
       "the path '\(path)' ends before its closing '\(sign)'; add it, and quote the path for the shell"
     case .unexpected(let path, let found):
       """
-      the path \(path.isEmpty ? "begins" : "goes on behind '\(path)'") with '\(found)'; \
+      the path \(path.isEmpty ? "begins" : "continues after '\(path)'") with '\(found)'; \
       write names with dots between them, as 'show' prints them
       """
     }

@@ -2,7 +2,7 @@ import Foundation
 package import RecordCoding
 
 extension RecordDecoder {
-  /// Reads a value by its schema alone.
+  /// Reads a value using only its schema.
   package mutating func decodeValue(
     of type: TypeReference, in schema: Schema
   ) throws(RecordDecodingError) -> RecordedValue {
@@ -10,7 +10,7 @@ extension RecordDecoder {
     return try decodeValue(of: type, in: schema, memory: &memory)
   }
 
-  /// Reads a value by its schema alone, which may take no more memory than is left.
+  /// Reads a value using only its schema. The value must fit the remaining memory.
   package mutating func decodeValue(
     of type: TypeReference, in schema: Schema, memory: inout ValueMemory
   ) throws(RecordDecodingError) -> RecordedValue {
@@ -34,7 +34,7 @@ extension RecordDecoder {
       let count = try count()
       try context.countContainer(of: count, at: position)
       var elements: [RecordedValue] = []
-      // There is room for them, and an array that grows takes twice as much for a while.
+      // The memory has been checked. An array that grows temporarily takes twice as much.
       elements.reserveCapacity(count)
       for _ in 0..<count { elements.append(try decodeValue(of: element, in: &context)) }
       value = .sequence(elements)
@@ -60,7 +60,7 @@ extension RecordDecoder {
     return value
   }
 
-  /// Reads the values of fields; none take no bytes.
+  /// Reads the values of fields. No fields take no bytes.
   mutating func decodeFields(
     _ fields: [RecordField], in context: inout ValueContext
   ) throws(RecordDecodingError) -> [RecordedValue] {
@@ -125,12 +125,12 @@ extension RecordDecoder {
 
   private static func unordered(_ type: String, at offset: Int) -> RecordDecodingError {
     .invalidValue(
-      type: type, description: "an element stands in it twice or out of order", offset: offset)
+      type: type, description: "an element is duplicated or out of order", offset: offset)
   }
 }
 
 extension RecordDecoder {
-  /// Reads a value that holds no others.
+  /// Reads a value without parts.
   mutating func decodePrimitive(
     of type: TypeReference
   ) throws(RecordDecodingError) -> RecordedValue {
@@ -165,7 +165,6 @@ extension RecordDecoder {
 }
 
 extension Int64 {
-  /// Whether the value fits a signed integer of a width in bits.
   package func fits(bits: Int) -> Bool {
     let sign = self >> Int64(bits - 1)
     return bits >= 64 || sign == 0 || sign == -1
@@ -173,7 +172,6 @@ extension Int64 {
 }
 
 extension UInt64 {
-  /// Whether the value fits an unsigned integer of a width in bits.
   package func fits(bits: Int) -> Bool {
     bits >= 64 || self >> UInt64(bits) == 0
   }

@@ -189,7 +189,7 @@ function changedInteger(reader, old, type) {
   }
   if (fitsType(value, type)) return value;
   const name = `${type.kind === 'signed' ? 'Int' : 'UInt'}${type.bits}`;
-  throw misfit(`${value} is no ${name}`, reader.position);
+  throw misfit(`${value} does not fit ${name}`, reader.position);
 }
 
 /** Reads the lengths of what is kept at both ends, and the bytes between them. */

@@ -20,7 +20,7 @@ export class Fault extends Error {
 
 /** The fault of a value that the schema cannot have at an offset of its payload. */
 export function badValue(type, description, offset) {
-  return new Fault(`the value at byte ${offset} is no ${type}: ${description}`);
+  return new Fault(`the value at byte ${offset} is not a valid ${type}: ${description}`);
 }
 
 /** The fault of a change that does not fit the value to which it is applied. */

@@ -57,7 +57,7 @@ export function asObject(value, path) {
 export function asName(value, path) {
   const name = asText(value, path);
   if (mayBeName(name)) return name;
-  throw badHeader(path, `${debugText(name)} is no name: it must be visible text`);
+  throw badHeader(path, `${debugText(name)} is not a valid name: it must be visible text`);
 }
 
 /** A text in quotes as Swift shows it to programmers. */

@@ -159,7 +159,7 @@ function decodePairs(reader, type, memory) {
 }
 
 function unordered(type, offset) {
-  return badValue(type, 'an element stands in it twice or out of order', offset);
+  return badValue(type, 'an element is duplicated or out of order', offset);
 }
 
 /** Reads a value that holds no others. */

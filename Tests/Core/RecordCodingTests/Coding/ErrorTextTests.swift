@@ -22,7 +22,7 @@ struct ErrorTextTests {
       ),
       (
         .invalidValue(type: "Suit", description: "\"x\"", offset: 3),
-        "the value at byte 3 is no Suit: \"x\""
+        "the value at byte 3 is not a valid Suit: \"x\""
       ),
       (
         .changeDoesNotFit(description: "no key", offset: 3),

@@ -111,7 +111,7 @@ struct UnorderedTests {
     for bytes: [UInt8] in [[2, 2, 2], [2, 4, 2]] {
       #expect(
         throws: RecordDecodingError.invalidValue(
-          type: "Set", description: "an element stands in it twice or out of order", offset: 2)
+          type: "Set", description: "an element is duplicated or out of order", offset: 2)
       ) { try read(Set<Int>.self, from: bytes) }
     }
     let equal = [2] + recorded(Self.composed) + recorded(Self.decomposed)
@@ -123,7 +123,7 @@ struct UnorderedTests {
     for bytes: [UInt8] in [[2, 2, 1, 2, 0], [2, 4, 1, 2, 0]] {
       #expect(
         throws: RecordDecodingError.invalidValue(
-          type: "Dictionary", description: "an element stands in it twice or out of order",
+          type: "Dictionary", description: "an element is duplicated or out of order",
           offset: 3)
       ) { try read([Int: Bool].self, from: bytes) }
     }

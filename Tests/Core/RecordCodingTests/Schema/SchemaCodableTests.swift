@@ -67,7 +67,7 @@ struct SchemaCodableTests {
         #"{"array":"Bool","set":"Bool"}"#,
         "a type must be an object of one key among json, optional, array, identifiedArray, set, dictionary, tuple, type"
       ),
-      (#"{"json":""}"#, #""" is no name: it must be visible text"#),
+      (#"{"json":""}"#, #""" is not a valid name: it must be visible text"#),
       (
         #"{"tuple":[{"name":"x","type":"Bool"},{"name":"x","type":"Bool"}]}"#,
         "two fields have the name 'x'"

@@ -88,7 +88,7 @@ struct ValuePathTests {
       ),
       ("destination.itme", "'destination' has no 'itme'; did you mean 'destination.item'?"),
       ("count.value", "'count' is of type Int, which has no parts; leave out '.value'"),
-      ("count[0]", "'count' is of type Int, which is no collection; leave out '[0]'"),
+      ("count[0]", "'count' is of type Int, which is not a collection; leave out '[0]'"),
       (
         "shoppingList.products.name",
         "'shoppingList.products' is of type IdentifiedArray<Product>, which has no 'name'; name "
@@ -110,7 +110,7 @@ struct ValuePathTests {
       ),
       (
         "count order",
-        "the path goes on behind 'count' with ' order'; write names with dots between them, as "
+        "the path continues after 'count' with ' order'; write names with dots between them, as "
           + "'show' prints them"
       ),
       (

@@ -38,8 +38,9 @@ struct RecordedValueChangeErrorTests {
 
   @Test("A number that leaves its type is refused")
   func numbers() {
-    refuses([2], to: .signed(127), as: .signed(bits: 8), "128 is no Int8")
-    refuses([1], to: .unsigned(0), as: .unsigned(bits: 8), "18446744073709551615 is no UInt8")
+    refuses([2], to: .signed(127), as: .signed(bits: 8), "128 does not fit Int8")
+    refuses(
+      [1], to: .unsigned(0), as: .unsigned(bits: 8), "18446744073709551615 does not fit UInt8")
   }
 
   @Test("A splice of text must lie in the text and make text")
