@@ -1,11 +1,11 @@
 extension String {
-  /// The text in quotes, such that each of its scalars can be seen.
+  /// The text in quotes, with hidden characters escaped.
   ///
-  /// Control characters, characters that turn text around and those that leave no mark are
-  /// written as escapes, so that no text can act on a terminal or look like another.
+  /// Control characters, characters that change the text direction, and invisible characters are
+  /// escaped, so that no text can control a terminal or look like another text.
   package var quoted: String { quoted { $0.isHidden } }
 
-  /// The text in quotes, with everything but visible ASCII written as escapes.
+  /// The text in quotes, with everything but visible ASCII escaped.
   package var quotedASCII: String { quoted { !$0.isASCII || $0.isHidden } }
 
   private func quoted(escaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
@@ -31,7 +31,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is invisible or a control character.
+  /// Whether the scalar is invisible or a control character.
   package var isHidden: Bool {
     guard !isASCII else { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {

@@ -1,17 +1,16 @@
-/// A value that a session log can hold.
+/// A value that can be stored in a session log.
 ///
 ///     @Recordable
 ///     struct Cart {
 ///       var items: [String] = []
 ///     }
 ///
-/// `CodableRecordable` makes a `Codable` type recordable as JSON, `RecordableWrapper` a wrapper as what
-/// it wraps, and `extension OrderID: Recordable {}` a type that is `RawRepresentable`.
+/// `CodableRecordable` records a `Codable` type as JSON. `RecordableWrapper` records a wrapper as
+/// its wrapped value. A `RawRepresentable` type only needs `extension OrderID: Recordable {}`.
 public protocol Recordable: SendableMetatype {
-  // What these write must be canonical, the same bytes for the same value: a replay is verified by
-  // comparing bytes.
+  // The written bytes must be canonical, because a replay is verified by comparing bytes.
 
-  /// Describes the form of the type.
+  /// Describes the structure of the type.
   @_documentation(visibility: internal)
   static func describe(in schema: SchemaBuilder) -> TypeReference
 
@@ -23,16 +22,16 @@ public protocol Recordable: SendableMetatype {
   @_documentation(visibility: internal)
   init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError)
 
-  /// Writes the change from an older value; returns `false` if there is none.
+  /// Writes the change from an older value. Returns `false` if there is none.
   @_documentation(visibility: internal)
   func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool
 
   /// Writes the change, as `recordChange(from:into:)` does, and updates the old value.
   ///
-  /// There is no need to write it; collections do, to pass over memory that both have in common.
-  /// Where the two do not share their storage afterwards, the memory of the value itself must show
-  /// every later change.
-  /// Both values are looked at where they stand, as even to retain them would be felt.
+  /// The default implementation is usually sufficient. Collections implement this method to skip
+  /// memory that both values share. If the values do not share their storage afterwards, every
+  /// later change must be visible in the memory of the value itself. Both values are accessed in
+  /// place, because even retaining them would be measurable.
   @_documentation(visibility: internal)
   static func advance(
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
@@ -42,7 +41,7 @@ public protocol Recordable: SendableMetatype {
 
 @_documentation(visibility: internal)
 extension Recordable {
-  /// Compares the values, and copies the new one.
+  /// Compares the values and copies the new one.
   @inlinable
   public static func advance(
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
@@ -51,8 +50,8 @@ extension Recordable {
     advanceWhole(old, to: new, into: &encoder)
   }
 
-  /// Compares the values as wholes, and copies the new one.
-  // What is moved and what is copied once need not be retained for each call that looks at it.
+  /// Compares the values as a whole and copies the new one.
+  // A value that is moved, or copied once, is not retained again for each call that reads it.
   @inlinable
   static func advanceWhole(
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
@@ -61,7 +60,7 @@ extension Recordable {
     let last = old.move()
     let next = new.pointee
     let hasChanged = encoder.encodeChange(from: last, to: next)
-    // Equal values in other memory are copied too, so that they are not compared again and again.
+    // Equal values in different memory are copied too, so that they are not compared again.
     old.initialize(to: next)
     return hasChanged
   }
@@ -69,11 +68,11 @@ extension Recordable {
 
 /// Makes a structure or an enumeration recordable, field by field and case by case.
 ///
-/// Every stored property and every associated value must be recordable itself. Computed and static
-/// properties are left out, as are constants that are given their value where they are declared.
+/// Every stored property and every associated value must be recordable. Computed properties, static
+/// properties, and constants with an initial value are left out.
 ///
-/// The value that a property is given where it is declared, or an associated value's default, is
-/// what it has in the replay of a log that was recorded before it was added.
+/// The initial value of a property, or the default of an associated value, replaces it in the
+/// replay of a log that was recorded before it was added.
 @attached(member, conformances: Recordable, names: named(recordedHistory), named(recordChange))
 @attached(
   extension, conformances: Recordable,
@@ -81,11 +80,11 @@ extension Recordable {
 public macro Recordable() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "RecordableMacro")
 
-/// Declares the name of a stored property or a case of a `@Recordable` type in older logs.
+/// Declares an earlier name of a stored property or a case of a `@Recordable` type.
 ///
 ///     @RecordedAs("number") var count = 0
 ///
-/// May be given several times. The names of types need no mark: types are identified by their position.
+/// The attribute can be repeated. Types need none, because they are identified by position.
 @attached(peer)
 public macro RecordedAs(_ name: String) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "RecordedAsMacro")
@@ -94,8 +93,8 @@ public macro RecordedAs(_ name: String) =
 ///
 ///     @RecordedAs("count", converting: { (old: Int) in Double(old) }) var count = 0.0
 ///
-/// The conversion must give the same for the same. A log that has the property's own name and type
-/// is not converted.
+/// The conversion must be deterministic. It does not apply to logs with the property's own name and
+/// type.
 @attached(peer)
 public macro RecordedAs<Old: Recordable, New: Recordable>(
   _ name: String, converting convert: (Old) -> New

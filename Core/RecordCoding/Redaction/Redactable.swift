@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type whose values may be redacted.
+/// A type whose values can be redacted.
 ///
 ///     struct Token: Redactable, Codable, CodableRecordable {
 ///       var text: String
@@ -9,19 +9,20 @@ public import Foundation
 ///       func redacted(asSecret number: Int) -> Token { Token(text: "secret \(number)") }
 ///     }
 public protocol Redactable: Recordable {
-  /// A value that replaces all others.
+  /// The value that replaces every value if values need not be distinguished.
   static var redactedMask: Self { get }
 
-  /// A value of the same shape that reveals only which secret of the log it replaces.
+  /// Returns a value of the same shape that reveals only the number of the secret that it replaces.
   func redacted(asSecret number: Int) -> Self
 }
 
 @_documentation(visibility: internal)
 extension String: Redactable {
-  /// The empty text.
+  /// The empty string.
   public static var redactedMask: String { "" }
 
-  /// As many characters, the number last in circled digits; an empty text stays empty.
+  /// Returns a string of the same length that ends with the number in circled digits, or an empty
+  /// one.
   public func redacted(asSecret number: Int) -> String {
     isEmpty ? "" : SecretToken.text(number: number, length: count)
   }
@@ -32,7 +33,7 @@ extension Redactable where Self: FixedWidthInteger {
   /// Zero.
   public static var redactedMask: Self { 0 }
 
-  /// The number.
+  /// Returns the number, clamped to the type.
   public func redacted(asSecret number: Int) -> Self { Self(clamping: number) }
 }
 
@@ -48,16 +49,16 @@ extension Double: Redactable {
   /// Zero.
   public static var redactedMask: Double { 0 }
 
-  /// The number.
+  /// Returns the number.
   public func redacted(asSecret number: Int) -> Double { Double(number) }
 }
 
 @_documentation(visibility: internal)
 extension Date: Redactable {
-  /// The beginning of 2001.
+  /// The start of 2001.
   public static var redactedMask: Date { Date(timeIntervalSinceReferenceDate: 0) }
 
-  /// So many seconds after the beginning of 2001.
+  /// Returns the date that is `number` seconds after the start of 2001.
   public func redacted(asSecret number: Int) -> Date {
     Date(timeIntervalSinceReferenceDate: Double(number))
   }
@@ -65,10 +66,10 @@ extension Date: Redactable {
 
 @_documentation(visibility: internal)
 extension Data: Redactable {
-  /// No bytes.
+  /// Empty data.
   public static var redactedMask: Data { Data() }
 
-  /// As many bytes, the number in the first of them if they have room; no bytes stay none.
+  /// Returns data that starts with the number, of the same length if that fits, or empty data.
   public func redacted(asSecret number: Int) -> Data {
     if isEmpty { return self }
     var bytes = Data(count: Swift.max(count, 0))
@@ -87,12 +88,12 @@ extension Data: Redactable {
 
 @_documentation(visibility: internal)
 extension UUID: Redactable {
-  /// All zeros.
+  /// The UUID that is all zeros.
   public static var redactedMask: UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
 
-  /// Zeros that end in the number.
+  /// Returns a UUID of zeros that ends with the number.
   public func redacted(asSecret number: Int) -> UUID {
     var uuid = Self.redactedMask.uuid
     withUnsafeMutableBytes(of: &uuid) { bytes in
@@ -108,10 +109,10 @@ extension UUID: Redactable {
 
 @_documentation(visibility: internal)
 extension URL: Redactable {
-  /// A URL of a scheme of its own.
+  /// A URL with the scheme `secret`.
   public static var redactedMask: URL { 0.secretURL }
 
-  /// A URL of a scheme of its own, with the number.
+  /// Returns a URL with the scheme `secret` and the number.
   public func redacted(asSecret number: Int) -> URL { number.secretURL }
 }
 
@@ -124,10 +125,10 @@ extension Int {
 
 @_documentation(visibility: internal)
 extension Optional: Redactable where Wrapped: Redactable {
-  /// Nothing.
+  /// The value `nil`.
   public static var redactedMask: Wrapped? { nil }
 
-  /// The wrapped value's token; nothing stays nothing.
+  /// Returns the token of the wrapped value; `nil` stays `nil`.
   public func redacted(asSecret number: Int) -> Wrapped? {
     map { $0.redacted(asSecret: number) }
   }
@@ -135,20 +136,20 @@ extension Optional: Redactable where Wrapped: Redactable {
 
 @_documentation(visibility: internal)
 extension Array: Redactable where Element: Redactable {
-  /// No elements.
+  /// The empty array.
   public static var redactedMask: [Element] { [] }
 
-  /// As many elements, each the token of its own with the number of the whole.
+  /// Returns an array of the same count, whose elements are tokens with the same number.
   ///
-  /// In a log, the elements of an array of texts, UUIDs or data have numbers of their own.
+  /// In a log, the elements of an array of strings, UUIDs or data have their own numbers.
   public func redacted(asSecret number: Int) -> [Element] {
     map { $0.redacted(asSecret: number) }
   }
 }
 
-/// A type whose values are secrets part by part, so that each part is found anywhere.
+/// A type whose values consist of separate secrets, so that each part is found anywhere.
 protocol LeafwiseRedactable: Redactable {
-  /// Returns the token of the value, each part of which becomes a secret.
+  /// Returns the token of the value. Each part of the value becomes a secret.
   func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Self
 }
 

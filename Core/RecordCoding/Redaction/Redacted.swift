@@ -1,4 +1,4 @@
-/// A value that no log may hold: a token of its shape is recorded in its place.
+/// A value that is never written to a log: a token of the same shape is recorded in its place.
 ///
 ///     @Recordable
 ///     struct Login {
@@ -10,25 +10,26 @@
 ///       case passwordChanged(Redacted<String>)
 ///     }
 ///
-/// Within a log the same value has the same token, and another value another one. In a replay the
-/// reducer works with the tokens. What it does by comparing such values, or by the length of a text,
-/// goes as recorded; what it does by their content may not. What is within a redacted field is not
-/// compared.
+/// Within a log, equal values have equal tokens, and different values have different tokens. In a
+/// replay, the reducer works with the tokens. Code that compares redacted values, or uses the
+/// length of a text, behaves as recorded. Code that depends on their content may not. The content
+/// of a redacted field is not compared.
 ///
-/// A text, UUID, URL or data that is a secret is a token in all that is written from then on, marked
-/// or not; from four characters on as a part of other texts, too. What was written before cannot be
-/// taken back, and numbers, dates and the like are not recognised: mark every field that keeps them.
+/// Once a text, UUID, URL or data is a secret, its token replaces it in everything that is written,
+/// whether marked or not. A secret of at least four characters is also replaced within other texts.
+/// What was written before does not change. Numbers, dates and similar values are not recognized:
+/// mark every field that contains them.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
-  /// The value itself.
+  /// The value, which is not redacted in memory.
   public var wrappedValue: Value
 
-  /// Marks a value as one that no log may hold.
+  /// Creates a redacted value.
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
-  /// Marks a value as one that no log may hold.
+  /// Creates a redacted value.
   public init(_ value: Value) {
     self.init(wrappedValue: value)
   }
@@ -39,11 +40,11 @@ extension Redacted: Hashable where Value: Hashable {}
 extension Redacted: Sendable where Value: Sendable {}
 
 extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Always the same, whatever the value.
+  /// A constant text, whatever the value.
   public var description: String { "redacted" }
-  /// Always the same, whatever the value.
+  /// A constant text, whatever the value.
   public var debugDescription: String { description }
-  /// A mirror that shows nothing of the value.
+  /// A mirror without children.
   @_documentation(visibility: internal)
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
@@ -57,10 +58,10 @@ extension Redacted: Recordable {
     return type
   }
 
-  /// Writes the token. Outside of a recording, the value is a token already.
+  /// Writes the token. Outside of a recording, the value is already a token.
   public func record(into encoder: inout RecordEncoder) {
     if case .survey(let survey) = encoder.redaction, survey.secrets == nil {
-      // It is within a redacted value, whose texts are looked for.
+      // The value is within a redacted value whose texts are being collected.
       return encoder.encode(wrappedValue)
     }
     let token = token(for: &encoder)
@@ -86,7 +87,7 @@ extension Redacted: Recordable {
     case .masks: return Value.redactedMask
     case .signs: return signed
     case .tokens(let secrets):
-      // What is redacted within a token is one itself.
+      // A redacted value within a token is itself a token.
       guard encoder.rewritesText else { return wrappedValue }
       return secrets.token(for: wrappedValue, reportingTo: &encoder)
     case .lessons(let secrets), .shown(let secrets):
@@ -98,7 +99,7 @@ extension Redacted: Recordable {
     }
   }
 
-  /// A text behind a sign, and the same for all values of other types.
+  /// A text with a prefixed sign. The same mask for all values of other types.
   private var signed: Value {
     guard Value.self == String.self, let text = wrappedValue as? String,
       let signed = "\(Redaction.sign)\(text)" as? Value

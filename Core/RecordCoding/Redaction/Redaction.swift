@@ -1,23 +1,23 @@
 import Locking
 
-/// The replacement of redacted values.
+/// The way in which redacted values are replaced.
 package enum Redaction: Sendable {
-  /// The values, which are tokens already.
+  /// No replacement: the values are already tokens.
   case none
-  /// The same for all, so that states can be compared without them.
+  /// A mask for every value, so that states are compared without redacted values.
   case masks
-  /// The same for all, which become secrets.
+  /// A mask for every value. The values become secrets.
   case lessons(SecretTable)
-  /// Texts as they are behind a sign, and the same for all others: so they can be told apart as keys.
+  /// A sign before each text, and a mask for every other value, so that keys can be distinguished.
   case signs
-  /// A token for each, and for secrets in texts that are not redacted.
+  /// A token for each value, and for secrets in texts that are not redacted.
   case tokens(SecretTable)
-  /// The same for all, and tokens in other texts: for whoever looks on.
+  /// A mask for every value, and tokens in other texts. For output to observers.
   case shown(SecretTable)
-  /// Nothing that is kept: the texts are looked for.
+  /// Output that is discarded. The texts in it are collected.
   case survey(TextSurvey)
 
-  /// Whether texts that are not redacted are written otherwise than they are.
+  /// Whether texts that are not redacted may be replaced.
   var rewritesText: Bool {
     switch self {
     case .none, .masks, .lessons, .signs: false
@@ -25,7 +25,7 @@ package enum Redaction: Sendable {
     }
   }
 
-  /// Whether several redacted values are written as the same, so that keys may be, too.
+  /// Whether different redacted values have the same mask, so that keys may be equal.
   var hasEqualMasks: Bool {
     switch self {
     case .masks, .lessons, .shown, .survey: true
@@ -35,19 +35,17 @@ package enum Redaction: Sendable {
 }
 
 extension Redaction {
-  /// The sign before redacted texts, from an area of Unicode that is for private use.
+  /// The sign before redacted texts, from a private use area of Unicode.
   package static let sign: Unicode.Scalar = "\u{F8FF}"
 }
 
-/// The texts of values that are encoded for no other purpose; redacted values become secrets.
+/// A collector of the texts of encoded values. Redacted values become secrets instead.
 package final class TextSurvey: Sendable {
   let secrets: SecretTable?
   private let found = Mutex<[String]>([])
 
-  /// The texts that were found, but for those that are redacted.
   package var texts: [String] { found.withLock { $0 } }
 
-  /// Creates a survey that adds redacted values to a table.
   package init(secrets: SecretTable? = nil) {
     self.secrets = secrets
   }

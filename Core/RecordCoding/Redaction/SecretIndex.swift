@@ -1,12 +1,11 @@
-/// Finds secrets within longer texts, and puts their tokens there.
+/// An index that finds secrets within longer texts and replaces them with their tokens.
 ///
-/// Each offset of a text is looked up by the four bytes there, first in a filter of bits,
-/// so that a text without secrets costs little more than to be read.
+/// Each offset of a text is looked up by the four bytes there. A filter of bits is checked first,
+/// so that a text without secrets costs little more than reading it.
 struct SecretIndex: Sendable {
   private var spellings: [UInt32: [SecretSpelling]] = [:]
   private var filter = [UInt64](repeating: 0, count: 64)
 
-  /// Adds the spellings of a secret.
   mutating func insert(_ new: [SecretSpelling]) {
     for spelling in new {
       let head = spelling.bytes.withUnsafeBufferPointer { Self.head(of: $0, at: 0) }
@@ -16,16 +15,15 @@ struct SecretIndex: Sendable {
     }
   }
 
-  /// Takes the spellings of a secret away.
   mutating func remove(_ old: [SecretSpelling]) {
-    // The filter keeps their bits, which costs a look in vain at most.
+    // The filter keeps their bits, which at worst causes an unnecessary lookup.
     for spelling in old {
       let head = spelling.bytes.withUnsafeBufferPointer { Self.head(of: $0, at: 0) }
       spellings[head]?.removeAll { $0 == spelling }
     }
   }
 
-  /// The text with tokens in place of secrets, or `nil` if there are none in it.
+  /// Returns the text with tokens in place of secrets, or `nil` if it contains none.
   func replacing(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let matches = matches(in: text)
     guard !matches.isEmpty else { return nil }
@@ -65,7 +63,7 @@ struct SecretIndex: Sendable {
     found.sort { ($1.spelling.bytes.count, $0.start) < ($0.spelling.bytes.count, $1.start) }
     var isTaken = [Bool](repeating: false, count: text.count)
     var kept: [Match] = []
-    // None of those that were kept is shorter, so that it would reach over one end of this.
+    // The matches kept so far are at least as long, so checking both ends of this one is enough.
     for match in found where !isTaken[match.start] && !isTaken[match.end - 1] {
       for offset in match.start..<match.end { isTaken[offset] = true }
       kept.append(match)

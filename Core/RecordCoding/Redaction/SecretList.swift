@@ -7,35 +7,33 @@ enum Secret: Hashable, Sendable {
   case url(String)
   case uuid(UUID)
   case data(Data)
-  /// A value of another type, by its bytes.
+  /// A value of another type, as its encoded bytes.
   case value(ObjectIdentifier, [UInt8])
 }
 
-/// The secrets of a table in the order in which they came.
+/// The secrets of a table, in the order in which they were added.
 struct SecretList: Sendable {
   private struct Entry: Sendable {
     let secret: Secret
     let number: Int
     let spellings: [SecretSpelling]
-    /// Whether it is replaced in values that are not marked.
+    /// Whether the secret is replaced in values that are not marked.
     var isHidden = true
   }
 
   private var entries: [Entry] = []
   private var positions: [Secret: Int] = [:]
   private var index = SecretIndex()
-  /// How many texts there are of each length, and at 0 how many other secrets.
+  /// The number of texts of each length. The value at 0 is the number of other secrets.
   private var counts: [Int: Int] = [:]
-  /// The last number given to a short text after the short numbers ran out.
+  /// The last number assigned to a text after the short numbers ran out.
   private var nextLongNumber = 1 << 40
 
-  /// How many secrets there are.
   var count: Int { entries.count }
 
-  /// The secret at a position.
   func secret(at position: Int) -> Secret { entries[position].secret }
 
-  /// The number of a secret, which gets one if it has none.
+  /// Returns the number of a secret. A new secret gets the next number.
   mutating func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
     if let position = positions[secret] { return entries[position].number }
     let number = nextNumber(for: secret)
@@ -63,7 +61,6 @@ struct SecretList: Sendable {
     return entries[position].number
   }
 
-  /// Sets whether a secret is replaced in values that are not marked.
   mutating func setHidden(_ isHidden: Bool, _ position: Int) {
     guard entries[position].isHidden != isHidden else { return }
     entries[position].isHidden = isHidden
@@ -71,7 +68,6 @@ struct SecretList: Sendable {
     if isHidden { index.insert(spellings) } else { index.remove(spellings) }
   }
 
-  /// The text with tokens in place of the secrets in it.
   func scrubbed(_ text: String) -> String {
     guard !entries.isEmpty else { return text }
     let shortest = SecretSpelling.shortest
@@ -82,7 +78,7 @@ struct SecretList: Sendable {
     return scrubbed.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// The bytes with tokens in place of the texts in them, or `nil` if there are none.
+  /// Returns the bytes with tokens in place of secrets, or `nil` if they contain none.
   func scrubbed(bytes: [UInt8]) -> [UInt8]? {
     bytes.withUnsafeBufferPointer { index.replacing(in: $0) }
   }

@@ -2,10 +2,10 @@ import Foundation
 
 /// A spelling of a secret within a longer text, and its token in the same spelling.
 struct SecretSpelling: Hashable, Sendable {
-  /// Texts with fewer characters (Unicode scalars) are secrets as a whole only, as they are found in
-  /// any longer text by chance.
+  /// The minimum length of a secret, in Unicode scalars, for replacement within longer texts, which
+  /// contain shorter texts by chance.
   static let shortest = 4
-  /// Longer texts, in bytes, are found as they are only.
+  /// The maximum length of a text, in bytes, whose escaped spellings are replaced as well.
   private static let longest = 1024
 
   let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct SecretSpelling: Hashable, Sendable {
     self.token = Array(token.utf8)
   }
 
-  /// The spellings of a text: as it is, percent-encoded, and within quotes as JSON and Swift do.
+  /// Returns the spellings of a text: plain, percent-encoded, and escaped as in JSON and Swift.
   static func all(of text: String, token: String) -> [SecretSpelling] {
     guard text.unicodeScalars.prefix(shortest).count == shortest else { return [] }
     var spellings = [SecretSpelling(text, token)]
@@ -26,7 +26,7 @@ struct SecretSpelling: Hashable, Sendable {
         spellings.append(SecretSpelling(written, token))
       }
     }
-    // A long one is hardly written within a URL or quotes, and would take its memory several times.
+    // A long text rarely appears in a URL or in quotes, and each spelling takes as much memory.
     guard text.utf8.count <= longest else { return spellings }
     for allowed in [.unreserved, .urlQueryAllowed, .urlPathAllowed, CharacterSet.urlHostAllowed] {
       add { $0.addingPercentEncoding(withAllowedCharacters: allowed) }
@@ -47,9 +47,9 @@ extension CharacterSet {
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
-/// The text literals of JSON.
+/// A namespace for string literals in JSON.
 enum JSONLiteral {
-  /// Returns the literal of a text without its quotes.
+  /// Returns the JSON literal of a text, without its quotes.
   static func content(of text: String) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -57,7 +57,7 @@ enum JSONLiteral {
     return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
   }
 
-  /// JSON with other texts in it, keys included.
+  /// Returns JSON with its texts, including keys, replaced.
   static func replacingTexts(in json: Data, _ replace: (String) -> String) -> Data {
     var result = Data()
     var position = json.startIndex
@@ -66,7 +66,7 @@ enum JSONLiteral {
       while end < json.endIndex, json[end] != UInt8(ascii: "\"") {
         end += json[end] == UInt8(ascii: "\\") ? 2 : 1
       }
-      // The encoder's own JSON closes each literal; what does not is not touched.
+      // The encoder's own JSON closes each literal. An unclosed literal is left unchanged.
       guard end < json.endIndex else { break }
       let literal = json[start...end]
       result += json[position..<start]

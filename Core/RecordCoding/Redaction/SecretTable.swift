@@ -3,12 +3,12 @@ import Locking
 
 /// The secrets of a recording and their tokens, kept in memory only.
 ///
-/// Texts are numbered among those of the same length, so that a short one has a short token.
+/// Texts of the same length are numbered together, so that a short text has a short token.
 package final class SecretTable: Sendable {
   private let contents = Mutex(SecretList())
   private let pupil: SecretTable?
 
-  /// Creates an empty table, which teaches its secrets to another table, if one is given.
+  /// Creates an empty table. Secrets are added to the other table too, if there is one.
   package init(teaching pupil: SecretTable? = nil) {
     self.pupil = pupil
   }
@@ -16,7 +16,7 @@ package final class SecretTable: Sendable {
   /// The number of known secrets.
   package var learned: Int { contents.withLock { $0.count } }
 
-  /// Returns the token of a value, which becomes a secret if it is not one yet.
+  /// Returns the token of a value. A new value becomes a secret.
   func token<Value: Redactable>(
     for value: Value, reportingTo encoder: inout RecordEncoder
   ) -> Value {
@@ -34,7 +34,7 @@ package final class SecretTable: Sendable {
       let token = SecretToken.text(number: number, length: 1)
       return spelled.map { SecretSpelling.all(of: $0, token: token) } ?? []
     }
-    // The texts within a type of the app's own.
+    // The texts within a value of one of the app's own types.
     for text in survey.texts { _ = token(forText: text) }
     return value.redacted(asSecret: number)
   }
@@ -65,7 +65,7 @@ package final class SecretTable: Sendable {
     return id.redacted(asSecret: number)
   }
 
-  /// The token of a URL, which is a URL too, in texts as well.
+  /// Returns the token of a URL. The token is itself a URL, also within texts.
   func token(forURL url: URL) -> URL {
     let text = url.absoluteString
     let number = number(of: .url(text)) { number in
@@ -85,7 +85,7 @@ package final class SecretTable: Sendable {
     return data.redacted(asSecret: number)
   }
 
-  /// Returns the number of a secret, which this table and the one that it teaches learn if it is new.
+  /// Returns the number of a secret. A new secret is added to this table and the connected one.
   private func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
     _ = pupil?.number(of: secret, spelled: spelled)
     return contents.withLock { $0.number(of: secret, spelled: spelled) }
@@ -93,12 +93,12 @@ package final class SecretTable: Sendable {
 }
 
 extension SecretTable {
-  /// The text with tokens in place of the secrets in it.
+  /// Returns the text with tokens in place of secrets.
   package func scrubbed(_ text: String) -> String {
     contents.withLock { $0.scrubbed(text) }
   }
 
-  /// The token of a UUID that is a secret, or the UUID.
+  /// Returns the token of a UUID that is a secret, or the UUID itself.
   package func scrubbed(_ id: UUID) -> UUID {
     contents.withLock { $0.hiddenNumber(of: .uuid(id)).map(id.redacted(asSecret:)) ?? id }
   }
@@ -119,7 +119,7 @@ extension SecretTable {
     }
   }
 
-  /// The text of a secret, by its index.
+  /// Returns the text of a secret, or `nil` if the secret is data or of another type.
   package func text(ofSecret index: Int) -> String? {
     contents.withLock { contents in
       switch contents.secret(at: index) {

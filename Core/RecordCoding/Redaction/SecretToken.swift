@@ -2,23 +2,23 @@ import Foundation
 
 /// The texts that replace secrets: a bullet per character, ending with the secret's number.
 ///
-/// The number is written in circled digits and letters, which hardly any other text has, so that a
-/// token is told from what stands around it in a longer text.
+/// The number is written in circled digits and letters, which rarely appear in other texts. A token
+/// can therefore be found within a longer text.
 package enum SecretToken {
   private static let bullet: Unicode.Scalar = "\u{2022}"
   private static let circled = "⓪①②③④⑤⑥⑦⑧⑨ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩⒶⒷⒸⒹⒺⒻⒼⒽⒾⒿⓀⓁⓂⓃⓄⓅⓆⓇⓈⓉⓊⓋⓌⓍⓎⓏ"
   private static let braille: ClosedRange<UInt32> = 0x2801...0x28FF
-  /// The digits of a number; many, so that the token of one character is one character too.
+  /// The digits of a number, numerous enough that one character has a one-character token.
   private static let digits =
     Array(circled.unicodeScalars) + braille.compactMap(Unicode.Scalar.init)
 
   /// Returns the number of distinct tokens of a length.
   static func capacity(length: Int) -> Int {
-    // What does not fit any more is never counted up to.
+    // Larger capacities are never exhausted.
     length >= 4 ? 1 << 32 : (0..<length).reduce(1) { power, _ in power * digits.count } - 1
   }
 
-  /// Returns the token for a text of a length. Longer only if the number needs more digits.
+  /// Returns a token of the given length, or a longer one if the number needs more digits.
   static func text(number: Int, length: Int) -> String {
     var rest = max(0, number)
     var scalars: [Unicode.Scalar] = []
@@ -35,7 +35,7 @@ package enum SecretToken {
     String(repeating: Character(bullet), count: length)
   }
 
-  /// Whether tokens are made of the character.
+  /// Returns whether a token can contain the scalar.
   static func has(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case bullet.value, 0x2460...0x2468, 0x24B6...0x24EA, braille: true
@@ -45,9 +45,10 @@ package enum SecretToken {
 }
 
 extension SecretToken {
-  /// Whether two texts are equal outside of their first and last token.
+  /// Returns whether two texts are equal outside of their first and last tokens.
   ///
-  /// A text may hold by chance what is a secret elsewhere. Then only the recorded one has a token.
+  /// A text may contain another's secret by chance, in which case only the recorded text has a
+  /// token.
   package static func isSame(_ one: String, _ other: String) -> Bool {
     if one.utf8.elementsEqual(other.utf8) { return true }
     return isSameOutside(Array(one.unicodeScalars), Array(other.unicodeScalars))

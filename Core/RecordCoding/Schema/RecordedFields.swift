@@ -1,33 +1,31 @@
 import Locking
 
-/// A recorded property of a structure.
 package struct RecordedField<Root>: Sendable {
-  /// Sets the property of a structure.
   package typealias Setter = @Sendable (inout Root) -> Void
 
-  /// The name in the schema; behind that of the property that it is within, and an underscore.
+  /// The name in the schema. Nested names are joined by underscores.
   package let name: String
-  // Unchecked: a key path never changes once it is made, but Swift does not call it `Sendable`.
+  // Unchecked: a key path is immutable, but Swift does not declare it `Sendable`.
   nonisolated(unsafe) package let path: PartialKeyPath<Root>
-  /// Adds the type to a payload.
+  /// Adds the type of the property to a payload.
   package let describe: @Sendable (PayloadDescription) -> Void
-  /// Writes a value of the property; returns whether it is one.
+  /// Writes a value of the property. Returns whether the value has the right type.
   package let encode: @Sendable (Any, inout RecordEncoder) -> Bool
   /// Writes the change between two values of the property, as a field of a payload.
   package let encodeChange: @Sendable (Any, Any, ProductChange, inout RecordEncoder) -> Void
-  /// Reads a value of the property, and returns it with its setter, if it has one.
+  /// Reads a value of the property, and returns it with its setter if the property can be set.
   package let decode:
     @Sendable (inout RecordDecoder) throws(RecordDecodingError) -> (
       value: Any, set: Setter?
     )
 }
 
-/// The recorded properties of a structure and of the structures in it, through which values can be written and set by index.
+/// The recorded properties of a structure and of its nested structures, for access by index.
 package struct RecordedFields<Root: Recordable>: Sendable {
-  /// The properties in the order of the schema, each before those within it; none if the type is no structure.
+  /// The properties in schema order, each before its nested ones. Empty for other types.
   package let fields: [RecordedField<Root>]
 
-  /// The properties of the type, found once and kept.
+  /// The properties of the type, which are computed once.
   package static var all: Self {
     let key = ObjectIdentifier(Root.self)
     if let known = knownFields.withLock({ $0[key] }) as? Self { return known }
@@ -42,7 +40,7 @@ package struct RecordedFields<Root: Recordable>: Sendable {
 private let knownFields = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
 extension RecordedField {
-  /// A property and, if it is a structure that can be set in part, all within it.
+  /// Returns a property and, if it is a structure that can be set in part, its nested properties.
   static func all<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) -> [Self] {
     let own = Self(name, path)
     guard let writable = path as? WritableKeyPath<Root, Value> else { return [own] }
@@ -52,7 +50,7 @@ extension RecordedField {
     return [own] + RecordedFields<Value>.all.fields.compactMap { Self(name, writable, $0) }
   }
 
-  /// A property within another; where `isPresent` is false for a structure, nothing is set in it.
+  /// Creates a nested property. Its setter does nothing if `isPresent` returns `false`.
   fileprivate init?<Value: Recordable>(
     _ name: String, _ outer: WritableKeyPath<Root, Value>, _ inner: RecordedField<Value>,
     isPresent: @escaping @Sendable (Root) -> Bool = { _ in true }
@@ -72,12 +70,12 @@ extension RecordedField {
     }
   }
 
-  /// A property whose values are written as they are.
+  /// Creates a property whose values are written as they are.
   init<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     self.init(name, path, writing: { $0 }, reading: { $0 })
   }
 
-  /// A property whose values are written as another type.
+  /// Creates a property whose values are written as another type.
   init<Value, Written: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>,
     writing written: @escaping @Sendable (Value) -> Written,
@@ -98,7 +96,7 @@ extension RecordedField {
       encoder.field(0, of: product, from: written(old), to: written(new))
     }
     decode = { decoder throws(RecordDecodingError) -> (value: Any, set: Setter?) in
-      // Unchecked: the value was made here, and is only copied from here on.
+      // Unchecked: the value was created here, and from here on it is only copied.
       nonisolated(unsafe) let value = value(try decoder.decode(Written.self))
       guard let writable else { return (value, nil) }
       nonisolated(unsafe) let path = writable
@@ -107,7 +105,7 @@ extension RecordedField {
   }
 }
 
-/// An optional, in which what it wraps can be set: `\.address!.city`.
+/// An optional whose wrapped value can be set in part: `\.address!.city`.
 private protocol RecordedOptional {
   static func fields<Root>(
     within name: String, at path: PartialKeyPath<Root>
@@ -119,10 +117,10 @@ extension Optional: RecordedOptional where Wrapped: Recordable {
     within name: String, at path: PartialKeyPath<Root>
   ) -> [RecordedField<Root>] {
     guard let path = path as? WritableKeyPath<Root, Wrapped?> else { return [] }
-    // Unchecked: a key path never changes once it is made.
+    // Unchecked: a key path is immutable.
     nonisolated(unsafe) let optional = path
     return RecordedFields<Wrapped>.all.fields.compactMap {
-      // To set a part of nothing traps, which a replay that differs must not do.
+      // Setting a part of `nil` traps, which must not happen in a replay that diverges.
       RecordedField(name, path.appending(path: \.self!), $0) { $0[keyPath: optional] != nil }
     }
   }

@@ -1,21 +1,18 @@
-/// The identities of the rows of lists, as the app's own types compute them.
+/// The identities of list rows, as the app's own types compute them.
 ///
-/// A schema knows an identity that is a stored property `id`. One that is computed, such as
-/// `var id: String { name }`, only the type itself can tell.
+/// A schema contains an identity that is a stored property `id`. Only the type itself can provide a
+/// computed one, such as `var id: String { name }`.
 package struct RowIdentities: Sendable {
-  /// How a type of rows tells the identity of one.
   package struct Identity: Sendable {
-    /// The type of the identity, in a schema of its own.
+    /// The type of the identity, in a separate schema.
     package let type: TypeReference
     package let schema: Schema
-    /// Reads a row, and writes its identity; nothing if the row cannot be read.
+    /// Reads a row and returns the bytes of its identity, or `nil` if the row cannot be read.
     package let identify: @Sendable (_ row: [UInt8]) -> [UInt8]?
   }
 
-  /// The identities by the type of the rows.
   package private(set) var byType: [TypeReference: Identity] = [:]
 
-  /// Creates identities of no types.
   package init() {}
 
   mutating func add<Row: Identifiable & Recordable>(_ row: Row.Type, as type: TypeReference) {

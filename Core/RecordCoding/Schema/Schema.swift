@@ -1,4 +1,4 @@
-/// A table of types, to which type references refer.
+/// A table of types that type references refer to.
 ///
 /// A reference `.named(n)` means `types[n]`; types may refer to themselves and to each other.
 @_documentation(visibility: internal)
@@ -11,24 +11,24 @@ public struct Schema: Hashable, Sendable {
     self.types = types
   }
 
-  /// The definition that a named reference refers to, or `nil` for other references.
+  /// Returns the definition that a named reference refers to, or `nil` for other references.
   package func definition(of type: TypeReference) -> TypeDefinition? {
     guard case .named(let index) = type, types.indices.contains(index) else { return nil }
     return types[index]
   }
 }
 
-/// The schema as JSON, as the header of a log holds it.
+/// The JSON form of a schema, as stored in the header of a log.
 ///
-/// `{"types":[{"name":"App.State","struct":[{"name":"count","type":"Int64"}]}]}`. Nothing that is
-/// read is trusted: names, references and nesting are checked.
+/// `{"types":[{"name":"App.State","struct":[{"name":"count","type":"Int64"}]}]}`. The input is not
+/// trusted: names, references and nesting are checked.
 @_documentation(visibility: internal)
 extension Schema: Codable {
   private enum CodingKeys: String, CodingKey {
     case types
   }
 
-  /// Reads a table of types, in which each reference must lead to a type.
+  /// Reads a table of types, in which every reference must refer to a type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     types = try container.decode([TypeDefinition].self, forKey: .types)
@@ -52,14 +52,13 @@ extension Schema: Codable {
     try container.encode(types, forKey: .types)
   }
 
-  /// Whether all types that a reference names are in the table.
+  /// Returns whether all types that a reference names are in the table.
   package func holds(_ type: TypeReference) -> Bool {
     type.firstIndex(outside: types.indices) == nil
   }
 }
 
 extension TypeDefinition {
-  /// The types of all fields and associated values.
   fileprivate var references: [TypeReference] {
     switch kind {
     case .structure(let fields): fields.map(\.type)
@@ -69,7 +68,7 @@ extension TypeDefinition {
 }
 
 extension TypeReference {
-  /// The first index in the table of types that the reference names and that is out of bounds.
+  /// Returns the first index in the reference that is out of bounds of the table of types.
   fileprivate func firstIndex(outside indices: Range<Int>) -> Int? {
     if case .named(let index) = self { return indices.contains(index) ? nil : index }
     return parts.lazy.compactMap { $0.firstIndex(outside: indices) }.first

@@ -1,45 +1,42 @@
-/// Collects the definitions of types while they describe themselves.
+/// A builder that collects the definitions of types while they describe themselves.
 ///
-/// One builder describes one schema; each type is defined once, however often it is referred to,
-/// so a type may contain itself.
+/// A builder describes one schema. Each type is defined once, so a type may contain itself.
 @_documentation(visibility: internal)
 public final class SchemaBuilder {
   private var definitions: [TypeDefinition] = []
   /// The declared history of each definition.
   package private(set) var histories: [TypeHistory] = []
   private var indices: [ObjectIdentifier: Int] = [:]
-  /// Where redacted values are: the name of the type, and of the field or case.
+  /// The locations of redacted values: the names of the type and of the field or case.
   package private(set) var redactions: [String] = []
-  /// The types of the redacted values.
   package private(set) var redactedTypes: [TypeReference] = []
-  /// The fields that are redacted, or made of redacted values.
+  /// The fields that are redacted or contain redacted values.
   package private(set) var redactedFields: Set<FieldKey> = []
   private var isRedacted = false
-  /// Whether a part of a type is a value that is shared by reference.
+  /// Whether part of a type is a value that is shared by reference.
   package private(set) var hasSharedValues = false
-  /// The types recorded in keyframes only, in the order of their description.
+  /// The types that only keyframes store, in the order of their description.
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
-  /// The identities of the rows of the lists described so far.
   package private(set) var rowIdentities = RowIdentities()
-  /// The part of a type that is being described.
+  /// The path of the part that is being described.
   @usableFromInline var part = ""
   @usableFromInline let collectsLayouts: Bool
-  /// Where the stored properties of the structures are, if that was asked for.
+  /// The stored properties of structures, if `collectsLayouts` is set.
   private(set) var layouts: [ObjectIdentifier: [FieldLayout]] = [:]
 
   fileprivate let collectsSources: Bool
-  /// How source code can write values of the types, if that was asked for.
+  /// The source forms of types, if `collectsSources` is set.
   package private(set) var sourceForms: [ObjectIdentifier: SourceForm] = [:]
 
-  /// Whether the types are described with the parts that only keyframes hold.
+  /// Whether descriptions include the parts that only keyframes store.
   package let describesParts: Bool
 
   @usableFromInline let collectsFields: Bool
-  /// The `RecordedFields` of the structures, if they were asked for.
+  /// The `RecordedField` values of structures, if `collectsFields` is set.
   private(set) var fields: [ObjectIdentifier: any Sendable] = [:]
 
-  /// Creates a builder with no types.
+  /// Creates an empty builder.
   public convenience init() {
     self.init(collectsLayouts: false)
   }
@@ -94,7 +91,6 @@ public final class SchemaBuilder {
     }
   }
 
-  /// Describes the type of the rows of a list.
   func reference<Row: Identifiable & Recordable>(toRow type: Row.Type) -> TypeReference {
     let reference = reference(to: Row.self)
     rowIdentities.add(Row.self, as: reference)
@@ -107,10 +103,9 @@ public final class SchemaBuilder {
     supplements.append(reference(to: type))
   }
 
-  /// Notes that the part that is being described is shared by reference.
   package func noteSharing() { hasSharedValues = true }
 
-  /// Notes that the part that is being described is redacted, or has redacted values of a type.
+  /// Notes that the current part is redacted or contains redacted values of a type.
   func noteRedaction(of type: TypeReference) {
     isRedacted = true
     if !redactions.contains(part) {
@@ -130,14 +125,12 @@ public final class SchemaBuilder {
     return field
   }
 
-  /// A field of a structure or of a payload.
   package struct FieldKey: Hashable {
-    /// The name of the type, and of the structure's field or of the enumeration's case.
+    /// The names of the type and of the structure's field or the enumeration's case.
     let part: String
     let name: String?
     let type: TypeReference
 
-    /// Names a field of a type.
     package init(part: String, name: String?, type: TypeReference) {
       self.part = part
       self.name = name
@@ -145,7 +138,6 @@ public final class SchemaBuilder {
     }
   }
 
-  /// Describes a part of the type that is being described.
   @usableFromInline
   package func describe<Result>(part name: String, _ body: () -> Result) -> Result {
     let outerPart = part
@@ -160,7 +152,7 @@ public final class SchemaBuilder {
     if let index = indices[ObjectIdentifier(type)] { return .named(index) }
     let index = definitions.count
     indices[ObjectIdentifier(type)] = index
-    // The index is reserved before the fields are described: a field may be of this very type.
+    // The index is reserved before the fields are described, which may have this very type.
     definitions.append(
       TypeDefinition(name: recordedName(of: type), kind: .structure([])))
     histories.append(TypeHistory())
@@ -169,13 +161,13 @@ public final class SchemaBuilder {
     part = definitions[index].shortName
     (definitions[index].kind, histories[index]) = contents()
     part = outerPart
-    // What is redacted within a type says nothing of the field that has it.
+    // A redacted value within a type does not make the field of that type redacted.
     isRedacted = isOuterRedacted
     return .named(index)
   }
 }
 
-/// Describes the stored properties of a structure, in order.
+/// A description of a structure's stored properties, in order.
 @_documentation(visibility: internal)
 public final class StructureDescription<Root> {
   @usableFromInline let schema: SchemaBuilder
@@ -188,16 +180,16 @@ public final class StructureDescription<Root> {
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
-  /// Tells which properties other files can set, and an initializer that takes them all.
+  /// Declares which properties other files can set, and the labels of a complete initializer.
   public func source(settable: [String], initializer: [String]? = nil) {
     guard schema.collectsSources else { return }
     access = SourceForm.Access(settable: Set(settable), initializer: initializer)
   }
 
-  // Inlined, so that the comparison is specialized for the type.
-  /// Adds a stored property; the key path gives its type.
+  // Inlinable, so that the comparison is specialized for the type.
+  /// Adds a stored property, whose type is that of the key path.
   ///
-  /// Its type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
+  /// The type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
   /// `extension MyType: CodableRecordable {}`.
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
@@ -206,7 +198,7 @@ public final class StructureDescription<Root> {
     if schema.collectsLayouts { locate(name, path) }
   }
 
-  /// Adds a property that is computed from a stored one, whose changes are written as its own.
+  /// Adds a property computed from a stored one, whose changes are written as its changes.
   @inlinable
   public func field<Value: Recordable, Stored: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, storage: KeyPath<Root, Stored>
@@ -244,16 +236,16 @@ public final class StructureDescription<Root> {
     }
   }
 
-  /// Adds a part that `encodeInKeyframe` writes after the properties so far.
+  /// Adds a part that `encodeInKeyframe` writes after the preceding properties.
   public func keyframePart<Part: Recordable>(_ name: String, _ type: Part.Type) {
     guard schema.describesParts else { return }
     fields.append(RecordField(name, .optional(schema.reference(to: type))))
     types.append(nil)
   }
 
-  /// Tells of a computed property that binding actions may set.
+  /// Adds a computed property that binding actions can set.
   ///
-  /// What computes may show a secret, so none counts where a value is redacted.
+  /// Ignored if any value is redacted, because the property may reveal a secret.
   public func computed<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     guard schema.collectsFields, schema.redactions.isEmpty else { return }
     recorded += RecordedField.all(name, path).filter { field in
@@ -261,7 +253,7 @@ public final class StructureDescription<Root> {
     }
   }
 
-  /// Passes over a computed property whose values cannot be recorded.
+  /// Ignores a computed property whose values cannot be recorded.
   @_disfavoredOverload
   public func computed<Value>(_ name: String, _ path: KeyPath<Root, Value>) {}
 
@@ -278,7 +270,7 @@ public final class StructureDescription<Root> {
     recorded += RecordedField.all(name, path)
   }
 
-  // What is presented may present its own type again, so what is within it is not collected.
+  // A presented value may present its own type again, so its properties are not collected.
   @usableFromInline
   func collect<Value: Recordable>(_ name: String, presented path: KeyPath<Root, Value>) {
     recorded.append(RecordedField(name, path))
@@ -300,7 +292,7 @@ public final class StructureDescription<Root> {
   }
 }
 
-/// Describes the cases of an enumeration, in order.
+/// A description of an enumeration's cases, in order.
 @_documentation(visibility: internal)
 public final class EnumerationDescription {
   private let schema: SchemaBuilder
@@ -311,7 +303,7 @@ public final class EnumerationDescription {
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
-  /// Tells that the cases are described as the source declares them.
+  /// Declares that the cases are described as in the source.
   public func source() {
     access = SourceForm.Access(settable: [], initializer: nil)
   }
@@ -325,7 +317,7 @@ public final class EnumerationDescription {
   }
 }
 
-/// Describes the elements of a payload or a tuple, in order.
+/// A description of the elements of a payload or a tuple, in order.
 @_documentation(visibility: internal)
 public final class PayloadDescription {
   private let schema: SchemaBuilder
@@ -334,9 +326,9 @@ public final class PayloadDescription {
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
-  /// Adds an element with its label, if it has one.
+  /// Adds an element with an optional label.
   ///
-  /// Its type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
+  /// The type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
   /// `extension MyType: CodableRecordable {}`.
   public func field<Value: Recordable>(_ name: String?, _ type: Value.Type) {
     fields.append(schema.field(name, type))

@@ -1,4 +1,4 @@
-/// A structure or an enumeration of a schema.
+/// A structure or an enumeration in a schema.
 @_documentation(visibility: internal)
 public struct TypeDefinition: Hashable, Sendable {
   /// The parts of the type.
@@ -82,7 +82,7 @@ extension RecordCase: Codable {
     case name, payload
   }
 
-  /// Reads a case; a payload that is not there is empty.
+  /// Reads a case. A missing payload is empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decodeName(forKey: .name)
@@ -90,7 +90,7 @@ extension RecordCase: Codable {
     try payload.requireDistinctNames(codingPath: decoder.codingPath)
   }
 
-  /// Writes a case; an empty payload is left out.
+  /// Writes a case. An empty payload is omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -104,14 +104,14 @@ extension RecordField: Codable {
     case name, type
   }
 
-  /// Reads a field; one without a name has no label.
+  /// Reads a field. A field without a name has no label.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = container.contains(.name) ? try container.decodeName(forKey: .name) : nil
     type = try container.decode(TypeReference.self, forKey: .type)
   }
 
-  /// Writes a field; a label that is not there is left out.
+  /// Writes a field. A missing label is omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)

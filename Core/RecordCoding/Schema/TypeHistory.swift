@@ -1,21 +1,17 @@
-/// The declared history of a type, by current names, by which older logs are read.
+/// The declared history of a type, by current names, which is used to read older logs.
 package struct TypeHistory {
-  /// A value that an older log does not hold, as it is recorded; made only when it is needed.
+  /// The recorded form of a value that an older log lacks. Created only when it is needed.
   package typealias Initial = () -> RecordEncoder
 
-  /// The names that a field or a case had before.
   package var formerNames: [String: [String]] = [:]
-  /// The values of fields that were added.
+  /// The values of added fields.
   package var initialValues: [String: Initial] = [:]
-  /// The values of associated values that were added, by case and index.
+  /// The values of added associated values, by case and index.
   package var initialPayloads: [String: [Int: Initial]] = [:]
-  /// The conversions of fields from earlier types.
   package var conversions: [String: [FieldConversion]] = [:]
 
-  /// Creates the history of a type that was always as it is.
   package init() {}
 
-  /// Notes the initial value of a field that older logs do not have.
   static func initial<Value: Recordable>(_ value: @escaping () -> Value) -> Initial {
     {
       var encoder = RecordEncoder()
@@ -25,13 +21,12 @@ package struct TypeHistory {
   }
 }
 
-/// How a field is made from an older field of another type.
+/// A conversion of an older field to the type of the current one.
 package struct FieldConversion {
-  /// The name of the older field.
   package let oldName: String
   /// Describes the type that the conversion takes.
   package let describe: (SchemaBuilder) -> TypeReference
-  /// Reads a value of that type, and writes the field's value.
+  /// Reads a value of that type, and writes the converted value.
   package let convert: (inout RecordDecoder) throws(RecordDecodingError) -> RecordEncoder
 }
 
@@ -56,7 +51,7 @@ extension StructureDescription {
         }))
   }
 
-  /// Gives the value that a field has if an older log does not hold it.
+  /// Declares the value of a field that an older log lacks.
   public func field<Value: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>,
     initially value: @autoclosure @escaping () -> Value
@@ -71,7 +66,7 @@ extension EnumerationDescription {
     history.formerNames[name, default: []].append(oldName)
   }
 
-  /// Gives the associated value that a case has if an older log does not hold it.
+  /// Declares the value of an associated value that an older log lacks.
   public func `case`<Value: Recordable>(
     _ name: String, valueAt index: Int, _ type: Value.Type,
     initially value: @autoclosure @escaping () -> Value

@@ -1,6 +1,6 @@
 /// The recorded form of a type: a primitive, a container of other types, or a named type.
 ///
-/// How a value of each form is written is described in `Documentation/LogFormat.md`, "Values".
+/// `Documentation/LogFormat.md`, "Values", describes how the values of each form are written.
 @_documentation(visibility: internal)
 public indirect enum TypeReference: Hashable, Sendable {
   /// `Bool`.
@@ -23,13 +23,13 @@ public indirect enum TypeReference: Hashable, Sendable {
   case uuid
   /// `URL`, as its absolute string.
   case url
-  /// A `Codable` type, as JSON with sorted keys; the name is the type's.
+  /// A `Codable` type, as JSON with sorted keys. The associated value is the name of the type.
   case json(String)
   /// `Optional`.
   case optional(TypeReference)
   /// `Array`.
   case array(TypeReference)
-  /// `IdentifiedArray`; the type is that of its elements.
+  /// `IdentifiedArray`, with the type of its elements.
   case identifiedArray(TypeReference)
   /// `Set`.
   case set(TypeReference)
@@ -42,7 +42,7 @@ public indirect enum TypeReference: Hashable, Sendable {
 }
 
 extension TypeReference {
-  /// The types that a container names directly; none for a primitive or a named type.
+  /// The types that a container refers to directly. Empty for primitives and named types.
   package var parts: [TypeReference] {
     switch self {
     case .optional(let type), .array(let type), .identifiedArray(let type), .set(let type): [type]
@@ -55,10 +55,10 @@ extension TypeReference {
   }
 }
 
-/// A field of a structure, or an element of a tuple or a payload, which may have no label.
+/// A field of a structure, or an element of a tuple or a payload.
 @_documentation(visibility: internal)
 public struct RecordField: Hashable, Sendable {
-  /// The label, or `nil` where the source has none.
+  /// The label; `nil` if the source has none.
   public var name: String?
   /// The type of the field.
   public var type: TypeReference
@@ -71,7 +71,7 @@ public struct RecordField: Hashable, Sendable {
 }
 
 extension TypeReference {
-  /// Creates the primitive of a name, such as `Int64`.
+  /// Creates a primitive from its name, such as `Int64`.
   init?(primitive name: String) {
     switch name {
     case "Bool": self = .bool
@@ -94,7 +94,7 @@ extension TypeReference {
     }
   }
 
-  /// The name of a primitive, or `nil` for other types.
+  /// The name of a primitive; `nil` for other types.
   package var primitiveName: String? {
     switch self {
     case .bool: "Bool"
@@ -112,18 +112,18 @@ extension TypeReference {
   }
 }
 
-/// A reference as JSON: a string for a primitive, such as `"Int64"`, or an object of one key, such
-/// as `{"array":"Int64"}`.
+/// The JSON form of a reference: a string for a primitive, such as `"Int64"`, or an object with one
+/// key, such as `{"array":"Int64"}`.
 @_documentation(visibility: internal)
 extension TypeReference: Codable {
-  /// The deepest nesting of types in one another that is read, such as arrays of arrays.
+  /// The maximum nesting depth of types, such as arrays of arrays, that is read.
   private static let maximumNesting = 64
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case json, optional, array, identifiedArray, set, dictionary, tuple, type
   }
 
-  /// Reads a reference; whether it leads to a type is checked by the schema.
+  /// Reads a reference. The schema checks whether it refers to a type.
   public init(from decoder: any Decoder) throws {
     guard Self.nesting(of: decoder.codingPath) <= Self.maximumNesting else {
       throw Self.invalid(
