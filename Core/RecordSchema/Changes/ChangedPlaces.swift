@@ -1,13 +1,12 @@
 package import RecordCoding
 
-/// The values that a change of a state writes, wherever it is applied again.
+/// The values that a change of a state writes, so that their later values can be compared.
 ///
-/// The bytes of a change name fields of structures and values of optionals. What lies below a list, a
-/// dictionary or an enumeration depends on the state, and is compared as a whole.
+/// The bytes of a change name fields of structures and values of optionals. The content of a list,
+/// a dictionary or an enumeration depends on the state, so it is compared as a whole.
 package struct ChangedPlaces: Sendable {
-  /// A value that the change writes.
   private struct Place {
-    /// The indices of fields that lead there; `nil` stands for the value in an optional.
+    /// The field indices that lead to the value; `nil` enters an optional.
     let steps: [Int?]
     let path: String
     let type: TypeReference
@@ -15,10 +14,9 @@ package struct ChangedPlaces: Sendable {
 
   private var places: [Place] = []
 
-  /// The number of places.
   package var count: Int { places.count }
 
-  /// Finds what a change of a value writes, before it is applied.
+  /// Finds the values that a change writes, before it is applied.
   package init(
     change decoder: inout RecordDecoder, of value: RecordedValue, as type: TypeReference,
     in schema: Schema, memory: inout ValueMemory
@@ -52,7 +50,7 @@ package struct ChangedPlaces: Sendable {
     }
   }
 
-  /// What is at the places in a value.
+  /// Returns the values at the places in a state; `nil` for a place that does not exist there.
   package func values(in root: RecordedValue) -> [RecordedValue?] {
     places.map { place in
       var value = root
@@ -67,7 +65,7 @@ package struct ChangedPlaces: Sendable {
     }
   }
 
-  /// What became of the values at the places, part by part as between two states.
+  /// Returns the changes of the values at the places, part by part as between two states.
   package func changes(from old: [RecordedValue?], to root: RecordedValue, in schema: Schema)
     -> [StateChange]
   {
@@ -87,7 +85,7 @@ package struct ChangedPlaces: Sendable {
 }
 
 extension RecordedValue {
-  /// Whether it may hold others.
+  /// Whether the value can contain other values.
   fileprivate var hasParts: Bool {
     switch self {
     case .some, .sequence, .dictionary, .product, .enumeration: true

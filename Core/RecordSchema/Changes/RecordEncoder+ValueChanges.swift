@@ -1,6 +1,6 @@
 package import RecordCoding
 
-/// The parts of a value that may have changed, so that the others need not be compared.
+/// The parts of a value that may have changed. Other parts are not compared.
 package final class TouchedParts {
   /// The fields and elements that may have changed, by their indices.
   package private(set) var parts: [Int: TouchedParts] = [:]
@@ -9,7 +9,7 @@ package final class TouchedParts {
 
   package init() {}
 
-  /// The part at an index, which may have changed from now on.
+  /// Returns the part at an index, marking it as possibly changed.
   package subscript(index: Int) -> TouchedParts {
     if let part = parts[index] { return part }
     let part = TouchedParts()
@@ -17,7 +17,7 @@ package final class TouchedParts {
     return part
   }
 
-  /// The indices to compare, of so many parts.
+  /// Returns the indices of the parts to compare, out of `count` parts.
   fileprivate func indices(of count: Int) -> [Int] {
     isWhole ? Array(0..<count) : parts.keys.filter { $0 < count }.sorted()
   }
@@ -26,8 +26,7 @@ package final class TouchedParts {
 }
 
 extension RecordEncoder {
-  /// Writes the change from a value to a newer one, as the type itself would write it; returns whether
-  /// there is one.
+  /// Writes the change to a newer value, as the type itself would. Returns whether there is one.
   package mutating func encodeChange(
     from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema,
     touching touched: TouchedParts
@@ -179,7 +178,7 @@ extension RecordEncoder {
     var changedCount = 0
     let whole = TouchedParts()
     whole.isWhole = true
-    // The pairs are in the order of their keys' bytes, and so are their changes.
+    // The pairs are sorted by the bytes of their keys, and so are their changes.
     for pair in new {
       guard let old = before[pair.key] else { continue }
       let offset = changes.count

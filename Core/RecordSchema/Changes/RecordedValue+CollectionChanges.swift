@@ -68,7 +68,7 @@ extension RecordedValue {
   }
 }
 
-/// Finds, removes and inserts elements of an array that is in the order of the bytes of their keys.
+/// Finds, removes and inserts elements of an array that is sorted by the bytes of their keys.
 struct KeyedElements<Element> {
   let schema: Schema
   let type: TypeReference
@@ -80,7 +80,7 @@ struct KeyedElements<Element> {
     self.key = key
   }
 
-  /// Reads a key, and finds its element at or behind a index.
+  /// Reads a key, and finds its element at or after an index.
   func index(
     in elements: [Element], from start: Int, reading decoder: inout RecordDecoder,
     in context: inout ValueContext
@@ -91,7 +91,7 @@ struct KeyedElements<Element> {
     return index
   }
 
-  /// Reads a count and as many keys, and removes their elements.
+  /// Reads a count and that many keys, and removes their elements.
   func remove(
     from elements: inout [Element], reading decoder: inout RecordDecoder,
     in context: inout ValueContext
@@ -105,7 +105,7 @@ struct KeyedElements<Element> {
     elements.remove(atAscending: indices)
   }
 
-  /// Reads a count and as many elements, and inserts them.
+  /// Reads a count and that many elements, and inserts them.
   func insert(
     into elements: inout [Element], reading decoder: inout RecordDecoder,
     in context: inout ValueContext,
@@ -153,7 +153,7 @@ struct KeyedElements<Element> {
 }
 
 extension Array {
-  /// Removes the elements at indices that are in ascending order, in one pass.
+  /// Removes the elements at ascending indices in one pass.
   fileprivate mutating func remove(atAscending indices: [Int]) {
     guard var write = indices.first else { return }
     guard indices.count > 1 else {
@@ -172,7 +172,7 @@ extension Array {
     removeLast(indices.count)
   }
 
-  /// Inserts elements before those at indices that are in ascending order, in one pass.
+  /// Inserts elements before those at ascending indices in one pass.
   fileprivate mutating func insert(atAscending inserted: [(index: Int, element: Element)]) {
     guard inserted.count > 1 else {
       if let only = inserted.first { insert(only.element, at: only.index) }
@@ -181,7 +181,7 @@ extension Array {
     var read = count
     append(contentsOf: inserted.map(\.element))
     var write = count
-    // From the back: what was there moves behind the gap, what comes in takes its index.
+    // From the end: existing elements move behind the gap, and inserted ones fill it.
     for (index, element) in inserted.reversed() {
       while read > index {
         read -= 1

@@ -2,38 +2,33 @@ package import RecordCoding
 
 /// A change of one part of a value, read from the bytes of a recorded change.
 ///
-/// Parts that the bytes describe apart are changes apart, so that applying all of them to the older
-/// value makes the newer one.
+/// Separately described parts are separate changes. All of them together make the newer value.
 package struct ValueChange: Sendable {
-  /// A step of the way from a value to one of its parts.
+  /// A component of the path from a value to one of its parts.
   package enum Place: Hashable, Sendable {
-    /// A field of a structure or a tuple, a case, or a field of a payload.
+    /// A field of a structure, tuple or payload, or a case.
     case name(String)
-    /// An element of a list.
     case index(Int)
-    /// A key of a dictionary.
     case key(RecordedValue, TypeReference)
   }
 
-  /// What happened to the part.
   package enum Kind: Sendable {
-    /// It has another value.
+    /// A replacement by another value.
     case replaced(old: RecordedValue, new: RecordedValue, TypeReference)
-    /// A key of a dictionary came.
+    /// A key that was added to a dictionary.
     case inserted(RecordedValue, TypeReference)
-    /// A key of a dictionary went.
+    /// A key that was removed from a dictionary.
     case removed(RecordedValue, TypeReference)
-    /// A run of a list's elements was replaced by others.
+    /// A run of list elements that was replaced by others.
     case spliced(at: Int, removed: [RecordedValue], inserted: [RecordedValue], TypeReference)
-    /// Elements of a set went, and others came.
+    /// Elements that were removed from a set, and elements that were added.
     case exchanged(removed: [RecordedValue], inserted: [RecordedValue], TypeReference)
   }
 
-  /// Where the part is.
   package let path: [Place]
   package let kind: Kind
 
-  /// Reads a recorded change, given the values before and after it.
+  /// Returns the parts of a recorded change, given the values before and after it.
   package static func all(
     from old: RecordedValue, to new: RecordedValue, reading decoder: inout RecordDecoder,
     as type: TypeReference, in schema: Schema
@@ -44,7 +39,7 @@ package struct ValueChange: Sendable {
   }
 }
 
-/// Reads the bytes of a change beside the values before and after it.
+/// Reads the bytes of a change together with the values before and after it.
 private struct ValueChangeReader {
   let schema: Schema
   var changes: [ValueChange] = []
@@ -91,7 +86,7 @@ private struct ValueChangeReader {
     let tag = try decoder.tag(below: 3)
     if tag == 1 { _ = try decoder.decodeValue(of: wrapped, in: schema) }
     if tag == 2, case .some(let oldValue) = old, case .some(let newValue) = new {
-      // The path of an optional in an optional is the same, so the outer one is told whole.
+      // An optional in an optional has the same path, so the outer one is reported as a whole.
       guard case .optional = wrapped else {
         return try read(&decoder, oldValue, newValue, wrapped)
       }
@@ -195,7 +190,6 @@ private struct ValueChangeReader {
     }
   }
 
-  /// Reads a count and as many values.
   private func values(
     _ decoder: inout RecordDecoder, _ type: TypeReference
   ) throws(RecordDecodingError) -> [RecordedValue] {

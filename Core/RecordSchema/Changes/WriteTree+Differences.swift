@@ -1,15 +1,14 @@
 package import RecordCoding
 
-/// The rows of a list that a change replaces by others.
+/// The rows of a list that a change replaces.
 struct RowChange {
-  /// All elements before the change.
+  /// The elements before the change.
   let old: [RecordedValue]
-  /// The indices of those that are replaced.
   let indices: [Int]
-  /// What replaces them.
+  /// The rows that replace them.
   let new: [RecordedValue]
   let type: TypeReference
-  /// The field that is the identity of a row; `nil` if the elements have none.
+  /// The field that identifies a row; `nil` if rows have no identity.
   let idField: Int?
   let schema: Schema
 
@@ -20,7 +19,7 @@ struct RowChange {
     return fields[idField]
   }
 
-  /// Who wrote the new rows: the step those that are new, and what it changed of those that were there.
+  /// Returns the writers of the new rows. The step wrote added rows and changed parts of others.
   fileprivate func writes(
     after parts: [WriteTree], step: UInt64
   ) -> (rows: [WriteTree], isOrderSame: Bool) {
@@ -41,7 +40,7 @@ struct RowChange {
 }
 
 extension WriteTree {
-  /// Notes that rows took the places of others.
+  /// Notes that rows were replaced at their indices.
   mutating func note(_ rows: RowChange, step: UInt64) {
     var isOrderSame = true
     changeParts(of: rows.old.count) { parts in
@@ -52,7 +51,7 @@ extension WriteTree {
     if !isOrderSame { self.step = step }
   }
 
-  /// Notes that rows took the place of a run of others.
+  /// Notes that a run of rows was replaced.
   mutating func note(_ rows: RowChange, replacing range: Range<Int>, step: UInt64) {
     var isOrderSame = true
     changeParts(of: rows.old.count) { parts in
@@ -63,7 +62,7 @@ extension WriteTree {
     if !isOrderSame { self.step = step }
   }
 
-  /// Notes that a step, or the last of steps that were lost, made another value of one.
+  /// Notes that a step replaced a value. After lost steps, `step` is the last of them.
   package mutating func noteDifference(
     from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema,
     step: UInt64
@@ -111,7 +110,7 @@ extension WriteTree {
     }
   }
 
-  /// By index as comparisons do, or what lies between what both lists begin and end with.
+  /// Compares by index or, if the lengths differ, notes the run between common prefix and suffix.
   private mutating func noteElements(
     from old: [RecordedValue], to new: [RecordedValue], as type: TypeReference, in schema: Schema,
     step: UInt64

@@ -1,34 +1,32 @@
 package import RecordCoding
 
-/// The steps that last wrote the parts of a value.
+/// The steps that last wrote each part of a value.
 ///
-/// It follows the changes of a value by their bytes, which say what parts they write. Only rows that
-/// moved are compared, with those of the same identity. A node has parts only where these were written
-/// by other steps than the whole.
+/// The tree follows the bytes of changes, which name the parts they write. Only rows that moved are
+/// compared, with the rows of the same identity. A node has parts only if other steps wrote them
+/// than the whole.
 package struct WriteTree: Sendable {
-  /// Who wrote the parts, where it was not who wrote the whole.
+  /// The writers of the parts, if they differ from the writer of the whole.
   package enum Parts: Sendable {
     case none
-    /// The fields of a structure, a tuple or a payload, the elements of a list, or the value in an
-    /// optional.
+    /// The fields of a product or a payload, the elements of a list, or the value of an optional.
     case list([WriteTree])
-    /// The values of a dictionary by the bytes of their keys.
+    /// The values of a dictionary by the encoded bytes of their keys.
     case entries([[UInt8]: WriteTree])
   }
 
-  /// The step that wrote the whole; of a list, also the one that last added, removed or moved elements.
+  /// The step that wrote the whole or, in a list, last added, removed or moved elements.
   package internal(set) var step: UInt64
   package private(set) var parts = Parts.none
-  /// The step whose value those parts have that were not written since.
+  /// The step that wrote the parts that have not been written since.
   private let origin: UInt64
 
-  /// Begins with a value that a step wrote, 0 for the beginning.
+  /// Creates a tree for a value that a step wrote. Step 0 is the initial state.
   package init(step: UInt64) {
     self.step = step
     origin = step
   }
 
-  /// The steps of the part at an index.
   package subscript(index: Int) -> WriteTree {
     guard case .list(let parts) = parts, parts.indices.contains(index) else {
       return WriteTree(step: origin)
@@ -36,7 +34,6 @@ package struct WriteTree: Sendable {
     return parts[index]
   }
 
-  /// The steps of the value of a dictionary's key.
   package subscript(key key: [UInt8]) -> WriteTree {
     guard case .entries(let entries) = parts, let entry = entries[key] else {
       return WriteTree(step: origin)
@@ -44,7 +41,7 @@ package struct WriteTree: Sendable {
     return entry
   }
 
-  /// Notes a change that a step makes of a value, before it is applied.
+  /// Notes a change that a step makes to a value, before it is applied.
   package mutating func note(
     change decoder: inout RecordDecoder, of value: RecordedValue, as type: TypeReference,
     in schema: Schema, step: UInt64, memory: inout ValueMemory
@@ -224,7 +221,7 @@ package struct WriteTree: Sendable {
     parts = .entries(entries)
   }
 
-  /// Changes the values of a dictionary's keys; those that are not there have the step that is given.
+  /// Changes the entries of a dictionary. `others` is the tree of keys without an entry.
   mutating func changeEntries(
     _ change: (inout [[UInt8]: WriteTree], _ others: WriteTree) -> Void
   ) {
@@ -233,7 +230,7 @@ package struct WriteTree: Sendable {
     parts = .entries(entries)
   }
 
-  /// Takes the values of a dictionary's keys out of the node, so that they are changed in place.
+  /// Moves the entries of a dictionary out of the node, so that they are changed in place.
   private mutating func takeEntries() -> [[UInt8]: WriteTree] {
     defer { parts = .none }
     if case .entries(let entries) = parts { return entries }
@@ -255,7 +252,7 @@ package struct WriteTree: Sendable {
     self.parts = .list(parts)
   }
 
-  /// Takes the parts out of the node, so that they are changed in place.
+  /// Moves the parts out of the node, so that they are changed in place.
   private mutating func takeParts(of count: Int) -> [WriteTree] {
     defer { parts = .none }
     if case .list(let parts) = parts, parts.count == count { return parts }
@@ -264,14 +261,14 @@ package struct WriteTree: Sendable {
 }
 
 extension RecordDecoder {
-  /// Whether the change of a structure that comes next has one of a field.
+  /// Returns whether the upcoming change of a structure includes a field.
   fileprivate func changes(field index: Int) throws(RecordDecodingError) -> Bool {
     var ahead = self
     guard let byte = try ahead.take(index / 8 + 1).last else { return false }
     return byte & 1 << UInt8(index % 8) != 0
   }
 
-  /// Passes over the change of a value that holds no others.
+  /// Skips the change of a value without parts.
   mutating func skipPrimitiveChange(
     of type: TypeReference
   ) throws(RecordDecodingError) {

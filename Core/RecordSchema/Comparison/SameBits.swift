@@ -8,14 +8,14 @@ import RecordCoding
   import Musl
 #endif
 
-/// Comparing the bits of values before the values: the same bits are the same value, or share it.
+/// Bitwise comparisons that precede comparisons by value: values with the same bits are equal.
 ///
-/// Most of a state is as it was before a step, and to compare values one by one takes ten times as long.
-/// For arrays of recorded values and pairs of them.
+/// A step leaves most of a state unchanged, and comparing values one by one takes ten times as
+/// long. For arrays of recorded values and pairs.
 extension Array where Element: Equatable {
   private static var chunkLength: Int { 64 }
 
-  /// Whether elements have the same bits as as many of another array; if not, they may still be equal.
+  /// Returns whether elements have the same bits as those of another array, and so are equal.
   func hasSameBits(as other: [Element], in range: Range<Int>, from start: Int) -> Bool {
     withUnsafeBytes { own in
       other.withUnsafeBytes { other in
@@ -28,7 +28,7 @@ extension Array where Element: Equatable {
     }
   }
 
-  /// The first index from another on at which another array differs, or where the shorter one ends.
+  /// Returns the first index, from `start` on, at which the arrays differ or the shorter one ends.
   func firstDifference(from other: [Element], at start: Int = 0) -> Int {
     let end = Swift.min(count, other.count)
     var next = start
@@ -42,7 +42,7 @@ extension Array where Element: Equatable {
     return end
   }
 
-  /// The elements without those that another array begins and ends with as well.
+  /// Returns the elements between the common prefix and the common suffix of two arrays.
   func middle(beside other: [Element]) -> (own: ArraySlice<Element>, other: ArraySlice<Element>) {
     let start = firstDifference(from: other)
     let most = Swift.min(count, other.count) - start

@@ -1,6 +1,6 @@
 import RecordCoding
 
-/// Compares types of two schemas, each pair of them once.
+/// A comparison of the types of two schemas that visits each pair of types once.
 struct SchemaComparison {
   private struct Pair: Hashable {
     let old: Int
@@ -9,7 +9,7 @@ struct SchemaComparison {
 
   private let old: Schema
   private let new: Schema
-  /// Pairs that are being compared or were found alike; a type that holds itself leads back to one.
+  /// The pairs being compared or found alike. A recursive type leads back to one of them.
   private var assumedAlike: Set<Pair> = []
 
   init(old: Schema, new: Schema) {
@@ -20,7 +20,7 @@ struct SchemaComparison {
   mutating func difference(
     _ oldType: TypeReference, _ newType: TypeReference, path: String, depth: Int
   ) -> SchemaDifference? {
-    // Nothing that lies deeper can be recorded.
+    // Deeper values cannot be recorded.
     guard depth < RecordEncoder.maximumDepth else { return nil }
     switch (oldType, newType) {
     case (.optional(let old), .optional(let new)):
@@ -40,7 +40,7 @@ struct SchemaComparison {
       guard assumedAlike.insert(Pair(old: oldIndex, new: newIndex)).inserted else { return nil }
       return definitions(oldType, newType, path: path, depth: depth)
     case (.json(let old), .json(let new)):
-      // The name is all that is known of the type.
+      // Only the name of the type is known.
       return old.shortTypeName == new.shortTypeName ? nil : changed(oldType, newType, at: path)
     default:
       return oldType == newType ? nil : changed(oldType, newType, at: path)
@@ -117,7 +117,7 @@ struct SchemaComparison {
     return nil
   }
 
-  /// Compares the types of fields whose names are the same.
+  /// Compares the types of fields that have the same names.
   private mutating func fieldTypes(
     _ oldFields: [RecordField], _ newFields: [RecordField], path: String, depth: Int
   ) -> SchemaDifference? {

@@ -1,33 +1,32 @@
 package import RecordCoding
 
-/// The first difference between two types, compared by the names of their fields and cases.
+/// The first difference between two types, whose fields and cases are matched by name.
 ///
-/// The names of types do not count: a type that was renamed or moved is recorded as before. A path
-/// leads from the types that are compared to where they differ, such as `counter.count`.
+/// The names of types are ignored, because a renamed or moved type is recorded as before. A path
+/// leads from the compared types to the difference, such as `counter.count`.
 package enum SchemaDifference: Hashable, Codable, Sendable {
-  /// The new structure has a field that the old one has not.
+  /// A field that only the new structure has.
   case fieldAdded(path: String, type: String)
-  /// The old structure has a field that the new one has not; a migrated one has no type.
+  /// A field that only the old structure has. The type is `nil` after a migration.
   case fieldRemoved(path: String, type: String?)
-  /// A field has another position, counted from 0.
+  /// A field with another position, counted from 0.
   case fieldMoved(path: String, from: Int, to: Int)
-  /// The types at a path are of different kinds.
+  /// Types of different kinds at the same path.
   case typeChanged(path: String, old: String, new: String)
-  /// The new enumeration has a case that the old one has not.
+  /// A case that only the new enumeration has.
   case caseAdded(path: String)
-  /// The old enumeration has a case that the new one has not.
+  /// A case that only the old enumeration has.
   case caseRemoved(path: String)
-  /// A case has another position, counted from 0.
+  /// A case with another position, counted from 0.
   case caseMoved(path: String, from: Int, to: Int)
-  /// A case has other associated values, or other labels.
+  /// A case with other associated values or labels.
   case payloadChanged(path: String, old: String, new: String)
-  /// A field or a case has another name, and says so.
+  /// A field or case that declares its former name.
   case renamed(path: String, from: String)
-  /// A field has another type, and says how it is made.
+  /// A field that declares a conversion from its former type.
   case converted(path: String, old: String, new: String)
 
-  /// The first difference between a type of one schema and a type of another, or `nil` if values
-  /// of both are recorded alike.
+  /// Returns the first difference between two types, or `nil` if their values are recorded alike.
   package static func first(
     from old: Schema, _ oldType: TypeReference, to new: Schema, _ newType: TypeReference
   ) -> Self? {
@@ -37,7 +36,6 @@ package enum SchemaDifference: Hashable, Codable, Sendable {
 }
 
 extension SchemaDifference: CustomStringConvertible {
-  /// The difference and its path.
   package var description: String {
     switch self {
     case .fieldAdded(let path, let type):

@@ -2,8 +2,8 @@ import Foundation
 import RecordCoding
 
 extension ValueComparison {
-  /// Compares arrays by index. If their lengths differ, all changes lie between what both share at
-  /// their ends; of the first, the values at its index need not belong together.
+  /// Compares arrays by index. If their lengths differ, all changes are between the common prefix
+  /// and suffix. With `.first`, the values at the reported index may be unrelated.
   mutating func compareElements(
     _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
   ) {
@@ -26,7 +26,7 @@ extension ValueComparison {
     for index in inserted.indices { note(nil, new[index], as: type, "\(path)[\(index)]") }
   }
 
-  /// Compares identified arrays by the field `id`, or by index where there is none.
+  /// Compares identified arrays by the field `id`, or by index if there is none.
   mutating func compareRows(
     _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
   ) {
@@ -42,7 +42,7 @@ extension ValueComparison {
         index = old.firstDifference(from: new, at: index + 1)
       }
       if differing.allSatisfy({ idField.id(of: old[$0]) == idField.id(of: new[$0]) }) {
-        // The usual case. Only rows that differ cost more than a look.
+        // The usual case. Rows that are equal cost little.
         for index in differing where !isDone {
           compare(old[index], new[index], as: type, path: row(new[index], rows))
         }
@@ -55,7 +55,6 @@ extension ValueComparison {
     }
   }
 
-  /// Compares the rows of each index, up to the first that differ.
   private mutating func compareFirstRow(
     _ old: [RecordedValue], _ new: [RecordedValue], _ rows: RowComparison
   ) {
@@ -107,7 +106,6 @@ extension ValueComparison {
     }
   }
 
-  /// Compares sets by element.
   mutating func compareMembers(
     _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
   ) {
@@ -125,7 +123,7 @@ extension ValueComparison {
     }
   }
 
-  /// Compares dictionaries by key. The first difference reads a missing value as `nil`.
+  /// Compares dictionaries by key. With `.first`, a missing value is `nil`.
   mutating func comparePairs(
     _ old: [RecordedPair], _ new: [RecordedPair], key: TypeReference, value: TypeReference,
     path: String
@@ -170,19 +168,17 @@ extension ValueComparison {
   }
 }
 
-/// The rows of two identified arrays: their identity, their type and the path of the arrays.
+/// The rows of two identified arrays: their identity, their type, and the path of the arrays.
 private struct RowComparison {
   let field: IDField
   let type: TypeReference
   let path: String
 }
 
-/// The field of a row that is its identity.
 private struct IDField {
   let index: Int
   let type: TypeReference
 
-  /// Finds the field `id` of a structure.
   init?(of type: TypeReference, in schema: Schema) {
     guard case .structure(let fields) = schema.definition(of: type)?.kind,
       let index = fields.firstIndex(where: { $0.name == "id" })

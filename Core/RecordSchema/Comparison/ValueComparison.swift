@@ -2,17 +2,15 @@ import RecordCoding
 
 /// A comparison of two values of a type, part by part.
 ///
-/// Collects the first difference, which names elements by their index where lists differ in length,
-/// or all differences, which match the elements that both lists have in common.
+/// With `.first`, a difference names elements by index if the lengths of lists differ. With `.all`,
+/// the elements that both lists contain are matched.
 struct ValueComparison {
-  /// The number of differences to collect.
   enum Extent {
     case first, all
   }
 
   let schema: Schema
   let extent: Extent
-  /// The differences found so far.
   private(set) var changes: [StateChange] = []
 
   init(schema: Schema, extent: Extent) {
@@ -20,7 +18,7 @@ struct ValueComparison {
     self.extent = extent
   }
 
-  /// Whether nothing more is to be found.
+  /// Whether no further differences are needed.
   var isDone: Bool { extent == .first && !changes.isEmpty }
 
   mutating func compare(
@@ -58,7 +56,7 @@ struct ValueComparison {
   ) {
     for (index, field) in fields.enumerated() where index < min(old.count, new.count) {
       if isDone { return }
-      // Building the path takes longer than seeing that the field is the same.
+      // Building the path takes longer than checking that the field is the same.
       if old.hasSameBits(as: new, in: index..<index + 1, from: index) { continue }
       compare(old[index], new[index], as: field.type, path: fields.path(of: index, in: path))
     }

@@ -2,16 +2,14 @@ package import RecordCoding
 
 /// A difference between two values of a type, such as the states before and after a step.
 package struct StateChange: Sendable {
-  /// The path of the difference, as a person would write it: `shoppingList.products[id: …].name`.
+  /// The path of the difference, such as `shoppingList.products[id: …].name`.
   package let path: String
-  /// The old value; `nil` if there was none.
+  /// The old value; `nil` if the part was added.
   package let old: RecordedValue?
-  /// The new value; `nil` if there is none.
+  /// The new value; `nil` if the part was removed.
   package let new: RecordedValue?
-  /// The type of both.
   package let type: TypeReference
 
-  /// Creates a change.
   package init(path: String, old: RecordedValue?, new: RecordedValue?, type: TypeReference) {
     self.path = path
     self.old = old
@@ -19,7 +17,7 @@ package struct StateChange: Sendable {
     self.type = type
   }
 
-  /// Returns all differences between two values of a type, in the order of the type's fields.
+  /// Returns all differences between two values of a type, in the order of its fields.
   package static func all(
     from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema
   ) -> [StateChange] {
@@ -28,7 +26,7 @@ package struct StateChange: Sendable {
     return comparison.changes
   }
 
-  /// Returns the change with tokens in place of the secrets that a table knows.
+  /// Returns the change with tokens in place of the secrets in a table.
   package func scrubbed(by secrets: SecretTable) -> StateChange {
     StateChange(
       path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),
@@ -38,22 +36,19 @@ package struct StateChange: Sendable {
 
 /// The first difference between two values of a type, as text.
 ///
-/// `shoppingList.products[id: 3F2A…].name`, `favoritePrimes[2]`, `counts["a"]`. The path is empty
-/// if the values differ as a whole.
+/// Examples of paths: `shoppingList.products[id: 3F2A…].name`, `favoritePrimes[2]`, `counts["a"]`.
+/// The path is empty if the values differ as a whole.
 package struct ValueDifference: Hashable, Sendable {
-  /// The text in place of an element that is missing.
+  /// The text that represents a missing element.
   package static let noElement = "no element"
-  /// The length, in characters, from which on texts are cut, unless they would then be the same.
+  /// The maximum length of a text, in characters, unless shortened texts would look the same.
   private static let textLimit = 200
 
-  /// The path of the difference.
   package let path: String
-  /// The text of the first value.
   package let expected: String
-  /// The text of the second value.
   package let actual: String
 
-  /// Returns the first difference between two values of a type, or `nil` if they are the same.
+  /// Returns the first difference between two values of a type, or `nil` if they are equal.
   package static func first(
     expected: RecordedValue, actual: RecordedValue, as type: TypeReference, in schema: Schema
   ) -> Self? {
@@ -67,7 +62,7 @@ package struct ValueDifference: Hashable, Sendable {
     var texts = [change.old, change.new].map { value in
       value.map { values.text(of: $0, as: change.type) } ?? Self.noElement
     }
-    // Texts that look the same differ in their scalars.
+    // Texts that look the same are shown with escapes, because their scalars differ.
     if texts[0] == texts[1] { texts = texts.map(\.asciiEscaped) }
     let short = texts.map { text in
       text.count > Self.textLimit ? "\(text.prefix(Self.textLimit))…" : text
@@ -78,7 +73,6 @@ package struct ValueDifference: Hashable, Sendable {
 }
 
 extension String {
-  /// The text with everything but ASCII written as escapes.
   fileprivate var asciiEscaped: String {
     unicodeScalars.map { scalar in
       scalar.isASCII ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"

@@ -3,12 +3,12 @@ package import RecordCoding
 
 /// A condition on a state, such as `alerts.queue.count > 3 && !isLocked`.
 ///
-/// Paths are those that `show` prints. `.count` is the number of elements of a collection or of
-/// characters of a text. Comparisons are `==`, `!=`, `<`, `<=`, `>` and `>=`, with a number, a text in
-/// double quotes, `true`, `false`, `nil` or another path; `is` asks for a case. `!`, `&&`, `||` and
-/// parentheses join them. A value that is not there is equal to `nil` and meets no other comparison.
+/// Paths have the form that `show` prints. `.count` is the number of elements of a collection or of
+/// characters of a text. `==`, `!=`, `<`, `<=`, `>` and `>=` compare a value with a number, a text
+/// in double quotes, `true`, `false`, `nil` or another path. `is` tests for a case. `!`, `&&`, `||`
+/// and parentheses combine conditions. A missing value equals `nil` and satisfies no other
+/// comparison.
 package struct StateCondition: Sendable {
-  /// How two values compare.
   enum Comparison: String, CaseIterable, Sendable {
     case equal = "=="
     case unequal = "!="
@@ -18,14 +18,12 @@ package struct StateCondition: Sendable {
     case greater = ">"
   }
 
-  /// A value on one side of a comparison.
   indirect enum Operand: Sendable {
     case path(ValuePath)
     case count(ValuePath)
     case constant(Scalar)
   }
 
-  /// A condition and its parts.
   indirect enum Term: Sendable {
     case not(Term)
     case all(Term, Term)
@@ -35,7 +33,6 @@ package struct StateCondition: Sendable {
     case isCase(ValuePath, Int)
   }
 
-  /// A value that can be compared.
   enum Scalar: Equatable, Sendable {
     case none
     case bool(Bool)
@@ -47,7 +44,7 @@ package struct StateCondition: Sendable {
 
   private let term: Term
 
-  /// Reads a condition on values of a type.
+  /// Parses a condition on values of a type.
   package init(
     _ text: String, on root: TypeReference, in schema: Schema
   ) throws(StateConditionError) {
@@ -55,7 +52,7 @@ package struct StateCondition: Sendable {
     term = try parser.condition()
   }
 
-  /// Whether a state meets the condition.
+  /// Returns whether a state satisfies the condition.
   package func holds(for state: RecordedValue) -> Bool { Self.holds(term, state) }
 
   private static func holds(_ term: Term, _ state: RecordedValue) -> Bool {
@@ -94,7 +91,7 @@ package struct StateCondition: Sendable {
     }
   }
 
-  /// Compares numbers and texts; `nil` for other values.
+  /// Compares numbers and texts. Returns `nil` for other values.
   private static func isOrdered(
     _ one: Scalar, _ other: Scalar, _ numbers: (Double, Double) -> Bool,
     _ integers: (Int64, Int64) -> Bool
@@ -108,7 +105,7 @@ package struct StateCondition: Sendable {
     }
   }
 
-  /// -1, 0 or 1, by the bytes of two texts.
+  /// Returns -1, 0 or 1 for the byte order of two texts.
   private static func order(_ one: String, _ other: String) -> Int64 {
     if one.utf8.elementsEqual(other.utf8) { return 0 }
     return one.utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
@@ -132,7 +129,6 @@ extension StateCondition.Scalar {
       }
   }
 
-  /// The number as floating point; `nil` for other values.
   fileprivate var double: Double? {
     switch self {
     case .number(let number): number
@@ -143,7 +139,6 @@ extension StateCondition.Scalar {
 }
 
 extension RecordedValue {
-  /// The number of elements or characters; `nil` for other values.
   fileprivate var count: Int64? {
     switch self {
     case .string(let text): Int64(text.count)

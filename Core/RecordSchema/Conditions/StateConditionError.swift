@@ -1,27 +1,24 @@
-/// Why a text is no condition on values of a type.
+/// The reason why a text is not a condition on values of a type.
 package enum StateConditionError: Error, Hashable, Sendable {
-  /// There is nothing where a value must be.
+  /// The text ends where a value is expected.
   case nothing
-  /// There is something else where a value must be, or behind the end.
+  /// The text continues with something that is not expected.
   case unexpected(String)
-  /// A parenthesis, a bracket or a quote is not closed.
+  /// A parenthesis, bracket or quote is not closed.
   case unclosed
   /// Parentheses are nested too deeply.
   case tooDeep
-  /// There is no such path.
+  /// A path does not exist.
   case path(ValuePathError)
-  /// A value that is neither true nor false is not compared with anything.
+  /// A value that is not a Boolean is not compared with anything.
   case noComparison(String)
-  /// The value is compared with one of another type.
+  /// A value is compared with a value of another type.
   case otherType(path: String)
-  /// The value has no cases.
   case noCases(String)
-  /// The value has no such case.
   case unknownCase(path: String, name: String, cases: [String])
 }
 
 extension StateConditionError: CustomStringConvertible {
-  /// What is wrong with the condition, and the remedy.
   package var description: String {
     switch self {
     case .nothing: "the condition ends where a path or a value must be"

@@ -1,7 +1,7 @@
 import Foundation
 import RecordCoding
 
-/// Reads a condition, checking its paths against a schema.
+/// A parser of conditions that checks paths against a schema.
 struct StateConditionParser {
   private static let mostDepth = 100
 
@@ -17,7 +17,7 @@ struct StateConditionParser {
     self.schema = schema
   }
 
-  /// Reads all of the text.
+  /// Parses the whole text.
   mutating func condition() throws(StateConditionError) -> StateCondition.Term {
     let term = try any()
     skipSpaces()
@@ -52,7 +52,7 @@ struct StateConditionParser {
     for comparison in StateCondition.Comparison.allCases where take(comparison.rawValue) {
       let other = try operand()
       try check(one.operand, other.operand)
-      // What is not there is asked for on the right.
+      // A missing value is tested with `nil` on the right.
       if case .constant(.none) = one.operand {
         return .comparison(other.operand, comparison, one.operand)
       }
@@ -87,7 +87,7 @@ struct StateConditionParser {
     return try path(word)
   }
 
-  /// A number, which no path begins with; Swift would read 'nan' and 'infinity' as numbers too.
+  /// Parses a number. No path begins like one. Swift would also accept 'nan' and 'infinity'.
   private static func number(_ word: String) -> StateCondition.Scalar? {
     guard let first = word.first, first.isNumber || first == "-" else { return nil }
     return Double(word).map { .number($0) }
@@ -118,7 +118,7 @@ struct StateConditionParser {
     return .isCase(path, index)
   }
 
-  /// Refuses comparisons that no state can meet.
+  /// Rejects comparisons that no state can satisfy.
   private func check(
     _ one: StateCondition.Operand, _ other: StateCondition.Operand
   ) throws(StateConditionError) {
@@ -145,7 +145,7 @@ struct StateConditionParser {
   private mutating func take(_ sign: String) -> Bool {
     skipSpaces()
     guard text[position...].starts(with: sign) else { return false }
-    // What is not equal is not negated.
+    // A `!` that begins `!=` is not a negation.
     if sign == "!", position + 1 < text.count, text[position + 1] == "=" { return false }
     position += sign.count
     return true
@@ -161,7 +161,7 @@ struct StateConditionParser {
     return true
   }
 
-  /// A text in quotes, with the quotes.
+  /// Reads a text in quotes, and returns it with the quotes.
   private mutating func quoted() throws(StateConditionError) -> String {
     let start = position
     position += 1
@@ -173,7 +173,7 @@ struct StateConditionParser {
     return String(text[start..<position])
   }
 
-  /// A path, a number or a name: what is between brackets belongs to it.
+  /// Reads a path, a number or a name, including the content of brackets.
   private mutating func word() throws(StateConditionError) -> String {
     let start = position
     var brackets = 0

@@ -1,16 +1,16 @@
 public import Foundation
 package import RecordCoding
 
-/// A value of a log that names its own parts, so that a migration can change its shape.
+/// A recorded value with named parts, whose structure a migration can change.
 ///
 ///     var person = RecordedTree.record([.init("name", .text("Blob"))])
 ///     person["age"] = .integer(42)
 ///     if case .record(let fields) = person { print(fields.map(\.name)) }
 ///     if case .pairs(let pairs) = person { print(pairs.map(\.key)) }
 public indirect enum RecordedTree: Equatable, Sendable {
-  /// A field of a structure or a tuple, or an associated value, which may have no label.
+  /// A field of a structure or a tuple, or an associated value.
   public struct Field: Equatable, Sendable {
-    /// The label, or `nil` where the source has none.
+    /// The label; `nil` if the source has none.
     public var name: String?
     /// The value.
     public var value: RecordedTree
@@ -22,7 +22,7 @@ public indirect enum RecordedTree: Equatable, Sendable {
     }
   }
 
-  /// A key of a dictionary and its value.
+  /// A key of a dictionary with its value.
   public struct Pair: Equatable, Sendable {
     /// The key.
     public var key: RecordedTree
@@ -36,9 +36,9 @@ public indirect enum RecordedTree: Equatable, Sendable {
     }
   }
 
-  /// An optional without a value; one with a value is that value.
+  /// An optional without a value. An optional with a value is represented by that value.
   case null
-  /// A truth value.
+  /// A Boolean value.
   case bool(Bool)
   /// A signed integer.
   case integer(Int64)
@@ -48,7 +48,7 @@ public indirect enum RecordedTree: Equatable, Sendable {
   case number(Double)
   /// Text, a URL, or the JSON of a `Codable` type.
   case text(String)
-  /// Data.
+  /// The bytes of a `Data` value.
   case bytes([UInt8])
   /// A UUID.
   case uuid(UUID)
@@ -63,7 +63,7 @@ public indirect enum RecordedTree: Equatable, Sendable {
 }
 
 extension RecordedTree {
-  /// The field of a name, or the associated value of a label; `nil` removes it.
+  /// Accesses a field or associated value by name. Setting `nil` removes it.
   public subscript(name: String) -> RecordedTree? {
     get { fields.first { $0.name == name }?.value }
     set {
@@ -85,9 +85,9 @@ extension RecordedTree {
     fields[index].name = newName
   }
 
-  /// The fields of a structure or the associated values of a case; none of anything else.
+  /// The fields of a structure or the associated values of a case. Empty for other values.
   ///
-  /// What has no fields is left as it is when they are set.
+  /// Setting the fields of another value has no effect.
   public var fields: [Field] {
     get {
       switch self {
@@ -104,13 +104,13 @@ extension RecordedTree {
     }
   }
 
-  /// The elements of a list; none of anything else, which is left as it is when they are set.
+  /// The elements of a list. Empty for other values, for which setting them has no effect.
   public var elements: [RecordedTree] {
     get { if case .list(let elements) = self { elements } else { [] } }
     set { if case .list = self { self = .list(newValue) } }
   }
 
-  /// The name of an enumeration's case; `nil` for anything else, which is left as it is.
+  /// The name of an enumeration's case. `nil` for other values, for which setting it has no effect.
   public var caseName: String? {
     get { if case .choice(let name, _) = self { name } else { nil } }
     set {
@@ -120,10 +120,10 @@ extension RecordedTree {
 }
 
 extension RecordedTree {
-  /// The case name of a value of an optional within an optional.
+  /// The case that represents the value of an optional within an optional.
   static let nestedOptional = "some"
 
-  /// Names the parts of a value of a log.
+  /// Creates a tree from a recorded value, with the names from its schema.
   package init(_ value: RecordedValue, as type: TypeReference, in schema: Schema) {
     func tree(_ value: RecordedValue, _ type: TypeReference) -> RecordedTree {
       RecordedTree(value, as: type, in: schema)
@@ -161,7 +161,6 @@ extension RecordedTree {
     }
   }
 
-  /// A description of the tree for messages.
   var kind: String {
     switch self {
     case .null: "nothing"

@@ -1,10 +1,10 @@
 package import RecordCoding
 
 extension SchemaResolver {
-  /// Makes a migrated value into one of today's type, by names.
+  /// Converts a migrated value to a current type, matching parts by name.
   ///
-  /// What the tree does not hold is taken from `filling` or has its initial value; what today's type
-  /// does not have is passed over.
+  /// Parts that the tree lacks are taken from `filling` or have their initial values. Parts that
+  /// the current type lacks are ignored.
   package func value(
     of tree: RecordedTree, as type: TypeReference, filling: RecordedValue? = nil, path: String = ""
   ) throws(ResolutionError) -> RecordedValue {
@@ -138,7 +138,7 @@ extension SchemaResolver {
 }
 
 extension RecordedTree {
-  /// The value of a type that holds no others, if the tree can be one.
+  /// Returns the tree as a value without parts, if it fits the type.
   fileprivate func primitive(as type: TypeReference) -> RecordedValue? {
     switch (type, self) {
     case (.bool, .bool(let value)): .bool(value)

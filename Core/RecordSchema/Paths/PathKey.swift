@@ -1,17 +1,17 @@
 import Foundation
 import RecordCoding
 
-/// The identity of a row, a key of a dictionary or a member of a set, as a path names it.
+/// The identity of a row, the key of a dictionary, or the member of a set in a path.
 package struct PathKey: Sendable {
   /// The key as comparisons print it.
   package let text: String
-  /// The first characters of an identity, if the rest is left out: `3F2A9C01…`.
+  /// The start of an identity that is abbreviated, as in `3F2A9C01…`.
   let prefix: String?
-  /// The key as a value, if its type is one that is read without the app.
+  /// The key as a value; `nil` if its type cannot be parsed without the app.
   let value: RecordedValue?
   let type: TypeReference
 
-  /// Reads a key; `nil` if the text cannot be one of the type.
+  /// Parses a key. Returns `nil` if the text cannot be a key of the type.
   init?(_ written: String, as type: TypeReference, in schema: Schema) {
     guard !written.isEmpty else { return nil }
     self.type = type
@@ -32,7 +32,7 @@ package struct PathKey: Sendable {
     }
   }
 
-  /// Whether a value of the key's type is the key.
+  /// Returns whether a value of the key's type is the key.
   func matches(_ other: RecordedValue, in schema: Schema) -> Bool {
     if let value { return value == other }
     if let prefix {
@@ -42,7 +42,7 @@ package struct PathKey: Sendable {
     return ValueText(schema: schema).keyText(of: other, as: type) == text
   }
 
-  /// What stands before the dots of a shortened identity.
+  /// Returns the text before the dots of an abbreviated identity.
   private static func prefix(_ text: String) -> String? {
     let end = ["…", "..."].first { text.hasSuffix($0) }
     guard let end else { return nil }
@@ -65,7 +65,7 @@ package struct PathKey: Sendable {
       result(Int64(text).flatMap { $0.fits(bits: bits) ? .signed($0) : nil })
     case .unsigned(let bits):
       result(UInt64(text).flatMap { $0.fits(bits: bits) ? .unsigned($0) : nil })
-    // Quotes are a trouble in a shell, so that a text may do without them.
+    // Quotes are inconvenient in a shell, so they are optional.
     case .string: .value(.string(text.unquoted ?? text))
     case .url: .value(.url(text.unquoted ?? text))
     default: .textOnly
@@ -78,7 +78,7 @@ package struct PathKey: Sendable {
 }
 
 extension ValueText {
-  /// The text of a key in a path. A UUID has no quotes.
+  /// Returns the text of a key in a path. A UUID has no quotes.
   func keyText(of key: RecordedValue, as type: TypeReference) -> String {
     if case .uuid(let uuid) = key { return uuid.uuidString }
     return text(of: key, as: type)

@@ -1,16 +1,14 @@
 import RecordCoding
 
-/// Finds fields and cases of a name anywhere in a type, for what a person remembers is often the last
-/// name only.
+/// A search for fields and cases by name only, which is often all that a user remembers.
 struct PathSearch {
-  /// The number of paths that are found.
   private static let mostPaths = 3
-  /// The number of values that are looked at: types may hold themselves.
+  /// The maximum number of visited values, because types may be recursive.
   private static let mostValues = 2_000
 
   let schema: Schema
 
-  /// The shortest paths that end in a name.
+  /// Returns the shortest paths that end with a name.
   func paths(endingIn name: String, from root: TypeReference) -> [String] {
     var found: [String] = []
     var queue: [(path: String, type: TypeReference)] = [("", root)]

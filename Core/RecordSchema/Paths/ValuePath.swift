@@ -6,29 +6,28 @@ package import RecordCoding
 /// `shoppingList.products[id: 3F2A…].name`, `favoritePrimes[2]`, `counts["a"]`,
 /// `destination.edit.text`, `shoppingList.products order`. The empty path is the whole state.
 package struct ValuePath: Sendable {
-  /// What leads from a value to a part of it.
+  /// A component of the path from a value to one of its parts.
   enum Step: Sendable {
-    /// The value in an optional.
+    /// The value of an optional.
     case wrapped
-    /// A field of a structure, a tuple or a payload.
+    /// A field of a structure, tuple or payload.
     case field(Int)
     /// The associated values of a case.
     case payload(case: Int)
-    /// The element of a list at an index.
+    /// The element at an index of a list.
     case element(Int)
-    /// The row of a list whose field at an index is its identity.
+    /// The row of a list with an identity, which is the field at an index.
     case row(PathKey, idField: Int)
-    /// The value of a dictionary's key.
+    /// The value of a key in a dictionary.
     case entry(PathKey)
     /// The member of a set.
     case member(PathKey)
-    /// The identities of a list's rows in their order.
+    /// The identities of a list's rows, in order.
     case order(idField: Int)
   }
 
-  /// The path as comparisons print it; empty for the whole state.
+  /// The path as comparisons print it. Empty for the whole state.
   package let text: String
-  /// The type of the value.
   package let type: TypeReference
   let steps: [Step]
   private let schema: Schema
@@ -40,7 +39,7 @@ package struct ValuePath: Sendable {
     self.schema = schema
   }
 
-  /// Reads a path into values of a type.
+  /// Parses a path to a value within a type.
   package init(
     _ text: String, into root: TypeReference, in schema: Schema
   ) throws(ValuePathError) {
@@ -48,7 +47,7 @@ package struct ValuePath: Sendable {
     self = try parser.path()
   }
 
-  /// The value at the path, or `nil` if the root has none there at the moment.
+  /// Returns the value at the path, or `nil` if it does not exist in the root.
   package func value(in root: RecordedValue) -> RecordedValue? {
     var value = root
     for step in steps {
@@ -58,12 +57,11 @@ package struct ValuePath: Sendable {
     return value
   }
 
-  /// Whether it names a row by the beginning of its identity only.
   package var isShortened: Bool {
     steps.contains(where: \.isShortened)
   }
 
-  /// The path with the whole identities of the rows that it leads to in a value, if there is one of each.
+  /// Returns the path with abbreviated identities completed, if each matches one row of a value.
   package func resolved(in root: RecordedValue) -> ValuePath? {
     var (value, text, steps) = (root, self.text, self.steps)
     for (index, step) in steps.enumerated() {
@@ -76,7 +74,7 @@ package struct ValuePath: Sendable {
         text = text.replacing("[id: \(key.text)]", with: "[id: \(whole.text)]", maxReplacements: 1)
       }
       value = part
-      // What the row holds need not be there yet.
+      // The parts of the row need not exist yet.
       if !steps[(index + 1)...].contains(where: \.isShortened) { break }
     }
     return ValuePath(text: text, type: type, steps: steps, schema: schema)
@@ -95,7 +93,7 @@ package struct ValuePath: Sendable {
         row.field(at: idField).map { key.matches($0, in: schema) } ?? false
       }
       guard let index = rows.firstIndex(where: isRow) else { return nil }
-      // The beginning of an identity must be that of no other.
+      // An abbreviated identity must match only one row.
       if key.prefix != nil, rows[(index + 1)...].contains(where: isRow) {
         return nil
       }
@@ -113,7 +111,7 @@ package struct ValuePath: Sendable {
 }
 
 extension ValuePath.Step {
-  /// Whether it names a row by the beginning of its identity only.
+  /// Whether an identity in the component is abbreviated.
   fileprivate var isShortened: Bool {
     if case .row(let key, _) = self { key.prefix != nil } else { false }
   }
@@ -127,6 +125,6 @@ extension RecordedValue {
 }
 
 extension ValuePath: CustomStringConvertible {
-  /// The path, or `state` for the whole.
+  /// The path, or `state` for the whole state.
   package var description: String { text.isEmpty ? "state" : text }
 }

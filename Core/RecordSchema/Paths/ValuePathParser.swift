@@ -1,11 +1,11 @@
 import RecordCoding
 
-/// Reads a path into the values of a type, name by name.
+/// A parser of paths to values within a type.
 struct ValuePathParser {
   private let schema: Schema
   private let root: TypeReference
   private var rest: Substring.UnicodeScalarView
-  /// What was read so far, as comparisons print it.
+  /// The parsed part of the path, as comparisons print it.
   private var text = ""
   private var type: TypeReference
   private var steps: [ValuePath.Step] = []
@@ -18,7 +18,7 @@ struct ValuePathParser {
   }
 
   mutating func path() throws(ValuePathError) -> ValuePath {
-    // What comparisons print in place of an empty path, unless something has that name.
+    // Comparisons print `state` for an empty path. A part with that name takes precedence.
     if String(rest) == "state", !names.contains("state") { rest = rest[rest.endIndex...] }
     var isFirst = true
     while let next = rest.first {
@@ -65,7 +65,7 @@ struct ValuePathParser {
     }
   }
 
-  /// The index of a case; of several of a name, the one with the field that comes next.
+  /// Returns the index of a case. If several have the name, the field that follows selects one.
   private func caseIndex(
     of name: String, among cases: [RecordCase]
   ) throws(ValuePathError) -> Int? {
@@ -81,7 +81,7 @@ struct ValuePathParser {
       let payload = cases[index].payload
       return payload.indices.map { path.appending(name: payload.pathName(of: $0)) }
     }
-    // A field that several of the cases have tells none of them.
+    // A field that several of the cases have selects none of them.
     let telling = fields.filter { field in fields.filter { $0 == field }.count == 1 }
     throw .ambiguousCase(path: text, name: name, fields: Array(telling.prefix(4)))
   }
@@ -146,7 +146,7 @@ struct ValuePathParser {
     return id
   }
 
-  /// The text between the brackets that come next, in which texts and brackets may be nested.
+  /// Reads the text in brackets, which may contain quoted texts and nested brackets.
   private mutating func nextKey() throws(ValuePathError) -> String {
     var ahead = rest.dropFirst()
     let start = ahead
@@ -171,7 +171,7 @@ struct ValuePathParser {
 
   // MARK: Types
 
-  /// The fields of the type at hand, if it has any.
+  /// The fields of the current type, if it has any.
   private var fields: [RecordField]? {
     if case .tuple(let fields) = type { return fields }
     guard case .structure(let fields) = schema.definition(of: type)?.kind else { return nil }
@@ -186,7 +186,7 @@ struct ValuePathParser {
     }
   }
 
-  /// Enters a single value without a label: it stands for its case, and adds nothing to a path.
+  /// Enters a single value without a label. It represents its case, and adds nothing to a path.
   private mutating func enterOnlyValue() {
     while case .tuple(let fields) = type, fields.count == 1, fields[0].name == nil {
       append(.field(0), fields[0].type, text: text)
@@ -201,7 +201,7 @@ struct ValuePathParser {
 
   private var typeText: String { TypeText(schema: schema).text(of: type) }
 
-  /// How an element of the collection at hand is written.
+  /// An example of an element of the current collection.
   private var bracketExample: String? {
     switch type {
     case .identifiedArray(let row): schema.idField(of: row) == nil ? "[0]" : "[id: …]"
@@ -213,7 +213,7 @@ struct ValuePathParser {
 
   // MARK: Errors
 
-  /// The names of the fields or cases that may come next.
+  /// The names of the fields or cases that can follow.
   private var names: [String] {
     var parser = self
     parser.unwrap()
@@ -241,7 +241,6 @@ struct ValuePathParser {
 }
 
 extension [RecordField] {
-  /// The index of the field that a path names so.
   fileprivate func firstIndex(of name: String) -> Int? {
     indices.first { pathName(of: $0) == name }
   }
@@ -250,7 +249,7 @@ extension [RecordField] {
 }
 
 extension Schema {
-  /// The field `id` of a structure: its index and its type.
+  /// Returns the index and the type of a structure's field `id`.
   func idField(of type: TypeReference) -> (index: Int, type: TypeReference)? {
     guard case .structure(let fields) = definition(of: type)?.kind,
       let index = fields.firstIndex(where: { $0.name == "id" })
@@ -260,12 +259,11 @@ extension Schema {
 }
 
 extension String {
-  /// What stands behind `id:`.
+  /// The text after `id:`.
   fileprivate var idText: String? {
     hasPrefix("id:") ? String(dropFirst(3)).trimmed : nil
   }
 
-  /// The text without spaces at its ends.
   fileprivate var trimmed: String {
     let start = drop { $0 == " " }
     guard let end = start.lastIndex(where: { $0 != " " }) else { return "" }

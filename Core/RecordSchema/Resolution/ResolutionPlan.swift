@@ -1,36 +1,35 @@
 import RecordCoding
 
-/// How values of one type are made into values of another, found once and used for every value.
+/// A plan for converting values of one type to another, made once and used for every value.
 indirect enum ResolutionPlan {
-  /// The value stays as it is.
   case same
-  /// An integer or a floating-point number takes another width.
+  /// Changes the width of an integer or a floating-point number.
   case number(to: TypeReference, SchemaDifference)
   case optional(ResolutionPlan)
-  /// A value becomes an optional one.
+  /// Wraps the value in an optional.
   case wrapped(ResolutionPlan)
-  /// An optional value loses its optionality, which is possible if it is there.
+  /// Unwraps an optional, which fails for `nil`.
   case unwrapped(ResolutionPlan, SchemaDifference)
   case sequence(ResolutionPlan)
   case pairs(key: ResolutionPlan, value: ResolutionPlan)
-  /// For each field of today, where its value comes from.
+  /// Converts a structure: a plan for each current field.
   case product([FieldPlan])
-  /// The conversion of each old case.
+  /// Converts an enumeration: a plan for each old case.
   case enumeration([CasePlan])
-  /// The plan at an index of the resolver's table: types may hold themselves.
+  /// Uses the plan at an index of the resolver's table, because types may be recursive.
   case named(Int)
   case converted(ConversionPlan)
   case impossible(SchemaDifference)
 
   enum FieldPlan {
-    /// From the old field of an index.
+    /// Takes the value of the old field at an index.
     case from(Int, ResolutionPlan)
     case initial(RecordedValue)
     case impossible(SchemaDifference)
   }
 
   enum CasePlan {
-    /// The case of an index, with these associated values.
+    /// Converts to the case at an index, with these associated values.
     case to(Int, [FieldPlan])
     case impossible(SchemaDifference)
   }
@@ -41,7 +40,7 @@ indirect enum ResolutionPlan {
 }
 
 extension [ResolutionPlan.FieldPlan] {
-  /// Whether each field stays where it is and as it is.
+  /// Returns whether each field keeps its position and its value.
   func areSame(countBefore: Int) -> Bool {
     count == countBefore
       && enumerated().allSatisfy { index, plan in
@@ -50,7 +49,7 @@ extension [ResolutionPlan.FieldPlan] {
   }
 }
 
-/// A declared conversion, between a plan that leads to what it takes and the type of what it gives.
+/// A declared conversion, with the plan for its argument and the type of its result.
 struct ConversionPlan {
   let resolver: SchemaResolver
   let toArgument: ResolutionPlan

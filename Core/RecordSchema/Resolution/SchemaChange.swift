@@ -2,9 +2,7 @@ package import RecordCoding
 
 /// A change of the types between the build that recorded a log and this one.
 package struct SchemaChange: Hashable, Codable, Sendable {
-  /// The effect of the change on older logs.
   package let grade: ResolutionGrade
-  /// The change of the types.
   package let difference: SchemaDifference
 
   package init(_ grade: ResolutionGrade, _ difference: SchemaDifference) {
@@ -13,13 +11,13 @@ package struct SchemaChange: Hashable, Codable, Sendable {
   }
 }
 
-/// How well an older log can be replayed, the worst last.
+/// The extent to which an older log can be replayed, from best to worst.
 package enum ResolutionGrade: String, CaseIterable, Comparable, Codable, Sendable {
-  /// Everything that the log holds exists in today's types.
+  /// All recorded parts exist in the current types.
   case fine
-  /// Something that the log holds no longer exists, and is no longer compared.
+  /// A recorded part no longer exists, and is no longer compared.
   case risky
-  /// Something that the log holds cannot be made into a value of today's types.
+  /// A recorded part cannot be converted to the current types.
   case impossible
 
   private var rank: Int {
@@ -34,7 +32,6 @@ package enum ResolutionGrade: String, CaseIterable, Comparable, Codable, Sendabl
 }
 
 extension SchemaChange: CustomStringConvertible {
-  /// The change and its consequence.
   package var description: String {
     switch (grade, difference) {
     case (.risky, .fieldRemoved): "\(difference): its changes are no longer compared"
@@ -46,20 +43,19 @@ extension SchemaChange: CustomStringConvertible {
   }
 }
 
-/// Why a value of an older log cannot be made into one of today's types.
+/// The reason why a value of an older log cannot be converted to a current type.
 package enum ResolutionError: Error, Hashable, Codable, Sendable {
-  /// The value needs a case or field that was removed.
+  /// The value needs a case or a field that was removed.
   case impossible(SchemaDifference)
-  /// The value does not fit the type that replaced its own.
+  /// The value does not fit the type that replaced its type.
   case doesNotFit(value: String, SchemaDifference)
-  /// A declared conversion's argument or result is not of its type.
+  /// The argument or the result of a declared conversion does not have its type.
   case conversion(RecordDecodingError)
-  /// A migration's result is not of the current type.
+  /// The result of a migration does not have the current type.
   case migration(path: String, expected: String, found: String)
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The reason.
   package var description: String {
     switch self {
     case .impossible(let difference): SchemaChange(.impossible, difference).description

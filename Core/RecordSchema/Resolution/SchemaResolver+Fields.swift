@@ -1,7 +1,7 @@
 import RecordCoding
 
 extension SchemaResolver {
-  /// Plans, for each field of today, where its value comes from.
+  /// Plans where the value of each current field comes from.
   func fields(
     _ old: [RecordField], _ new: [RecordField], _ sources: FieldSources, path: String, depth: Int
   ) -> [ResolutionPlan.FieldPlan] {
@@ -70,7 +70,7 @@ extension SchemaResolver {
   }
 }
 
-/// Which old field each field of today takes its value from.
+/// The assignment of old fields to current fields.
 private struct FieldMatching {
   struct Match {
     let index: Int
@@ -84,7 +84,7 @@ private struct FieldMatching {
     _ old: [RecordField], _ new: [RecordField], _ sources: FieldSources,
     isAlike: (TypeReference, TypeReference) -> Bool
   ) {
-    // A value without a label may be given one, and lose it, if it is alone.
+    // A single value may gain or lose its label.
     if old.count == 1, new.count == 1, old[0].name == nil || new[0].name == nil {
       matches[0] = Match(index: 0)
       return
@@ -94,7 +94,7 @@ private struct FieldMatching {
       let name = field.name ?? ""
       let conversion = sources.conversions[name]?.first { conversion in
         guard let oldIndex = oldKeys.firstIndex(of: conversion.oldName) else { return false }
-        // The log may be of a build that was already converted.
+        // The log may be from a build that already had the converted field.
         return conversion.oldName != name || !isAlike(old[oldIndex].type, field.type)
       }
       let isThere = oldKeys.contains(key)
@@ -111,7 +111,7 @@ private struct FieldMatching {
     }
   }
 
-  /// The label of each field, or its index among those that have none.
+  /// Returns the label of each field, or its index among the fields without a label.
   private static func keys(of fields: [RecordField]) -> [String] {
     var count = 0
     return fields.map { field in
@@ -162,14 +162,14 @@ extension SchemaResolver {
   }
 }
 
-/// Where fields of today may come from, apart from an old field of the same name.
+/// The sources of current fields, other than old fields with the same name.
 struct FieldSources {
   let formerNames: [String: [String]]
   let conversions: [String: [FieldConversion]]
   private let initialValues: [String: TypeHistory.Initial]
   private let initialPayload: [Int: TypeHistory.Initial]
 
-  /// The history of a structure's fields; empty for a tuple.
+  /// Creates the sources of a structure's fields. A tuple has none.
   init(_ history: TypeHistory = TypeHistory()) {
     formerNames = history.formerNames
     conversions = history.conversions
@@ -177,7 +177,7 @@ struct FieldSources {
     initialPayload = [:]
   }
 
-  /// The history of a case's associated values.
+  /// Creates the sources of a case's associated values.
   init(_ history: TypeHistory, payloadOf name: String) {
     formerNames = [:]
     conversions = [:]
@@ -185,7 +185,7 @@ struct FieldSources {
     initialPayload = history.initialPayloads[name] ?? [:]
   }
 
-  /// The value that a field takes if an older log does not hold it.
+  /// Returns the value of a field that an older log lacks.
   func initialValue(
     of field: RecordField, at index: Int, in schema: Schema
   ) -> RecordedValue? {

@@ -1,7 +1,7 @@
 import RecordCoding
 
 extension SchemaResolver {
-  /// Makes a value of the log into one of today's, as planned.
+  /// Converts a recorded value according to a plan.
   func resolve(
     _ value: RecordedValue, by plan: ResolutionPlan, filling: RecordedValue? = nil
   ) throws(ResolutionError) -> RecordedValue {
@@ -46,7 +46,7 @@ extension SchemaResolver {
     var result: [RecordedValue] = []
     result.reserveCapacity(values.count)
     for (index, value) in values.enumerated() {
-      // Elements are filled by index, which is right only if none came or went.
+      // Elements are matched by index, which is correct only if none was added or removed.
       let filling = fillings.count == values.count ? fillings[index] : nil
       result.append(try resolve(value, by: plan, filling: filling))
     }

@@ -1,33 +1,32 @@
 package import RecordCoding
 
-/// Makes values of an older schema into values of today's, matching fields and cases by name.
+/// A converter of recorded values to the current types that matches fields and cases by name.
 ///
-/// What an older log does not hold takes its declared initial value; what today's types do not have
-/// is passed over. The conversion between two types is planned once.
+/// Parts that an older log lacks have their declared initial values. Parts that the current types
+/// lack are ignored. The conversion between two types is planned once.
 package final class SchemaResolver {
   struct Pair: Hashable {
     let old: Int
     let new: Int
   }
 
-  /// The schema of the log.
   let oldSchema: Schema
-  /// The schema of today's types.
+  /// The schema of the current types.
   package let schema: Schema
   let histories: [TypeHistory]
   var indices: [Pair: Int] = [:]
   var table: [ResolutionPlan] = []
-  /// Every change that was met, in the order of today's types.
+  /// The changes found so far, in the order of the current types.
   package internal(set) var changes: [SchemaChange] = []
 
-  /// Prepares to resolve values of an older schema; `types` has described all of today's types.
+  /// Creates a resolver. `types` must have described all current types.
   package init(from oldSchema: Schema, to types: SchemaBuilder) {
     self.oldSchema = oldSchema
     schema = types.schema
     histories = types.histories
   }
 
-  /// Plans the conversion of a type of the log to one of today.
+  /// Plans the conversion of a recorded type to a current one.
   package func resolution(
     from old: TypeReference, to new: TypeReference
   ) -> ValueResolution {
@@ -51,18 +50,16 @@ package final class SchemaResolver {
   }
 }
 
-/// The conversion of a type of a log to one of today's.
+/// The conversion of a recorded type to a current one.
 package struct ValueResolution {
   let resolver: SchemaResolver
   let plan: ResolutionPlan
 
-  /// Whether values stay as they are.
   package var isSame: Bool { plan.isSame }
 
-  /// Makes a value of the log into one of today's type.
+  /// Converts a recorded value to the current type.
   ///
-  /// What the log does not hold is taken from `filling`, where that has it, instead of from its
-  /// declared initial value.
+  /// Parts that the log lacks come from `filling`, or else from their declared initial values.
   package func resolve(
     _ value: RecordedValue, filling: RecordedValue? = nil
   ) throws(ResolutionError) -> RecordedValue {
@@ -74,7 +71,7 @@ extension SchemaResolver {
   func plan(
     _ old: TypeReference, _ new: TypeReference, path: String, depth: Int
   ) -> ResolutionPlan {
-    // Nothing that lies deeper can have been recorded.
+    // Deeper values cannot have been recorded.
     guard depth < RecordEncoder.maximumDepth else {
       return .impossible(typeChanged(old, new, at: path))
     }
@@ -117,7 +114,7 @@ extension SchemaResolver {
     plan.isSame ? .same : container(plan)
   }
 
-  /// Whether an optional may become its value: not if the two have nothing to do with each other.
+  /// Returns whether an optional can be unwrapped. It cannot if the types are unrelated.
   private func canUnwrap(_ wrapped: TypeReference, _ new: TypeReference) -> Bool {
     switch (wrapped, new) {
     case (.named, .named), (.tuple, .tuple): true
@@ -157,7 +154,7 @@ extension SchemaResolver {
       table.append(.same)
       return .same
     }
-    // The index is reserved before the fields are looked at: one may be of this very type.
+    // The index is reserved before the fields are visited, because a field may have this very type.
     table.append(.named(index))
     switch (oldSchema.definition(of: old)?.kind, schema.definition(of: new)?.kind) {
     case (.structure(let oldFields), .structure(let newFields)):

@@ -2,7 +2,7 @@ import Foundation
 package import RecordCoding
 
 extension RecordedValue {
-  /// Returns the value with tokens in place of the secrets that a table knows.
+  /// Returns the value with tokens in place of the secrets in a table.
   package func scrubbed(by secrets: SecretTable) -> RecordedValue {
     switch self {
     case .string(let text): .string(secrets.scrubbed(text))
@@ -16,8 +16,8 @@ extension RecordedValue {
 }
 
 extension SecretTable {
-  /// Returns a line of text with tokens in place of secrets. A secret that is too short to be found
-  /// in a longer text is replaced where it is all of a text between quotes.
+  /// Returns a line of text with tokens in place of secrets. A secret that is too short to be
+  /// replaced within longer texts is replaced if it is a whole quoted text.
   package func scrubbed(line: String) -> String {
     guard learned > 0 else { return line }
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
@@ -36,11 +36,11 @@ extension SecretTable {
       result += "\""
       rest = rest[rest.index(after: end)...]
     }
-    // Secrets without quotes, or across them.
+    // Replace secrets that are not in quotes, or extend beyond them.
     return scrubbed(result + Substring(rest))
   }
 
-  /// Returns the content of a literal with tokens in place of secrets, which it may hold escaped.
+  /// Returns the content of a literal with tokens in place of secrets, which may be escaped in it.
   private func scrubbed(literal: String) -> String {
     let plain =
       literal.utf8.contains(UInt8(ascii: "\\"))

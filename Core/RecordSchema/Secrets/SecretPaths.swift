@@ -2,11 +2,12 @@ import Foundation
 package import RecordCoding
 
 extension SecretTable {
-  /// Finds which of the secrets learned since a count stand in a state that has been recorded, and
-  /// leaves them there from then on; returns what is to be told of them.
+  /// Leaves recent secrets readable if a state that has been recorded contains them. Returns
+  /// warnings for these secrets.
   ///
-  /// A change that is recorded fits a state only as long as the same texts are replaced in both. So
-  /// a secret that came too late is a token where it is marked, and stands elsewhere as it is.
+  /// The secrets are those added to the table after the first `known`. A recorded change fits a
+  /// state only if the same texts are replaced in both. A secret that was found too late is
+  /// therefore replaced only where it is marked.
   package func expose<State: Recordable>(
     since known: Int, in previous: State, now state: State
   ) -> [String] {
@@ -17,7 +18,7 @@ extension SecretTable {
     guard bytes(of: previous) != recorded else { return [] }
     setHidden(false, fresh)
     var exposed: [Int] = []
-    // A longer one may hide a shorter one in it.
+    // A longer secret may contain a shorter one.
     for index in fresh.sorted(by: { length(ofSecret: $0) > length(ofSecret: $1) }) {
       setHidden(true, [index])
       if bytes(of: previous) != recorded {
@@ -41,12 +42,12 @@ extension SecretTable {
   }
 }
 
-/// The paths of secrets in two states, for messages.
+/// The paths of secrets in the states before and after a step, for messages.
 package struct SecretPaths {
   private let before: [TextLeaves.Leaf]
   private let after: [TextLeaves.Leaf]
 
-  /// Looks for texts in the state before a step and in the one after it.
+  /// Collects the texts in the states before and after a step.
   package init<State: Recordable>(before: State, after: State) {
     let builder = SchemaBuilder()
     let type = builder.reference(to: State.self)
@@ -55,7 +56,7 @@ package struct SecretPaths {
     self.after = leaves.all(in: after)
   }
 
-  /// The field that keeps a text secret, as it is named in a sentence.
+  /// Returns the path, in quotes, of the redacted field that contains a text.
   package func keeper(of text: String) -> String {
     let leaf = after.first { $0.isRedacted && $0.text == text }
     return leaf.map { "'\($0.path)'" } ?? "a redacted value"
@@ -71,9 +72,8 @@ package struct SecretPaths {
   }
 }
 
-/// Finds the texts in values, and the paths that lead to them.
+/// A search for the texts in values and their paths.
 struct TextLeaves {
-  /// A text and where it is.
   struct Leaf {
     let path: String
     let text: String
@@ -83,7 +83,7 @@ struct TextLeaves {
   let schema: Schema
   let type: TypeReference
 
-  /// The texts in a value; none if it cannot be read without its redacted keys.
+  /// Returns the texts in a value, or none if equal masked keys make it unreadable.
   func all<Value: Recordable>(in value: Value) -> [Leaf] {
     guard let value = Redaction.value(value, as: type, in: schema) else { return [] }
     var leaves: [Leaf] = []
@@ -108,7 +108,7 @@ struct TextLeaves {
       }
     case .pairs(let pairs, let key, let element):
       for pair in pairs {
-        // The key may be the secret, so the path does not name it.
+        // The key may be a secret, so it is not part of the path.
         add(pair.key, key, "\(path).keys", to: &leaves)
         add(pair.value, element, "\(path).values", to: &leaves)
       }

@@ -1,9 +1,10 @@
 package import RecordCoding
 
-/// Warnings about an app's secrets, before a recording begins.
+/// Warnings about an app's secrets, issued before a recording begins.
 package enum SecretWarnings {
-  /// What would be written as it is, though a redacted value of its type may have come in it: a
-  /// number, a date or the like is not recognised as a text is.
+  /// Returns a warning for each redacted value that may also be recorded as an unmarked payload.
+  ///
+  /// Unlike texts, numbers, dates and similar values are not recognized outside of marked fields.
   package static func all<State: Recordable, Action: Recordable>(
     state: State.Type, action: Action.Type
   ) -> [String] {
@@ -28,12 +29,12 @@ package enum SecretWarnings {
   }
 }
 
-/// A type whose values are too common for a secret to be known by its value.
+/// A type whose values are too common to be recognized as secrets.
 private enum UnrecognisedKind: Hashable {
   case primitive(String)
   case duration
 
-  /// Creates the kind of a type, or of the elements of a collection.
+  /// Creates the kind of a type or, for a collection, of its elements.
   init?(_ type: TypeReference) {
     switch type {
     case .bool, .signed, .unsigned, .float, .double, .date:
@@ -45,7 +46,7 @@ private enum UnrecognisedKind: Hashable {
     }
   }
 
-  /// The type as Swift calls it, with its article.
+  /// The Swift name of the type, with an article.
   var noun: String {
     switch self {
     case .primitive("Int64"): "an Int"
@@ -56,7 +57,7 @@ private enum UnrecognisedKind: Hashable {
   }
 }
 
-/// The payloads of actions that are not redacted, by their types.
+/// The payloads of actions that are not redacted, by type.
 private struct UnmarkedPayloads {
   let schema: Schema
   let redacted: Set<SchemaBuilder.FieldKey>
@@ -68,7 +69,7 @@ private struct UnmarkedPayloads {
     self.redacted = redacted
   }
 
-  /// The names of the cases or fields with such a payload.
+  /// Returns the names of the cases or fields with such a payload.
   func cases(of kind: UnrecognisedKind) -> [String] {
     var names: [String] = []
     for payload in found where payload.kind == kind && !names.contains(payload.name) {
@@ -100,7 +101,7 @@ private struct UnmarkedPayloads {
       }
     case .enumeration(let cases):
       for element in cases {
-        // The identity of a row is what the app itself gave it.
+        // The app itself chose the identity of a row.
         let fields = schema.isRow(element) ? Array(element.payload.dropFirst()) : element.payload
         visit(fields, part: "\(definition.shortName).\(element.name)", name: element.name)
       }

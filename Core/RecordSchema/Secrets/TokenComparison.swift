@@ -4,7 +4,7 @@ package import RecordCoding
 struct TokenComparison {
   let schema: Schema
 
-  /// Whether two values are equal apart from redacted texts and tokens.
+  /// Returns whether two values are equal except for redacted texts and tokens.
   func isSame(_ one: RecordedValue, _ other: RecordedValue, as type: TypeReference) -> Bool {
     if one == other { return true }
     switch (schema.parts(of: one, as: type), schema.parts(of: other, as: type)) {
@@ -51,7 +51,7 @@ struct TokenComparison {
       && fields.indices.allSatisfy { isSame(one[$0], other[$0], as: fields[$0].type) }
   }
 
-  /// Whether each element has one that is the same: the order of the bytes is another with tokens.
+  /// Returns whether the elements match in any order, because tokens change the byte order.
   private func isSameInAnyOrder<Element: Hashable>(
     _ one: [Element], _ other: [Element], _ isSame: (Element, Element) -> Bool
   ) -> Bool {
@@ -67,9 +67,9 @@ struct TokenComparison {
 }
 
 extension Redaction {
-  /// Whether a replayed state equals the recorded one apart from redacted values.
+  /// Returns whether a replayed state equals the recorded one, except for redacted values.
   ///
-  /// In other texts, tokens are not compared either.
+  /// Tokens in other texts are not compared either.
   package static func isSame<Value: Recordable>(_ recorded: Value, _ replayed: Value) -> Bool {
     let builder = SchemaBuilder()
     let type = builder.reference(to: Value.self)
@@ -80,7 +80,7 @@ extension Redaction {
     return TokenComparison(schema: schema).isSame(one, other, as: type)
   }
 
-  /// A value by its schema, redacted texts with a sign before them; `nil` if keys become the same.
+  /// Returns a value with signs before its redacted texts, or `nil` if it has equal masked keys.
   static func value<Value: Recordable>(
     _ value: Value, as type: TypeReference, in schema: Schema
   ) -> RecordedValue? {

@@ -1,9 +1,9 @@
-/// Finds names that are spelled nearly like another.
+/// A search for names with a similar spelling.
 package enum Spelling {
-  /// Longer names are not compared: nobody misspells them by a letter or two.
+  /// Longer names are not compared, because they are not typed by hand.
   private static let lengthLimit = 200
 
-  /// The names that are nearest, at most three of them, the nearest first.
+  /// Returns up to three names with the most similar spelling, the most similar first.
   package static func nearest(to name: String, among names: [String]) -> [String] {
     let name = Array(name.lowercased().utf8.prefix(lengthLimit + 1))
     guard name.count <= lengthLimit else { return [] }
@@ -17,7 +17,7 @@ package enum Spelling {
       if distance <= limit { found.append((distance, candidate)) }
     }
     let best = found.map(\.distance).min() ?? 0
-    // What is much farther off than the nearest one is noise beside it.
+    // Names that are much less similar than the best one are unlikely to be meant.
     return found.filter { $0.distance <= best + 1 }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
       .prefix(3).map(\.name)
@@ -25,7 +25,7 @@ package enum Spelling {
 
   /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters.
   ///
-  /// The restricted Damerau–Levenshtein distance: no letter is changed twice.
+  /// This is the restricted Damerau–Levenshtein distance, in which no letter is changed twice.
   private static func distance(from one: [UInt8], to other: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

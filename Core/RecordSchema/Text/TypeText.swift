@@ -1,15 +1,13 @@
 package import RecordCoding
 
-/// Prints types as Swift writes them, with short names: `[Int]`, `Set<String>`, `Alert?`.
+/// A printer of types in Swift syntax, with short names: `[Int]`, `Set<String>`, `Alert?`.
 package struct TypeText {
   let schema: Schema
 
-  /// Prints the types of a schema.
   package init(schema: Schema) {
     self.schema = schema
   }
 
-  /// The type as Swift writes it.
   package func text(of type: TypeReference) -> String {
     switch type {
     case .signed(bits: 64): "Int"
@@ -28,7 +26,7 @@ package struct TypeText {
     }
   }
 
-  /// The fields of a payload, between parentheses.
+  /// Returns the fields of a payload in parentheses.
   package func text(of fields: [RecordField]) -> String {
     let texts = fields.map { field in
       let type = text(of: field.type)
@@ -37,7 +35,7 @@ package struct TypeText {
     return "(\(texts.joined(separator: ", ")))"
   }
 
-  /// Returns a hint at how a value of the type is written.
+  /// Returns a hint about how to write a value of the type.
   package func hint(for type: TypeReference) -> String {
     switch type {
     case .bool: "true or false"

@@ -1,18 +1,17 @@
 import RecordCoding
 
-/// A value over several lines: its opening, its parts and its closing.
+/// A value over several lines: the opening, the parts and the closing.
 struct ValueOutline {
-  /// A part of a value.
   struct Part {
     /// The text before the part: `name: `, `[0]: ` or nothing.
     let label: String
-    /// What identifies the part where its index does not: an identity, a key or an element.
+    /// The identity, key or element that identifies the part, if its index does not.
     let key: RecordedValue?
     let value: RecordedValue
     let type: TypeReference
   }
 
-  /// How the parts of two values are matched.
+  /// The way in which the parts of two values are matched.
   enum Matching {
     case fields, positions, keys
   }
@@ -24,7 +23,7 @@ struct ValueOutline {
 }
 
 extension ValueText {
-  /// The parts of a value, or `nil` if it is shown on one line.
+  /// Returns the parts of a value, or `nil` if it is shown on one line.
   func outline(of value: RecordedValue, as type: TypeReference) -> ValueOutline? {
     switch schema.parts(of: value, as: type) {
     case .some(let value, let wrapped):
@@ -83,10 +82,10 @@ extension ValueText {
 }
 
 extension ValueOutline {
-  /// The indices of two parts that belong together, or of one that has no other.
+  /// The indices of two matching parts, or of one part without a match.
   typealias Match = (old: Int?, new: Int?)
 
-  /// Matches the parts of an older value with those of a newer one, in the order of both.
+  /// Matches the parts of an older value with those of a newer one, preserving both orders.
   func matches(with new: ValueOutline) -> [Match] {
     switch matching {
     case .fields, .positions: positionMatches(with: new)
@@ -94,7 +93,6 @@ extension ValueOutline {
     }
   }
 
-  /// Returns the text after a part.
   func end(of index: Int) -> String {
     index == parts.count - 1 ? "" : ","
   }
@@ -117,8 +115,7 @@ extension ValueOutline {
       + (0..<suffix).map { (count - suffix + $0, newCount - suffix + $0) }
   }
 
-  /// Matches parts of the same key; as few as possible of those that moved are taken out and put
-  /// in again.
+  /// Matches parts by key. As few of the moved parts as possible are removed and inserted again.
   private func keyMatches(with new: ValueOutline) -> [Match] {
     let indices = Dictionary(
       parts.enumerated().map { ($0.element.key, $0.offset) },
@@ -137,7 +134,7 @@ extension ValueOutline {
     return matches
   }
 
-  /// The longest run of pairs, others left out, in which the old indices rise.
+  /// Returns the longest subsequence of pairs with ascending old indices.
   ///
   /// Fredman: "On computing the length of longest increasing subsequences", 1975.
   private static func longestRising(

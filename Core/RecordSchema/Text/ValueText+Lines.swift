@@ -1,7 +1,7 @@
 package import RecordCoding
 
 extension ValueText {
-  /// The value over several lines, one field or element a line, each level indented by two spaces.
+  /// Returns a value over several lines, one field or element per line, indented by two spaces.
   package func lines(of value: RecordedValue, as type: TypeReference) -> [String] {
     var lines: [String] = []
     append(value, as: type, to: &lines, indent: "", label: "", end: "")
@@ -26,10 +26,10 @@ extension ValueText {
 }
 
 extension ValueText {
-  /// Returns the differences between two values as lines; none if they are equal.
+  /// Returns the differences between two values as lines. Empty if they are equal.
   ///
-  /// Lines begin with `- ` for what was expected, `+ ` for what is, and two spaces for what both
-  /// have; what both have is folded as `… (3 unchanged)`.
+  /// Expected lines begin with `- `, actual lines with `+ `, and common lines with two spaces.
+  /// Several unchanged parts are folded into `… (3 unchanged)`.
   package func differenceLines(
     expected: RecordedValue, actual: RecordedValue, as type: TypeReference
   ) -> [String] {
@@ -40,7 +40,7 @@ extension ValueText {
     return lines
   }
 
-  /// A part and the comma after it, if any.
+  /// A part with the comma after it, if any.
   private typealias Line = (part: ValueOutline.Part, end: String)
 
   private func append(from old: Line, to new: Line, indent: String, lines: inout [String]) {
@@ -82,7 +82,7 @@ extension ValueText {
     lines += added.map { sign + $0 }
   }
 
-  /// Shows parts that are the same on both sides: one by itself if it fits a line, or their number.
+  /// Prints unchanged parts: a single one if it fits on a line, otherwise their number.
   private func fold(_ unchanged: inout [Line], indent: String, lines: inout [String]) {
     defer { unchanged.removeAll() }
     guard let first = unchanged.first else { return }

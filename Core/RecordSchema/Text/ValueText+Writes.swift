@@ -1,22 +1,21 @@
 package import RecordCoding
 
-/// A line of a value that is shown with the steps that wrote it.
+/// A line of a value, with the step that wrote it.
 package struct WrittenLine: Sendable {
-  /// The line, indented.
   package let text: String
-  /// The step that last wrote what the line shows; `nil` if it only opens or closes parts.
+  /// The step that last wrote the content of the line; `nil` if it only opens or closes parts.
   package let step: UInt64?
   /// The path and the value, if the line shows a whole value.
   package let value: (path: String, text: String)?
 }
 
 extension ValueText {
-  /// So many elements that one step wrote are shown one by one.
+  /// The number of elements, written by one step, that may follow the first without being folded.
   private static let foldedRun = 4
 
-  /// The value over several lines, each with the step that last wrote it.
+  /// Returns the value over several lines, each with the step that last wrote it.
   ///
-  /// Elements of a collection that one step wrote are folded, if they are many.
+  /// Long runs of elements that the same step wrote are folded.
   package func lines(
     of value: RecordedValue, as type: TypeReference, writtenBy writes: WriteTree,
     folding: Bool = true
@@ -28,7 +27,7 @@ extension ValueText {
   }
 }
 
-/// Lays out a value with the steps that wrote its parts.
+/// The layout of a value with the steps that wrote its parts.
 private struct WrittenOutline {
   struct Place {
     let path: String
@@ -37,7 +36,7 @@ private struct WrittenOutline {
     let end: String
   }
 
-  /// A part of a value, before its line is known.
+  /// A part of a value whose line is not yet known.
   private struct Part {
     let value: RecordedValue
     let type: TypeReference
@@ -151,7 +150,7 @@ private struct WrittenOutline {
 }
 
 extension WriteTree {
-  /// The last step that wrote the value or a part of it.
+  /// The last step that wrote the value or part of it.
   package var latest: UInt64 {
     switch parts {
     case .none: step
@@ -160,7 +159,7 @@ extension WriteTree {
     }
   }
 
-  /// The step that wrote all of the value, if it was one.
+  /// The step that wrote the whole value; `nil` if several steps did.
   fileprivate var only: UInt64? {
     switch parts {
     case .none: return step

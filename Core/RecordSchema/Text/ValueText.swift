@@ -1,17 +1,17 @@
 import Foundation
 package import RecordCoding
 
-/// Prints values on one line as Swift writes them: `Alert(text: "Milk", severity: .warning)`.
+/// A printer of values on one line in Swift syntax: `Alert(text: "Milk", severity: .warning)`.
 ///
-/// What is printed parses back to the same value. Nothing in a value reaches the text raw: control
-/// characters and characters that leave no mark are printed as escapes.
+/// The output can be parsed back to the same value. Control characters and invisible characters are
+/// escaped, so that no value is printed unescaped.
 package struct ValueText: Sendable {
   package let schema: Schema
-  /// The length, in bytes, after which text may be left out.
+  /// The length, in bytes, after which further text may be omitted.
   private let enough: Int
   /// The length, in bytes, after which a text is folded.
   private let foldedLength: Int
-  /// So many bytes of a folded text are shown.
+  /// The number of characters shown of a folded text.
   private static let foldedPrefix = 40
 
   package init(schema: Schema, enough: Int = .max, foldingTextsOver foldedLength: Int = .max) {
@@ -20,7 +20,6 @@ package struct ValueText: Sendable {
     self.foldedLength = foldedLength
   }
 
-  /// The value on one line.
   package func text(of value: RecordedValue, as type: TypeReference) -> String {
     var text = ""
     append(value, as: type, to: &text)
@@ -32,7 +31,7 @@ package struct ValueText: Sendable {
     case .none:
       text += "nil"
     case .some(let value, let wrapped):
-      // Without the word, an optional in an optional that holds `nil` would read as `nil`.
+      // Without `Optional(…)`, a `nil` in an optional in an optional would read as `nil`.
       let isExplicit = wrapped.isOptional && value.endsInNone
       text += isExplicit ? "Optional(" : ""
       append(value, as: wrapped, to: &text)
@@ -66,7 +65,7 @@ package struct ValueText: Sendable {
     }
   }
 
-  /// The fields between parentheses.
+  /// Appends the fields in parentheses.
   package func append(
     fields values: [RecordedValue], as fields: [RecordField], to text: inout String
   ) {
@@ -80,7 +79,7 @@ package struct ValueText: Sendable {
     text += ")"
   }
 
-  /// Returns the name before a structure's fields, or nothing if it would not parse back.
+  /// Returns the type name before a structure's fields, or nothing if it would not parse back.
   func head(of definition: TypeDefinition) -> String {
     let name = definition.shortName
     guard name != "Optional", name != "nil",
@@ -92,7 +91,7 @@ package struct ValueText: Sendable {
 }
 
 extension Int {
-  /// A number of bytes, rounded: `12 kB`.
+  /// The number of bytes, rounded: `12 kB`.
   fileprivate var byteText: String {
     switch self {
     case ..<1_000: "\(self) bytes"
@@ -103,14 +102,13 @@ extension Int {
 }
 
 extension TypeReference {
-  /// Whether it is an optional.
   var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
 }
 
 extension RecordedValue {
-  /// Whether it is `nil`, through any number of optionals.
+  /// Whether the value is `nil`, within any number of optionals.
   fileprivate var endsInNone: Bool {
     var value = self
     while case .some(let wrapped) = value { value = wrapped }
@@ -120,7 +118,7 @@ extension RecordedValue {
 }
 
 extension ValueText {
-  /// The beginning and the size of a long text or of data, `"Lorem ipsum…" (12 kB)`.
+  /// Returns the beginning and the size of a long text or of data: `"Lorem ipsum…" (12 kB)`.
   private func foldedText(of value: RecordedValue) -> String? {
     switch value {
     case .string(let text), .url(let text), .json(let text):
@@ -135,7 +133,7 @@ extension ValueText {
     }
   }
 
-  /// Returns the text of a primitive. Any other value is not of its type.
+  /// Returns the text of a value without parts. Other values do not have their type.
   func primitiveText(of value: RecordedValue, enough: Int = .max) -> String {
     switch value {
     case .bool(let value): "\(value)"
@@ -166,10 +164,10 @@ extension ValueText {
     return "\(value)"
   }
 
-  /// A date to the millisecond if that is the whole of it, or else its exact seconds.
+  /// Returns a date in milliseconds if that is exact, otherwise its exact seconds.
   private static func dateText(of seconds: Double) -> String {
     guard !seconds.isNaN else { return "Date(bits: 0x\(String(seconds.bitPattern, radix: 16)))" }
-    // The years 1 to 9999: outside of them the format has another number of digits.
+    // The years 1 to 9999. Other years have a different number of digits.
     if (-63_114_076_800..<252_455_616_000).contains(seconds) {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       let text = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
@@ -178,12 +176,12 @@ extension ValueText {
     return "Date(seconds: \(seconds))"
   }
 
-  /// The seconds since 2001 of a date such as `2026-01-31T12:00:00.000Z`, in UTC.
+  /// Returns the seconds since 2001 for a date such as `2026-01-31T12:00:00.000Z`, in UTC.
   package static func date(_ text: String) -> Double? {
     let hasFraction = text.utf8.contains(UInt8(ascii: "."))
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
     guard text.hasSuffix("Z"), let date = try? style.parse(text) else { return nil }
-    // The style reads the 31st of February, and passes over what follows the date.
+    // The style accepts February 31, and ignores text after the date.
     let again = date.formatted(Date.ISO8601FormatStyle())
     guard again.dropLast() == text.prefix(19), again.utf8.count == 20,
       text.dropFirst(19).dropLast().allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber })

@@ -1,39 +1,38 @@
 package import RecordCoding
 
-/// A value as a tree of which nodes are opened: each node has the path that comparisons print.
+/// A value as a tree with open and closed nodes. Each node has the path that comparisons print.
 package struct ValueTree: Sendable {
-  /// A line of the tree.
   package struct Node: Sendable {
-    /// The path of the value; empty for the whole.
+    /// The path of the value. Empty for the whole value.
     package let path: String
-    /// The name of the value among those beside it.
+    /// The name of the value among its siblings.
     package let label: String
-    /// How many nodes are above it.
+    /// The number of ancestors.
     package let depth: Int
-    /// The value.
     package let value: RecordedValue
-    /// The type of the value.
     package let type: TypeReference
-    /// Whether it has nodes below it.
+    /// Whether the node has children.
     package let hasParts: Bool
-    /// Whether these are shown.
+    /// Whether the children are shown.
     package let isOpen: Bool
-    /// How many nodes beside it are left out, where it stands for them.
+    /// The number of omitted siblings that this node represents.
     package var leftOut = 0
   }
 
-  /// Deeper values have no nodes below them.
+  /// The depth from which on nodes have no children.
   private static let deepest = 64
 
-  /// The lines of the tree, from the top on.
+  /// The lines of the tree, from top to bottom.
   package private(set) var nodes: [Node] = []
   private let schema: Schema
   private let mostParts: Int
 
-  /// Lists the nodes of a value; at most `mostParts` are listed below one, and all that are needed.
+  /// Creates the nodes of a value. A node lists at most `mostParts` children, and all that are
+  /// needed.
   ///
-  /// `isOpen` says by the path and depth of a node whether those below it are shown, and `isNeeded` by
-  /// its path whether it is listed although there are too many.
+  /// `isOpen` receives the path and the depth of a node, and returns whether its children are
+  /// shown. `isNeeded` receives the path of a node, and returns whether it is listed beyond the
+  /// limit.
   package init(
     of value: RecordedValue, as type: TypeReference, in schema: Schema, mostParts: Int = 500,
     isNeeded: (String) -> Bool = { _ in false }, isOpen: (String, Int) -> Bool
@@ -77,7 +76,7 @@ package struct ValueTree: Sendable {
 }
 
 extension Schema {
-  /// The values below one, with their paths.
+  /// Returns the children of a value, with their paths.
   fileprivate func treeParts(of part: ValueTree.Part) -> [ValueTree.Part] {
     let path = part.path
     switch parts(of: part.value, as: part.type) {
@@ -91,7 +90,7 @@ extension Schema {
           value: value, type: fields[index].type)
       }
     case .payload(let values, let element, _):
-      // One plain value stands on the line of its case.
+      // A single value without parts appears on the line of its case.
       if values.count == 1, treeParts(of: payloadPart(0, values, element, path)).isEmpty {
         return []
       }
@@ -122,7 +121,7 @@ extension Schema {
       value: values[index], type: field.type)
   }
 
-  /// What stands in the brackets behind a list for one of its elements.
+  /// Returns the text in the brackets after a list for one of its elements.
   private func key(
     of value: RecordedValue, at index: Int, as element: TypeReference, in kind: ListKind
   ) -> String {
@@ -138,18 +137,18 @@ extension Schema {
   }
 }
 
-/// What a set of changed paths says of a node of a tree.
+/// The effect of a set of changed paths on a node of a tree.
 package enum TreeMark: Sendable {
-  /// It was not changed.
+  /// The node is unchanged.
   case none
-  /// Something below it was.
+  /// A descendant of the node changed.
   case within
-  /// It was, as a whole.
+  /// The node changed as a whole.
   case changed
 }
 
 extension TreeMark {
-  /// The mark of a path, by the paths that were changed.
+  /// Creates the mark of a path from the paths that changed.
   package init(of path: String, changed paths: [String]) {
     self = .none
     for changed in paths {
@@ -163,10 +162,10 @@ extension TreeMark {
 }
 
 extension String {
-  /// Whether a path leads to a part of what another leads to.
+  /// Returns whether the path leads to a part of the value at an outer path.
   fileprivate func leads(into outer: String) -> Bool {
     guard utf8.count > outer.utf8.count, utf8.starts(with: outer.utf8) else { return false }
-    // A field, an element, or the order of rows.
+    // The next component is a field, an element, or the order of rows.
     return outer.isEmpty
       || [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: " ")]
         .contains(utf8[utf8.index(utf8.startIndex, offsetBy: outer.utf8.count)])

@@ -2,9 +2,9 @@ import Foundation
 package import RecordCoding
 
 extension RecordEncoder {
-  /// Writes a value by its schema: the bytes that the type itself would write.
+  /// Writes a value by its schema, with the bytes that its type would write.
   ///
-  /// A value that is not of the type is noted as a failure.
+  /// Fails if the value does not have the type.
   package mutating func encode(
     _ value: RecordedValue, as type: TypeReference, in schema: Schema
   ) {
@@ -93,7 +93,7 @@ extension RecordEncoder {
     }
   }
 
-  /// Writes a count, then elements in the order of the bytes of their keys.
+  /// Writes a count, then elements sorted by the bytes of their keys.
   private mutating func appendInOrder<Element>(
     _ elements: [Element], key: (inout RecordEncoder, Element) -> Void,
     rest: (inout RecordEncoder, Element) -> Void

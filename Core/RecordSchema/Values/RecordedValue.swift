@@ -1,17 +1,17 @@
 package import Foundation
 import RecordCoding
 
-/// A value that was read by its schema alone, without the type that wrote it.
+/// A value that was read using only its schema, without the type that wrote it.
 ///
-/// Which cases a value may have is told by its `TypeReference`. Two values are equal if they are
-/// recorded as the same bytes: floating point is held as bits, text is compared byte by byte.
+/// Its `TypeReference` determines the possible cases. Two values are equal if they are recorded as
+/// the same bytes: floating-point numbers are stored as bits, and texts are compared byte by byte.
 package enum RecordedValue: Sendable {
   case bool(Bool)
   case signed(Int64)
   case unsigned(UInt64)
   case float(bits: UInt32)
   case double(bits: UInt64)
-  /// The bits of the seconds since 2001-01-01 UTC, a `Double`.
+  /// The bits of a `Double`: the seconds since 2001-01-01 UTC.
   case date(bits: UInt64)
   case string(String)
   case url(String)
@@ -22,9 +22,9 @@ package enum RecordedValue: Sendable {
   case none
   /// An optional with a value.
   indirect case some(RecordedValue)
-  /// The elements of an array or an identified array, or of a set in the order of their bytes.
+  /// The elements of an array or an identified array, or of a set in byte order.
   case sequence([RecordedValue])
-  /// The pairs of a dictionary, in the order of the bytes of their keys.
+  /// The pairs of a dictionary, in the byte order of their keys.
   case dictionary([RecordedPair])
   /// The fields of a structure or a tuple.
   case product([RecordedValue])
@@ -32,7 +32,6 @@ package enum RecordedValue: Sendable {
   case enumeration(case: Int, payload: [RecordedValue])
 }
 
-/// A key of a dictionary and its value.
 package struct RecordedPair: Hashable, Sendable {
   package var key: RecordedValue
   package var value: RecordedValue
@@ -44,7 +43,7 @@ package struct RecordedPair: Hashable, Sendable {
 }
 
 extension RecordedValue: Hashable {
-  // Written out because `String` compares by canonical equivalence, which bytes do not.
+  // Written out, because `String` compares by canonical equivalence instead of by bytes.
   package static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.bool(let one), .bool(let other)): one == other
@@ -93,7 +92,7 @@ extension RecordedValue: Hashable {
 }
 
 extension String {
-  // The standard library's comparison of views goes byte by byte.
+  // The standard library compares UTF-8 views byte by byte, which is slower.
   fileprivate func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { own in

@@ -1,19 +1,19 @@
 package import RecordCoding
 
 extension Schema {
-  /// The cases of an enumeration, or `nil` for other types.
+  /// Returns the cases of an enumeration, or `nil` for other types.
   package func cases(of type: TypeReference) -> [RecordCase]? {
     guard case .enumeration(let cases) = definition(of: type)?.kind else { return nil }
     return cases
   }
 
-  /// Whether a case leads on to the cases of another enumeration.
+  /// Returns whether a case leads to the cases of another enumeration.
   package func isStep(_ element: RecordCase) -> Bool {
     guard element.payload.count == 1, let field = element.payload.first else { return false }
     return field.name == nil && cases(of: field.type) != nil
   }
 
-  /// Whether a case holds the action of a row of a list, as `IdentifiedAction` does.
+  /// Returns whether a case contains the action of a list row, as `IdentifiedAction` does.
   package func isRow(_ element: RecordCase) -> Bool {
     guard element.name == "element", element.payload.map(\.name) == ["id", "action"],
       let action = element.payload.last
@@ -21,7 +21,7 @@ extension Schema {
     return cases(of: action.type) != nil
   }
 
-  /// The field `id` of a structure, if there is one of this type.
+  /// Returns the field `id` of a structure, if it exists and has the type `idType`, if given.
   package func id(
     of value: RecordedValue, as type: TypeReference, idType: TypeReference? = nil
   ) -> RecordedValue? {
@@ -33,7 +33,6 @@ extension Schema {
     return values[index]
   }
 
-  /// The type of the field `id` of a structure.
   package func idType(of type: TypeReference) -> TypeReference? {
     guard case .structure(let fields) = definition(of: type)?.kind else { return nil }
     return fields.first { $0.name == "id" }?.type
@@ -41,12 +40,12 @@ extension Schema {
 }
 
 extension String {
-  /// The path with one more name behind it.
+  /// Returns the path with another name appended.
   func appending(name: String) -> String {
     isEmpty ? name.asPathComponent : "\(self).\(name.asPathComponent)"
   }
 
-  /// The name, without backticks if it is the index of a field without a label.
+  /// The name, in backticks if needed. Indices of fields without labels need none.
   private var asPathComponent: String {
     utf8.allSatisfy { (48...57).contains($0) } ? self : asWrittenName
   }

@@ -1,24 +1,22 @@
 package import RecordCoding
 
-/// The parts of a recorded value, with the types that its schema gives them.
+/// The parts of a recorded value, with the types that its schema assigns to them.
 ///
-/// `Schema.parts(of:as:)` is where a value and its type are matched. Printing, JSON, migration,
-/// comparison and the search for texts switch over these seven forms. Encoding, decoding and
-/// applying changes do not: the bytes differ for each type, and an intermediate value would be felt.
+/// `Schema.parts(of:as:)` matches a value with its type. Printing, JSON, migration, comparison and
+/// the search for texts switch over these seven forms. Encoding, decoding and applying changes do
+/// not: the bytes differ for each type, and an intermediate value would take measurable time.
 package enum ValueParts {
-  /// A value without parts, or one that is not of its type.
+  /// A value without parts, or a value that does not have its type.
   case leaf(RecordedValue)
-  /// An optional without a value.
   case none
   /// An optional with a value.
   case some(RecordedValue, as: TypeReference)
-  /// The elements of a list.
   case elements([RecordedValue], as: TypeReference, in: ListKind)
   /// The pairs of a dictionary.
   case pairs([RecordedPair], key: TypeReference, value: TypeReference)
-  /// The fields of a tuple, or of a structure, which has a definition.
+  /// The fields of a tuple, or of a structure with its definition.
   case fields([RecordedValue], [RecordField], of: TypeDefinition?)
-  /// The associated values of an enumeration's case; the case also by its index.
+  /// The associated values of an enumeration's case, with the case and its index.
   case payload([RecordedValue], of: RecordCase, at: Int)
 }
 
@@ -28,8 +26,8 @@ package enum ListKind: Sendable {
 }
 
 extension Schema {
-  /// Takes a value of a type apart.
-  // Inlined so that a caller's switch over the parts joins the one over the types.
+  /// Returns the parts of a value of a type.
+  // Inlined so that a caller's switch over the parts is merged with the one over the types.
   @inline(__always)
   package func parts(of value: RecordedValue, as type: TypeReference) -> ValueParts {
     switch (type, value) {
@@ -63,7 +61,7 @@ extension Schema {
 extension [RecordField] {
   /// Returns the path of a field: its name, or its index if it has none.
   ///
-  /// A single value without a label stands for its case and adds nothing to the path.
+  /// A single value without a label represents its case, and adds nothing to the path.
   func path(of index: Int, in path: String) -> String {
     if let name = self[index].name { return path.appending(name: name) }
     return count == 1 ? path : path.appending(name: "\(index)")
@@ -71,7 +69,7 @@ extension [RecordField] {
 }
 
 extension RecordedValue {
-  /// Combines the values that this one holds directly.
+  /// Combines the values that this value directly contains.
   @inline(__always)
   package func reduceParts<Result>(
     _ initial: Result, _ combine: (Result, RecordedValue) -> Result
@@ -86,7 +84,7 @@ extension RecordedValue {
     }
   }
 
-  /// Returns the value with each of the values that it holds directly transformed.
+  /// Returns the value with a transformation applied to each value that it directly contains.
   package func mapParts(_ transform: (RecordedValue) -> RecordedValue) -> RecordedValue {
     switch self {
     case .some(let value): .some(transform(value))
