@@ -1,25 +1,24 @@
 package import RecordCoding
 import RecordSchema
 
-/// Every action that an app knows, as text: `help` lists them, misspellings are looked up here.
+/// All actions of an app as text, for `help` and for suggestions after misspellings.
 package struct ActionCatalog: Sendable {
-  /// One action.
   package struct Entry: Hashable, Sendable {
-    /// The cases that lead to it: `shoppingList.products[…].updateName`.
+    /// The cases that lead to the action: `shoppingList.products[…].updateName`.
     package let path: String
     /// The path and its values: `shoppingList.products[…].updateName(String)`.
     package let signature: String
   }
 
-  /// More entries than this are not made: types that share their parts can lead to no end of them.
+  /// The maximum number of entries. Types that share their parts can lead to an exponential number.
   private static let limit = 5000
   private static let visitLimit = 50_000
 
-  /// The actions in the order of their declarations.
+  /// The actions in declaration order.
   package private(set) var entries: [Entry] = []
   private var visits = 0
 
-  /// Lists the actions of a type. Where a type leads back to itself, the list ends with `…`.
+  /// Lists the actions of a type. A path that leads back to a type that contains it ends with `…`.
   package init(schema: Schema, type: TypeReference) {
     var open: [TypeReference] = []
     append(type, path: "", in: schema, open: &open)

@@ -1,14 +1,14 @@
 import RecordCoding
 package import RecordSchema
 
-/// The cases that lead to some actions: `shoppingList.products.updateName`, or the first of them.
+/// The cases that lead to one or more actions: `shoppingList.products.updateName` or a prefix.
 ///
-/// What stands in brackets and behind a parenthesis is passed over, so that a printed action is a name.
+/// Text in brackets or after a parenthesis is ignored, so a printed action is a name.
 package struct ActionName: Sendable {
   private let actions: ActionText
   private let names: [String]
 
-  /// Reads a name; throws if no action has it.
+  /// Parses a name. Throws if no action has it.
   package init(_ text: String, of actions: ActionText) throws(ActionNameError) {
     self.actions = actions
     names = Self.withoutValues(text).split(separator: ".").map {
@@ -20,7 +20,7 @@ package struct ActionName: Sendable {
     }
   }
 
-  /// Whether the cases of an action begin with the name's.
+  /// Returns whether the cases of an action begin with those of the name.
   package func matches(_ action: RecordedValue) -> Bool {
     let schema = actions.schema
     var rest = names[...]
@@ -43,7 +43,7 @@ package struct ActionName: Sendable {
     let schema = actions.schema
     return (schema.cases(of: type) ?? []).contains { element in
       if schema.isRow(element) {
-        // A type of rows may lead back to itself.
+        // The actions of a row may contain the same rows again.
         return rows < 16 && leads(names, from: element.payload[1].type, rows: rows + 1)
       }
       guard element.name == name else { return false }
@@ -65,7 +65,7 @@ package struct ActionName: Sendable {
     return Spelling.nearest(to: text, among: known)
   }
 
-  /// A printed action without what stands in brackets, and without its values.
+  /// Returns a printed action without text in brackets and without its values.
   package static func withoutValues(_ text: String) -> String {
     var result = ""
     var nesting = 0
@@ -82,14 +82,13 @@ package struct ActionName: Sendable {
   }
 }
 
-/// Why a text names no actions.
+/// The reason why a text does not name an action.
 package enum ActionNameError: Error, Equatable, Sendable {
-  /// No action has the name; those that are nearest.
+  /// No action has the name. The suggestions have a similar name.
   case unknown(name: String, suggestions: [String])
 }
 
 extension ActionNameError: CustomStringConvertible {
-  /// What is wrong with the name, and the remedy.
   package var description: String {
     switch self {
     case .unknown(let name, let suggestions):

@@ -1,19 +1,18 @@
 package import RecordCoding
 package import RecordSchema
 
-/// Prints and parses actions as a person writes them: `counter.nthPrimeResponse(17)`.
+/// A printer and parser of actions in a form that users type: `counter.nthPrimeResponse(17)`.
 ///
-/// The cases from the app's action down to a feature's are joined with dots, for as long as a case
-/// has one associated value, without a label, that is an enumeration. A row of a list is named by
-/// its identity: `shoppingList.products[id: "…"].updateName("Milk")`. What is printed parses back
-/// to the same value.
+/// The cases from the app's action to a feature's action are joined with dots, as long as each case
+/// has a single unlabeled associated value that is an enumeration. A list row is named by its
+/// identity: `shoppingList.products[id: "…"].updateName("Milk")`. The output parses back to the
+/// same value.
 package struct ActionText: Sendable {
   package let schema: Schema
   package let type: TypeReference
   let reader: RowReader
   private let foldedLength: Int
 
-  /// Creates a printer and parser of the actions of a type.
   package init(
     schema: Schema, type: TypeReference, rowIdentities: RowIdentities = RowIdentities(),
     foldingTextsOver foldedLength: Int = .max
@@ -24,7 +23,7 @@ package struct ActionText: Sendable {
     reader = RowReader(schema: schema, identities: rowIdentities)
   }
 
-  /// The names of the enumerations that an action goes through, the app's action first.
+  /// Returns the names of the enumerations on the path of an action, from the app's action on.
   package func typeNames(of action: RecordedValue) -> [String] {
     var names: [String] = []
     var action = action
@@ -39,12 +38,12 @@ package struct ActionText: Sendable {
     return names
   }
 
-  /// The action on one line.
+  /// Returns the action on one line.
   package func text(of action: RecordedValue) -> String {
     text(of: action, finding: nil)
   }
 
-  /// Returns the action on one line, with rows by their indices, `products[0]`, in a state.
+  /// Returns the action on one line, with rows by their indices in a state, such as `products[0]`.
   package func text(
     of action: RecordedValue, in state: RecordedValue, as stateType: TypeReference
   ) -> String {
@@ -80,10 +79,10 @@ package struct ActionText: Sendable {
 }
 
 extension ActionText {
-  /// Reads an action from a line.
+  /// Parses an action.
   ///
-  /// A row may be named by its index, `products[0]`, if the state is given: the list is the one
-  /// that the names in the action's path lead to. The state is read only for that.
+  /// A row can be named by its index, such as `products[0]`, if the state is given. The names in
+  /// the path lead to the list. The state is read only for that.
   package func parse(
     _ line: String, state: @autoclosure @escaping () -> RecordedValue? = nil,
     stateType: TypeReference? = nil
@@ -94,7 +93,7 @@ extension ActionText {
     return try parser.action()
   }
 
-  /// Reads a value of any type from a line.
+  /// Parses a value of any type.
   package static func parseValue(
     _ line: String, as type: TypeReference, in schema: Schema
   ) throws(ActionTextError) -> RecordedValue {
@@ -104,12 +103,11 @@ extension ActionText {
     return value
   }
 
-  /// Every action of the app.
   package var catalog: ActionCatalog { ActionCatalog(schema: schema, type: type) }
 }
 
 extension ValueParser {
-  /// Throws if there is text left.
+  /// Throws if text remains.
   mutating func requireEnd() throws(ActionTextError) {
     scanner.skipSpaces()
     guard scanner.isAtEnd else {

@@ -1,18 +1,18 @@
 import RecordCoding
 import RecordSchema
 
-/// The identities of rows: their stored property `id`, or what the app's types compute.
+/// A reader of row identities: the stored property `id`, or the value that the app's types compute.
 struct RowReader: Sendable {
   let schema: Schema
   let identities: RowIdentities
 
-  /// Whether rows of a type have identities of a type.
+  /// Returns whether rows of a type have identities of a type.
   func hasID(_ type: TypeReference, of idType: TypeReference) -> Bool {
     if let stored = schema.idType(of: type) { return stored == idType }
     return computed(type, as: idType) != nil
   }
 
-  /// The identity of a row.
+  /// Returns the identity of a row.
   func id(
     of row: RecordedValue, as type: TypeReference, idType: TypeReference
   ) -> RecordedValue? {
@@ -29,7 +29,7 @@ struct RowReader: Sendable {
     _ type: TypeReference, as idType: TypeReference
   ) -> RowIdentities.Identity? {
     guard let identity = identities.byType[type] else { return nil }
-    // The identity has a schema of its own: types with names are the same if their names are.
+    // The identity has its own schema, so named types are compared by name.
     let name = identity.schema.definition(of: identity.type)?.name
     let isSame =
       name.map { $0 == schema.definition(of: idType)?.name } ?? (identity.type == idType)

@@ -1,41 +1,39 @@
 import RecordCoding
 import RecordSchema
 
-/// Follows the names in an action's path through the state, to find the list that a row is in.
+/// A position in the state that follows an action's path, to find the list of a row.
 ///
-/// A field of the state need not be called as the case of the actions for it is. A name that no
-/// field has stands for any of them, or for none; which one is told by the names that follow and by
-/// the list at the end, and must be beyond doubt.
+/// A field of the state may have another name than the case of its actions. A name without a field
+/// can represent any field or none. The names after it and the list at the end must leave only one
+/// possibility.
 ///
-/// The state is asked for, and followed, only when a list is.
+/// The state is read and followed only when a list is requested.
 struct StateCursor {
-  /// The number of candidates above which the path is too ambiguous to follow.
+  /// The maximum number of candidates. A path with more is too ambiguous to follow.
   private static let limit = 256
 
-  /// A part of the state, and the names that lead to it.
+  /// A part of the state, with the path that leads to it.
   private struct Part {
     let value: RecordedValue
     let type: TypeReference
     let path: String
   }
 
-  /// A part of an action's path.
   private enum Step {
     case name(String)
     case row(id: RecordedValue, type: TypeReference)
   }
 
-  /// The identities of rows.
   let reader: RowReader
   private let state: () -> RecordedValue?
   private let type: TypeReference?
   private let schema: Schema
-  /// The steps that were not followed yet.
+  /// The steps that have not been followed yet.
   private var ahead: [Step] = []
   private var hasBegun = false
-  /// The parts that the path may lead to so far.
+  /// The parts to which the path may lead.
   private var candidates: [Part] = []
-  /// Whether the last name was found, and was not one that stands for any field.
+  /// Whether the last name was found as a field, instead of representing any field.
   private var isNamed = true
 
   init(reader: RowReader, state: @escaping () -> RecordedValue?, type: TypeReference?) {
@@ -45,17 +43,15 @@ struct StateCursor {
     self.type = type
   }
 
-  /// Enters a field of the state, or its current case.
   mutating func enter(_ name: String) {
     ahead.append(.name(name))
   }
 
-  /// Enters a row.
   mutating func enter(rowWithID id: RecordedValue, of type: TypeReference) {
     ahead.append(.row(id: id, type: type))
   }
 
-  /// The lists that the path may lead to, whose rows have identities of a type.
+  /// Returns the lists to which the path may lead, if their rows have identities of a type.
   mutating func lists(identifiedBy id: TypeReference) -> [RowList] {
     if !hasBegun, let type, let state = state() {
       candidates = [Part(value: state.unwrapped, type: type.unwrapped, path: "")]
@@ -71,7 +67,7 @@ struct StateCursor {
     return currentLists(identifiedBy: id)
   }
 
-  /// The index of a row, if the path leads to one list that has it.
+  /// Returns the index of a row, if the path leads to exactly one list that contains it.
   mutating func index(ofRowWithID id: RecordedValue, of type: TypeReference) -> Int? {
     let lists = lists(identifiedBy: type)
     guard lists.count == 1, let list = lists.first else { return nil }
@@ -94,7 +90,7 @@ struct StateCursor {
       candidates = named
       isNamed = true
     } else if name == "presented" {
-      // The action of what is presented has a step of that name, the state does not.
+      // The path of a presented feature's action has this name, but the state does not.
     } else {
       enterAnyPart(insteadOf: name)
     }
@@ -112,7 +108,7 @@ struct StateCursor {
   private mutating func enterAnyPart(insteadOf name: String) {
     isNamed = false
     var paths: Set<String> = []
-    // What is in another case than the one that is named holds nothing of it.
+    // A value whose current case is another one contains nothing for the named case.
     candidates.removeAll { part in
       schema.cases(of: part.type)?.contains { $0.name == name } == true
     }
@@ -144,9 +140,8 @@ struct StateCursor {
   }
 }
 
-/// A list in the state.
 struct RowList {
-  /// The names that lead to it.
+  /// The path that leads to the list.
   let path: String
   let rows: [RecordedValue]
   /// The type of a row.
@@ -154,7 +149,7 @@ struct RowList {
 }
 
 extension Schema {
-  /// The state of a row: an element of a stack holds it beside its identity.
+  /// Returns the state of a row. Stack elements store it next to their identity.
   func contentOfRow(
     _ row: RecordedValue, as type: TypeReference
   ) -> (value: RecordedValue, type: TypeReference) {

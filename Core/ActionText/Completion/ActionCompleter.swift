@@ -1,20 +1,19 @@
 package import RecordCoding
 package import RecordSchema
 
-/// Completes a line that is to be an action.
+/// A completer for lines that contain an action.
 package struct ActionCompleter: Sendable {
-  /// A continuation of the line.
   package struct Candidate: Hashable, Sendable {
-    /// The line up to there.
+    /// The whole line, including the continuation.
     package let text: String
-    /// The new part, for a list.
+    /// The continuation, for a list.
     package let title: String
   }
 
-  /// All continuations, or what is expected where they cannot be listed.
+  /// The continuations, or a hint at what is expected if they cannot be listed.
   package struct Result: Hashable, Sendable {
     package var candidates: [Candidate]
-    /// How many more candidates there are than are listed.
+    /// The number of candidates that are not listed.
     package var unlisted = 0
     package var hint: String?
   }
@@ -24,7 +23,7 @@ package struct ActionCompleter: Sendable {
   private let stateType: TypeReference?
   private let words: [String]
 
-  /// Completes actions of a type, and the words that a line may consist of instead.
+  /// Creates a completer for the actions of a type, and for words that are lines of their own.
   package init(_ actions: ActionText, stateType: TypeReference? = nil, words: [String] = []) {
     reader = actions.reader
     type = actions.type
@@ -32,7 +31,7 @@ package struct ActionCompleter: Sendable {
     self.words = words
   }
 
-  /// Completes a line. The rows come from the state.
+  /// Completes a line, with rows from the state.
   package func complete(_ line: String, state: RecordedValue? = nil) -> Result {
     let cursor = StateCursor(reader: reader, state: { state }, type: stateType)
     var scan = CompletionScan(schema: reader.schema, line: line, cursor: cursor)

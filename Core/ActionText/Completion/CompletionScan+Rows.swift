@@ -1,14 +1,14 @@
 import RecordCoding
 import RecordSchema
 
-// Rows, which only the state can tell.
+// Rows, which are known only from the state.
 extension CompletionScan {
-  /// More rows than this are counted, and not listed.
+  /// The maximum number of listed rows. Further rows are only counted.
   private static let rowLimit = 100
   /// The maximum length of a row's summary, in characters.
   private static let summaryLimit = 20
 
-  /// `[0]` or `[id: …]`.
+  /// Scans the brackets of a row: `[0]` or `[id: …]`.
   mutating func row(identifiedBy id: TypeReference, action: TypeReference) -> Bool {
     guard takeOrOffer("[") else { return false }
     scanner.skipSpaces()
@@ -35,7 +35,7 @@ extension CompletionScan {
     return true
   }
 
-  /// Returns the identity between the brackets, or that of the row with the index there.
+  /// Returns the identity in the brackets, or the identity of the row with that index.
   private func identity(
     _ text: String, as type: TypeReference, in lists: [RowList]
   ) -> RecordedValue? {
@@ -87,7 +87,7 @@ extension CompletionScan {
     }
   }
 
-  /// The first text of a row, or else the first of its fields that is not its identity.
+  /// Returns the first string of a row, or else the first field that is not its identity.
   private func summary(of row: RecordedValue, as type: TypeReference) -> String {
     let (content, type) = schema.contentOfRow(row, as: type)
     guard case .structure(let fields) = schema.definition(of: type)?.kind,
@@ -101,7 +101,7 @@ extension CompletionScan {
 }
 
 extension String {
-  /// The text after `id:`, if it begins with that.
+  /// The text after `id:`, if the text begins with that.
   fileprivate var withoutIDLabel: String? {
     guard hasPrefix("id:") else { return nil }
     return String(dropFirst(3).drop { $0 == " " })

@@ -7,10 +7,10 @@ import RecordSchema
 struct CompletionScan {
   let schema: Schema
   var scanner: TextScanner
-  /// Follows the path through the state, to find rows.
+  /// The position in the state, which provides rows.
   var cursor: StateCursor
   private(set) var candidates: [ActionCompleter.Candidate] = []
-  /// How many more there are than are listed.
+  /// The number of candidates that are not listed.
   var unlisted = 0
   package var hint: String?
   private var depth = 0
@@ -23,7 +23,7 @@ struct CompletionScan {
 
   private var types: TypeText { TypeText(schema: schema) }
 
-  /// Scans the path of an action and its values.
+  /// Scans the path and the values of an action.
   mutating func action(_ root: TypeReference) {
     var type = root
     _ = scanner.take(".")
@@ -33,7 +33,7 @@ struct CompletionScan {
           return
         }
         type = row.payload[1].type
-        // One list may hold another.
+        // A list may contain another list.
         if !leadsToRow(type), !takeOrOffer(".") { return }
         continue
       }
@@ -56,7 +56,7 @@ struct CompletionScan {
     _ = fields(element.payload)
   }
 
-  /// The values of fields, up to the closing parenthesis.
+  /// Scans the values of fields and the closing parenthesis.
   mutating func fields(_ fields: [RecordField]) -> Bool {
     for (index, field) in fields.enumerated() {
       scanner.skipSpaces()
@@ -81,7 +81,6 @@ struct CompletionScan {
     return true
   }
 
-  /// A value of a type.
   mutating func value(of type: TypeReference) -> Bool {
     guard depth < RecordEncoder.maximumDepth else { return false }
     depth += 1
@@ -173,9 +172,9 @@ struct CompletionScan {
   }
 }
 
-// What is offered.
+// The continuations.
 extension CompletionScan {
-  /// Takes a sign that comes next, or offers it if the line ends here.
+  /// Takes the next sign, or offers it if the line ends here.
   mutating func takeOrOffer(_ sign: Character, then rest: String = "") -> Bool {
     if let scalar = sign.unicodeScalars.first, scanner.take(scalar) { return true }
     if scanner.isAtEnd { add("\(sign)\(rest)", from: scanner.position) }
@@ -198,7 +197,7 @@ extension CompletionScan {
     return leadsToRow(element.payload[0].type) ? "[" : "."
   }
 
-  /// Whether the actions of a type are those of the rows of a list.
+  /// Returns whether the actions of a type are those of list rows.
   func leadsToRow(_ type: TypeReference) -> Bool {
     schema.cases(of: type)?.contains(where: schema.isRow) == true
   }
@@ -208,7 +207,7 @@ extension CompletionScan {
     candidates.append(ActionCompleter.Candidate(text: whole, title: title ?? text))
   }
 
-  /// Continues after a complete word, so that its continuations are offered.
+  /// Returns whether the word is complete. At the end of the line, removes its candidates if so.
   private mutating func finished(_ isWhole: Bool) -> Bool {
     guard scanner.isAtEnd else { return isWhole }
     if isWhole { candidates = [] }

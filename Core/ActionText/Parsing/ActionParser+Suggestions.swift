@@ -2,7 +2,7 @@ import RecordCoding
 import RecordSchema
 
 extension ActionParser {
-  /// The error that the path ends before an action.
+  /// Returns the error for a path that ends before an action.
   func incomplete(_ cases: [RecordCase]) -> ActionTextError {
     let names = cases.prefix(6).map { element in
       actions.schema.isRow(element) ? "[id: …]" : ".\(element.name.asWrittenName)"
@@ -12,7 +12,7 @@ extension ActionParser {
       column: values.scanner.column)
   }
 
-  /// Returns the error that no action has the path, with suggestions.
+  /// Returns the error for a path that leads to no action, with suggestions.
   mutating func unknownAction(among cases: [RecordCase]) -> ActionTextError {
     let column = values.scanner.column
     let rest = values.scanner.restOfPath()
@@ -22,7 +22,7 @@ extension ActionParser {
     let catalog = actions.catalog.entries
     var nearest = Spelling.nearest(to: prefix + rest, among: catalog.map(\.path) + here)
     if nearest.isEmpty {
-      // What a person remembers is often only the last name.
+      // Users often remember only the last name.
       nearest = catalog.map(\.path).filter { $0.hasSuffix(".\(rest)") }.prefix(3).map(\.self)
     }
     if nearest.isEmpty, let first = rest.split(separator: ".").first {
@@ -33,7 +33,7 @@ extension ActionParser {
 }
 
 extension TextScanner {
-  /// The names, dots and rows that come next, the rows as the catalog writes them.
+  /// Takes the following names, dots and rows. Rows are written as in the catalog.
   mutating func restOfPath() -> String {
     let limit = 200
     var path = ""

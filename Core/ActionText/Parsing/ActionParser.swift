@@ -1,15 +1,15 @@
 import RecordCoding
 import RecordSchema
 
-/// Reads one action: the cases that lead to it, then its values.
+/// A parser of one action: the cases that lead to it, followed by its values.
 struct ActionParser {
-  /// A case on the path to an action: its index, and the row that it names, if it names one.
+  /// The index of a case on the path, with the identity of a row if the case names one.
   private typealias Step = (index: Int, id: RecordedValue?)
 
   let actions: ActionText
   var values: ValueParser
   var cursor: StateCursor
-  /// The path read so far, as in the catalog and as printed.
+  /// The parsed path in the form of the catalog, and as printed.
   private(set) var path = ""
   private(set) var shownPath = ""
 
@@ -19,7 +19,7 @@ struct ActionParser {
     values = ValueParser(schema: actions.schema, text: text)
   }
 
-  /// Reads the whole line.
+  /// Parses the whole line.
   mutating func action() throws(ActionTextError) -> RecordedValue {
     values.scanner.skipSpaces()
     guard !values.scanner.isAtEnd else { throw .empty }
@@ -37,7 +37,7 @@ struct ActionParser {
       }
       let index = try caseIndex(in: cases)
       let element = cases[index]
-      guard actions.schema.isStep(element), let field = element.payload.first, goesOn() else {
+      guard actions.schema.isStep(element), let field = element.payload.first, continues() else {
         let payload = try payload(of: element)
         try values.requireEnd()
         return Self.fold(steps, around: .enumeration(case: index, payload: payload))
@@ -51,12 +51,11 @@ struct ActionParser {
     return Self.fold(steps, around: value)
   }
 
-  /// Whether a step leads on to another case: past its dot, or at a row's bracket.
-  private mutating func goesOn() -> Bool {
+  /// Takes the dot before another case. Returns whether a case or a row follows.
+  private mutating func continues() -> Bool {
     values.scanner.take(".") || values.scanner.comes("[")
   }
 
-  /// Reads the name of a case.
   private mutating func caseIndex(in cases: [RecordCase]) throws(ActionTextError) -> Int {
     let start = values.scanner.position
     guard let name = values.scanner.name() else {
@@ -81,7 +80,7 @@ struct ActionParser {
     return index
   }
 
-  /// Of cases of one name, that which goes on as the line does.
+  /// Returns the overload of a case whose payload matches the rest of the line.
   private mutating func choose(among candidates: [Int], of cases: [RecordCase]) -> Int? {
     guard candidates.count > 1, !values.scanner.comes("(") else {
       return values.choose(among: candidates, of: cases)
@@ -89,7 +88,7 @@ struct ActionParser {
     return candidates.first { actions.schema.isStep(cases[$0]) } ?? candidates.first
   }
 
-  /// A row's case that is written in full: `element(id: …, action: …)`.
+  /// Returns the case of a row that is written in full: `element(id: …, action: …)`.
   private mutating func fullRow(_ name: String, in cases: [RecordCase]) -> Int? {
     guard values.scanner.comes("(") else { return nil }
     return cases.indices.first { cases[$0].name == name }
@@ -120,14 +119,14 @@ struct ActionParser {
     throw incomplete(actions.schema.cases(of: element.payload[0].type) ?? [])
   }
 
-  /// Adds to the paths; a dot at their beginning is left out.
+  /// Appends to both paths, without a leading dot.
   package mutating func append(_ text: String, shown: String? = nil) {
     path += path.isEmpty && text.hasPrefix(".") ? String(text.dropFirst()) : text
     let shown = shown ?? text
     shownPath += shownPath.isEmpty && shown.hasPrefix(".") ? String(shown.dropFirst()) : shown
   }
 
-  /// Wraps an action in its steps, the innermost first.
+  /// Wraps an action in its steps, innermost first.
   private static func fold(_ steps: [Step], around action: RecordedValue) -> RecordedValue {
     steps.reversed().reduce(action) { action, step in
       .enumeration(case: step.index, payload: step.id.map { [$0, action] } ?? [action])
@@ -136,7 +135,7 @@ struct ActionParser {
 }
 
 extension ActionParser {
-  /// Reads the row that an action is for, between brackets.
+  /// Parses the brackets with the row that an action is for.
   mutating func row(
     among cases: [RecordCase]
   ) throws(ActionTextError) -> (index: Int, id: RecordedValue) {
@@ -164,7 +163,7 @@ extension ActionParser {
     return (index, id)
   }
 
-  /// Reads a number that is alone between the brackets.
+  /// Takes a number if it is all that the brackets contain.
   private mutating func rowIndex() -> Int? {
     let start = values.scanner.position
     let word = values.scanner.word()

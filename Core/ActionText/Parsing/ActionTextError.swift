@@ -1,24 +1,24 @@
 import RecordCoding
 
-/// Why a text is no action; columns count the Unicode scalars of the line from 1.
+/// The reason why a text is not an action. Columns count the Unicode scalars of the line from 1.
 ///
-/// It is indirect because each level of the parser keeps room for one on its stack.
+/// Indirect, because each level of the parser reserves space for an error on its stack.
 package indirect enum ActionTextError: Error, Hashable, Sendable {
-  /// There is nothing to read.
+  /// The text is empty.
   case empty
-  /// There is no action of that path; the nearest ones are given.
+  /// No action has the path. The suggestions are similar.
   case unknownAction(path: String, suggestions: [String], column: Int)
-  /// The path is a prefix of other actions, some of which are given.
+  /// The path is a prefix of other actions. Lists some continuations.
   case incompleteAction(path: String, continuations: [String], column: Int)
-  /// The path leads to the rows of a list, and names none of them.
+  /// The path leads to the rows of a list, without naming one.
   case missingRow(path: String, column: Int)
-  /// A row is named by its index, but its list in the state is not known.
+  /// A row is named by its index, but its list was not found in the state.
   case unknownRows(path: String, index: Int, column: Int)
-  /// A row is named by its index, and several lists in the state may be meant.
+  /// A row is named by its index, but several lists in the state match.
   case ambiguousRows(path: String, index: Int, lists: [String], column: Int)
   /// The index of a row is out of bounds.
   case noSuchRow(path: String, index: Int, count: Int, column: Int)
-  /// The action needs a value; the signature shows which.
+  /// The action needs a value. The signature describes it.
   case missingPayload(path: String, signature: String, column: Int)
   /// The action takes no value.
   case unexpectedPayload(path: String, column: Int)
@@ -26,10 +26,10 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case unexpectedValue(location: Location, type: String, hint: String, found: String, column: Int)
   /// The number does not fit the type.
   case numberOutOfRange(location: Location, type: String, found: String, column: Int)
-  /// The enumeration has no such case; the nearest ones are given.
+  /// The enumeration has no such case. The suggestions are similar.
   case unknownCase(
     location: Location, type: String, name: String, suggestions: [String], column: Int)
-  /// There is no such field, or not here; the valid ones are given.
+  /// There is no such field at this point. Lists the valid ones.
   case unknownLabel(location: Location, label: String, valid: [String], column: Int)
   /// A field that must have a value has none.
   case missingField(location: Location, field: String, type: String, column: Int)
@@ -39,26 +39,23 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case duplicate(location: Location, found: String, column: Int)
   /// A quote is not closed.
   case unterminatedText(column: Int)
-  /// There is no such escape in text.
+  /// A text contains an unknown escape.
   case unknownEscape(found: String, column: Int)
-  /// A sign is missing.
   case missingSign(expected: String, found: String, column: Int)
-  /// There is text behind the end of the action.
+  /// Text follows the end of the action.
   case trailingText(found: String, column: Int)
   /// Values are nested too deeply.
   case tooDeep(limit: Int, column: Int)
 
-  /// The location of a value in an action.
   package struct Location: Hashable, Sendable {
-    /// The action's path, or an empty text if the value belongs to no action.
+    /// The path of the action. Empty if the value is not part of an action.
     package var action: String
-    /// The fields that lead to the value, joined with dots, or an empty text.
+    /// The names of the fields that lead to the value, joined with dots. May be empty.
     package var field: String
   }
 }
 
 extension ActionTextError: CustomStringConvertible {
-  /// The fault in the text, its column, and the remedy.
   package var description: String {
     switch self {
     case .empty:
@@ -67,7 +64,7 @@ extension ActionTextError: CustomStringConvertible {
       "there is no action '\(path)'\(Self.question(suggestions))"
     case .incompleteAction(let path, let continuations, let column):
       """
-      \(path.isEmpty ? "the action" : "'\(path)'") is not complete (column \(column)): it goes on \
+      \(path.isEmpty ? "the action" : "'\(path)'") is not complete (column \(column)): it continues \
       with \(Self.list(continuations))
       """
     case .missingRow(let path, let column):
@@ -150,7 +147,6 @@ extension ActionTextError: CustomStringConvertible {
 }
 
 extension ActionTextError.Location: CustomStringConvertible {
-  /// The action in quotes, and the field in it.
   package var description: String {
     switch (action.isEmpty, field.isEmpty) {
     case (true, true): "the value"

@@ -1,11 +1,11 @@
 import RecordCoding
 import RecordSchema
 
-/// Reads names, numbers and quoted text from a line, scalar by scalar.
+/// A scanner of names, numbers and quoted text that reads a line scalar by scalar.
 ///
-/// A `Character` would not do: a combining mark behind a quote makes one character with it.
+/// `Character` is not suitable, because a quote and a combining mark after it form one character.
 struct TextScanner {
-  /// The number of characters that a message quotes.
+  /// The maximum number of characters in a quotation.
   private static let quoteLimit = 40
 
   private let scalars: [Unicode.Scalar]
@@ -15,12 +15,12 @@ struct TextScanner {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// The number of the next scalar, from 1.
+  /// The column of the next scalar, counted from 1.
   var column: Int { position + 1 }
 
   var isAtEnd: Bool { position == scalars.count }
 
-  /// The position behind the last scalar.
+  /// The position after the last scalar.
   var end: Int { scalars.count }
 
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
@@ -29,12 +29,11 @@ struct TextScanner {
     while let next, next == " " || next == "\t" || next == "\r" || next == "\n" { position += 1 }
   }
 
-  /// Moves to a position.
   mutating func move(to position: Int) {
     self.position = position
   }
 
-  /// Takes a sign, with the spaces before it, if it comes next.
+  /// Takes a sign and any spaces before it, if it comes next.
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
     skipSpaces()
     guard next == sign else { return false }
@@ -42,14 +41,14 @@ struct TextScanner {
     return true
   }
 
-  /// Takes a sign, which must come next.
+  /// Takes a sign. Throws if another one comes next.
   mutating func require(_ sign: Unicode.Scalar) throws(ActionTextError) {
     guard take(sign) else {
       throw .missingSign(expected: "'\(sign)'", found: nextPiece, column: column)
     }
   }
 
-  /// Whether a sign comes next, behind spaces.
+  /// Returns whether a sign comes next, after skipping spaces.
   mutating func comes(_ sign: Unicode.Scalar) -> Bool {
     skipSpaces()
     return next == sign
@@ -74,7 +73,7 @@ struct TextScanner {
     return position > start ? text(from: start, to: position) : nil
   }
 
-  /// Takes a name if it is this one.
+  /// Takes a name if it equals `word`.
   mutating func takeWord(_ word: String) -> Bool {
     skipSpaces()
     let start = position
@@ -95,7 +94,7 @@ struct TextScanner {
     return text(from: start, to: position)
   }
 
-  /// The next piece of text, as a message quotes it.
+  /// The next part of the line, as quoted in messages.
   var nextPiece: String {
     var end = position
     if next == "\"" {
@@ -126,7 +125,7 @@ struct TextScanner {
 
   func text(from start: Int, to end: Int) -> String {
     let piece = scalars[start..<end]
-    // As most often, and many times as fast.
+    // Text is usually ASCII, for which this is many times faster.
     if piece.allSatisfy(\.isASCII) {
       return String(unsafeUninitializedCapacity: piece.count) { bytes in
         for (index, scalar) in piece.enumerated() { bytes[index] = UInt8(scalar.value) }
@@ -148,7 +147,7 @@ extension TextScanner {
     return nil
   }
 
-  /// The labels of the values between the parentheses that come next.
+  /// Returns the labels of the values in the parentheses that come next.
   func comingLabels() -> [String?] {
     var scanner = self
     guard scanner.take("("), !scanner.comes(")") else { return [] }
@@ -181,7 +180,7 @@ extension TextScanner {
 }
 
 extension TextScanner {
-  /// Takes text in quotes and resolves its escapes, or returns `nil` if no quote comes next.
+  /// Takes quoted text and resolves its escapes. Returns `nil` if no quote comes next.
   mutating func quotedText() throws(ActionTextError) -> String? {
     skipSpaces()
     let start = position
@@ -218,7 +217,7 @@ extension TextScanner {
     throw .unknownEscape(found: found, column: start + 1)
   }
 
-  /// Takes up to eight digits between braces.
+  /// Takes up to eight hexadecimal digits in braces.
   private mutating func hexadecimal() -> Unicode.Scalar? {
     let start = position + 1
     var end = start

@@ -3,7 +3,7 @@ import RecordCoding
 import RecordSchema
 
 extension ValueParser {
-  /// Reads a value that holds no others.
+  /// Parses a value without parts.
   mutating func primitive(_ type: TypeReference) throws(ActionTextError) -> RecordedValue {
     let start = scanner.position
     switch type {
@@ -65,7 +65,7 @@ extension ValueParser {
       location: location, type: types.text(of: type), found: found, column: column)
   }
 
-  /// A date in quotes, `Date(seconds: …)` or `Date(bits: …)`.
+  /// Parses a date in quotes, `Date(seconds: …)` or `Date(bits: …)`.
   private mutating func date() throws(ActionTextError) -> UInt64? {
     if let text = try scanner.quotedText() { return ValueText.date(text)?.bitPattern }
     if let bits = try bits(of: "Date", as: UInt64.self) { return bits }
@@ -75,7 +75,7 @@ extension ValueParser {
     return seconds.bitPattern
   }
 
-  /// The bits of a number that decimal digits do not tell: `Double(bits: 0x7FF8000000000001)`.
+  /// Parses the bits of a number without a decimal form: `Double(bits: 0x7FF8000000000001)`.
   private mutating func bits<Bits: FixedWidthInteger>(
     of type: String, as bits: Bits.Type
   ) throws(ActionTextError) -> Bits? {
@@ -90,7 +90,7 @@ extension ValueParser {
     return nil
   }
 
-  /// Reads JSON without quotes: a number, `true`, `false` or `null`.
+  /// Parses JSON without quotes: a number, `true`, `false` or `null`.
   private mutating func jsonScalar() -> String? {
     let word = scanner.word()
     let isWord = word == "true" || word == "false" || word == "null"
@@ -100,7 +100,7 @@ extension ValueParser {
 }
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
-  /// Reads a number, which may be `nan` or `inf` but may not become infinite by being too large.
+  /// Parses a number. Accepts `nan` and `inf`, but no finite number that is too large.
   fileprivate init?(number word: String) {
     let digits = word.filter { $0 != "_" }
     guard word.last != "_", let value = Self(digits),

@@ -2,7 +2,6 @@ import RecordCoding
 import RecordSchema
 
 extension ValueParser {
-  /// Reads a structure or an enumeration.
   mutating func named(_ type: TypeReference) throws(ActionTextError) -> RecordedValue {
     switch schema.definition(of: type)?.kind {
     case .structure(let fields):
@@ -16,10 +15,9 @@ extension ValueParser {
     }
   }
 
-  /// Reads the values of fields up to the closing parenthesis.
+  /// Parses the values of fields and the closing parenthesis.
   ///
-  /// Labels may be left out. What is optional may be left out at the end, and where a label shows
-  /// that it was.
+  /// Labels can be omitted. Optional fields can be omitted at the end, or before a later label.
   mutating func fields(_ fields: [RecordField]) throws(ActionTextError) -> [RecordedValue] {
     var values: [RecordedValue] = []
     while !scanner.take(")") {
@@ -55,7 +53,7 @@ extension ValueParser {
     return values + blanks
   }
 
-  /// The values of fields that were left out, or `nil` if one of them must not be.
+  /// Returns the values of omitted fields, or `nil` if one of them is required.
   static func blanks(for fields: ArraySlice<RecordField>) -> [RecordedValue]? {
     let blanks = fields.compactMap(\.type.blank)
     return blanks.count == fields.count ? blanks : nil
@@ -70,7 +68,7 @@ extension ValueParser {
       scanner.move(to: start)
       throw unexpected(type)
     }
-    // The type may stand before the dot: `Severity.warning`.
+    // The type may precede the dot: `Severity.warning`.
     let shortName = schema.definition(of: type)?.shortName.split(separator: ".").last
     if !hasDot, shortName == name[...], scanner.next == "." {
       _ = scanner.take(".")
@@ -93,20 +91,20 @@ extension ValueParser {
     return .enumeration(case: index, payload: payload)
   }
 
-  /// Reads the associated values of a case, behind its name.
+  /// Parses the associated values of a case, which follow its name.
   mutating func payload(
     of element: RecordCase, missing: (ValueParser) -> ActionTextError
   ) throws(ActionTextError) -> [RecordedValue] {
     let position = scanner.position
     if scanner.take("(") { return try fields(element.payload) }
     scanner.move(to: position)
-    // Only what has nothing in it may do without parentheses.
+    // Only `Void` values can be written without parentheses.
     let blanks = element.payload.compactMap { $0.type.isVoid ? $0.type.blank : nil }
     guard blanks.count == element.payload.count else { throw missing(self) }
     return blanks
   }
 
-  /// Returns the case, of several with one name, whose labels are in the text.
+  /// Returns the case, among several with the same name, whose labels appear in the text.
   func choose(among candidates: [Int], of cases: [RecordCase]) -> Int? {
     guard candidates.count > 1 else { return candidates.first }
     let labels = scanner.comingLabels()
@@ -114,7 +112,7 @@ extension ValueParser {
       ?? candidates.first { cases[$0].payload.count == labels.count } ?? candidates.first
   }
 
-  /// Takes the name of a structure, which may be left out.
+  /// Takes the name of a structure, which can be omitted.
   private mutating func typeName(of type: TypeReference) throws(ActionTextError) {
     let start = scanner.position
     var last: String?
@@ -130,7 +128,7 @@ extension ValueParser {
 }
 
 extension TypeReference {
-  /// The value of a field that is left out: `nil`, or nothing.
+  /// The value of an omitted field: `nil` or an empty tuple.
   fileprivate var blank: RecordedValue? {
     switch self {
     case .optional: RecordedValue.none

@@ -2,14 +2,13 @@ import Foundation
 import RecordCoding
 import RecordSchema
 
-/// Reads values from text by their types.
+/// A parser of values that is directed by their types.
 ///
-/// What it reads is bounded by the types: brackets nest only as deep as the types let them, and no
-/// deeper than values that can be recorded.
+/// Types bound the input: brackets nest only as deep as the types and recordable values do.
 struct ValueParser {
   let schema: Schema
   var scanner: TextScanner
-  /// The path of the action whose values are read, for messages.
+  /// The path of the action that contains the values, for messages.
   var action = ""
   private var fields: [String] = []
   private var depth = 0
@@ -21,12 +20,11 @@ struct ValueParser {
 
   var types: TypeText { TypeText(schema: schema) }
 
-  /// The location of the value being read, for messages.
+  /// The location of the current value, for messages.
   var location: ActionTextError.Location {
     ActionTextError.Location(action: action, field: fields.joined(separator: "."))
   }
 
-  /// Enters a nested value.
   mutating func enter() throws(ActionTextError) {
     guard depth < RecordEncoder.maximumDepth else {
       throw .tooDeep(limit: RecordEncoder.maximumDepth, column: scanner.column)
@@ -34,19 +32,17 @@ struct ValueParser {
     depth += 1
   }
 
-  /// Leaves a nested value.
   mutating func leave() {
     depth -= 1
   }
 
-  /// Returns the error that the next text is not a value of a type.
+  /// Returns the error for text that is not a value of a type.
   func unexpected(_ type: TypeReference) -> ActionTextError {
     .unexpectedValue(
       location: location, type: types.text(of: type), hint: types.hint(for: type),
       found: scanner.nextPiece, column: scanner.column)
   }
 
-  /// Reads a value.
   mutating func value(of type: TypeReference) throws(ActionTextError) -> RecordedValue {
     try enter()
     scanner.skipSpaces()
@@ -72,7 +68,7 @@ struct ValueParser {
     return value
   }
 
-  /// Reads the value of a field, whose name messages give.
+  /// Parses the value of a field, whose name appears in messages.
   mutating func value(of field: RecordField) throws(ActionTextError) -> RecordedValue {
     guard let name = field.name else { return try value(of: field.type) }
     fields.append(name)
@@ -92,7 +88,7 @@ struct ValueParser {
       return .some(value)
     }
     scanner.move(to: start)
-    // An enumeration's own cases of these names come first.
+    // The enumeration's own cases with these names take precedence.
     let names = schema.cases(of: wrapped.unwrapped)?.map(\.name) ?? []
     if scanner.take(".") {
       if !names.contains("none"), scanner.takeWord("none") { return .none }
@@ -103,7 +99,7 @@ struct ValueParser {
       }
       scanner.move(to: start)
     }
-    // What is wrong with the value is then also told of the optional: `nil` would be right too.
+    // An error in the value is reported for the optional, because `nil` would be valid, too.
     do {
       return .some(try value(of: wrapped))
     } catch {
@@ -113,7 +109,7 @@ struct ValueParser {
 }
 
 extension ActionTextError {
-  /// The same error about a type that also has `nil`.
+  /// Returns the error with a type that also has the value `nil`.
   fileprivate func widened(from wrapped: String, to type: String) -> Self {
     guard case .unexpectedValue(let location, wrapped, let hint, let found, let column) = self
     else {
@@ -125,10 +121,10 @@ extension ActionTextError {
 }
 
 extension ValueParser {
-  /// A value and where it began.
+  /// A value with the position at which it begins.
   typealias Element = (value: RecordedValue, start: Int)
 
-  /// Reads values between brackets.
+  /// Parses values in brackets.
   mutating func list(
     of element: TypeReference, _ type: TypeReference
   ) throws(ActionTextError) -> [Element] {
@@ -146,7 +142,7 @@ extension ValueParser {
     return elements
   }
 
-  /// Reads the elements of a set, in any order.
+  /// Parses the elements of a set, in any order.
   mutating func set(
     of element: TypeReference, _ type: TypeReference
   ) throws(ActionTextError) -> [RecordedValue] {
@@ -154,7 +150,7 @@ extension ValueParser {
     return try inOrder(elements, key: \.value, of: element, start: \.start).map(\.value)
   }
 
-  /// Reads keys and values between brackets, in any order.
+  /// Parses keys and values in brackets, in any order.
   mutating func dictionary(
     key: TypeReference, value: TypeReference, _ type: TypeReference
   ) throws(ActionTextError) -> [RecordedPair] {

@@ -24,11 +24,11 @@ struct ActionTextErrorTests {
       ("zzzzzzzzzzzzzz", "there is no action 'zzzzzzzzzzzzzz'"),
       (
         "counter",
-        "'counter' is not complete (column 8): it goes on with .incrTapped, .decrTapped, .nthPrimeResponse, .step or .scale"
+        "'counter' is not complete (column 8): it continues with .incrTapped, .decrTapped, .nthPrimeResponse, .step or .scale"
       ),
       (
         "counter.",
-        "'counter' is not complete (column 9): it goes on with .incrTapped, .decrTapped, .nthPrimeResponse, .step or .scale"
+        "'counter' is not complete (column 9): it continues with .incrTapped, .decrTapped, .nthPrimeResponse, .step or .scale"
       ),
       ("counter.\"x\"", "expected the name of an action, not \"x\" (column 9)"),
       (
