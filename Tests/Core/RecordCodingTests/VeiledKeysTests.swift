@@ -1,9 +1,9 @@
 import RecordCoding
 import Testing
 
-@Suite("Texts that are veiled until it is known which are secrets")
+@Suite("Keys masked before their secrets are known")
 struct VeiledKeysTests {
-  @Test("Keys of the same length are no failure, although their masks are the same")
+  @Test("Recording keys of the same length succeeds, although their masks are equal")
   func sameLength() {
     var encoder = RecordEncoder()
     encoder.veilsText = true

@@ -3,7 +3,7 @@ import IdentifiedArrays
 import RecordCoding
 import Testing
 
-/// A list that nobody else holds is changed in place, and every such change must be seen.
+/// A list with a single owner changes in place, and the track must detect every such change.
 struct ListTrackTests {
   @Recordable
   struct State: Equatable {
@@ -64,10 +64,10 @@ struct ListTrackTests {
       Edit("move") { $0.move(fromOffsets: [1], toOffset: 4) },
       Edit("remove all that") { $0.removeAll { $0.id.isMultiple(of: 2) } },
       Edit("remove the last") { $0.removeLast() },
-      Edit("make anew, as long as before") { rows in
+      Edit("replace all, keeping the count") { rows in
         let count = rows.count
         rows = []
-        rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0, text: "anew") })
+        rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0, text: "new") })
       },
       Edit("replace a row by another") { rows in
         rows.remove(at: 8)
@@ -76,12 +76,13 @@ struct ListTrackTests {
     ]
   }
 
-  @Test("A list is followed through every kind of change", arguments: Edit.all, [10, 200, 1_100])
+  @Test(
+    "A track follows a list through every kind of change", arguments: Edit.all, [10, 200, 1_100])
   func edits(edit: Edit, rowCount: Int) {
     var state = Self.state(rowCount)
     let track = StateTrack(state)
     var encoder = RecordEncoder()
-    // The first change parts the list from the copy that the track began with.
+    // The first change separates the list from the copy that the track started with.
     state.rows[0].text = "first"
     #expect(track.advance(to: &state, into: &encoder))
     encoder.reset()
@@ -95,7 +96,7 @@ struct ListTrackTests {
     #expect(encoder.bytes.isEmpty)
   }
 
-  @Test("A short list has its own memory, a long one shares its chunks", arguments: [10, 200])
+  @Test("A track copies a short list and shares the chunks of a long one", arguments: [10, 200])
   func sharing(rowCount: Int) {
     var state = Self.state(rowCount)
     let track = StateTrack(state)
@@ -108,7 +109,8 @@ struct ListTrackTests {
   }
 
   @Test(
-    "A list may be followed wherever its change can be written", arguments: Edit.all, [10, 200])
+    "A list is tracked at every depth at which its change can be written", arguments: Edit.all,
+    [10, 200])
   func depth(edit: Edit, rowCount: Int) {
     let old = Self.state(rowCount).rows
     var new = old
@@ -126,7 +128,7 @@ struct ListTrackTests {
   }
 
   @Test(
-    "A row of an older copy is changed, and what was changed since the copy is seen too",
+    "A track detects a change to an older copy, and the changes since that copy",
     arguments: [10, 200])
   func olderCopy(rowCount: Int) {
     var state = Self.state(rowCount)
@@ -142,7 +144,7 @@ struct ListTrackTests {
     #expect(track.state == state)
   }
 
-  @Test("Two lists that exchange their rows are both followed")
+  @Test("A track follows two lists that exchange their rows")
   func exchange() {
     var state = Lists()
     let track = StateTrack(state)

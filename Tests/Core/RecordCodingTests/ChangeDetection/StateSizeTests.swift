@@ -1,7 +1,7 @@
 import RecordCoding
 import Testing
 
-/// Memory is compared in stretches of 64 bytes, and what is left in other ways.
+/// Memory is compared in blocks of 64 bytes. The remaining bytes are compared in other ways.
 struct StateSizeTests {
   @Recordable
   struct Bytes: Equatable {
@@ -11,7 +11,7 @@ struct StateSizeTests {
   }
 
   @Recordable
-  struct Stretch: Equatable {
+  struct Block: Equatable {
     var start = 0
     var text = ""
     var numbers: [Int] = []
@@ -21,59 +21,60 @@ struct StateSizeTests {
   }
 
   @Recordable
-  struct StretchAndByte: Equatable {
-    var stretch = Stretch()
+  struct BlockAndByte: Equatable {
+    var block = Block()
     var byte: UInt8 = 0
   }
 
   @Recordable
-  struct Stretches: Equatable {
-    var first = StretchAndByte()
-    var second = StretchAndByte()
+  struct Blocks: Equatable {
+    var first = BlockAndByte()
+    var second = BlockAndByte()
     var third = Bytes()
   }
 
-  @Test("Every byte of a state smaller than a stretch is seen")
+  @Test("A change of any byte is detected in a state smaller than a block")
   func smaller() {
     follow(
       Bytes(), [{ $0.first += 1 }, { $0.second += 1 }, { $0.third += 1 }, { $0 = Bytes(third: 9) }])
   }
 
-  @Test("Every value of a state of one stretch is seen")
+  @Test("A change of any value is detected in a state of exactly one block")
   func same() {
-    #expect(MemoryLayout<Stretch>.size == 64)
+    #expect(MemoryLayout<Block>.size == 64)
     follow(
-      Stretch(),
+      Block(),
       [
-        { $0.start += 1 }, { $0.text = "a text too long to stand in the value itself" },
+        { $0.start += 1 }, { $0.text = "a text too long to be stored inline" },
         { $0.numbers.append(1) }, { $0.more = -0.0 }, { $0.letters = "é" },
-        { $0.end = .max }, { $0 = Stretch(start: 5, end: 5) },
+        { $0.end = .max }, { $0 = Block(start: 5, end: 5) },
       ])
   }
 
-  @Test("A byte behind a stretch is seen, and what is compared with it is not written twice")
+  @Test("A byte after a block is detected, and no change is written twice")
   func larger() {
     follow(
-      StretchAndByte(),
+      BlockAndByte(),
       [
-        { $0.byte += 1 }, { $0.stretch.end += 1 },
+        { $0.byte += 1 }, { $0.block.end += 1 },
         { state in
-          state.stretch.end += 1
+          state.block.end += 1
           state.byte += 1
         },
       ])
   }
 
-  @Test("Values in several stretches are seen, also where they reach over an end")
+  @Test("Changes are detected in several blocks, even across a block boundary")
   func several() {
     follow(
-      Stretches(),
+      Blocks(),
       [
-        { $0.first.byte += 1 }, { $0.second.stretch.text = "reaches from one into the next one" },
-        { $0.second.stretch.end += 1 }, { $0.third.third += 1 },
+        { $0.first.byte += 1 },
+        { $0.second.block.text = "a text that crosses into the next block" },
+        { $0.second.block.end += 1 }, { $0.third.third += 1 },
         { state in
-          state.first.stretch.start += 1
-          state.second.stretch.numbers = [1, 2]
+          state.first.block.start += 1
+          state.second.block.numbers = [1, 2]
           state.second.byte += 1
           state.third.first += 1
         },
@@ -161,7 +162,7 @@ struct StateSizeTests {
     var isLast = false
   }
 
-  @Test("A structure whose mask is longer than a word is written as its type writes it")
+  @Test("A structure with a mask longer than a word is written as its type writes it")
   func wide() {
     follow(
       Around(),
@@ -177,7 +178,7 @@ struct StateSizeTests {
       ])
   }
 
-  /// Makes each change, and compares what a track writes with what the type itself writes.
+  /// Makes each change, and compares the output of a track with that of the type itself.
   private func follow<State: Recordable & Equatable>(
     _ initial: State, _ changes: [(inout State) -> Void]
   ) {

@@ -5,7 +5,7 @@ import RecordCoding
 import TestSupport
 import Testing
 
-/// The next state is compared in place, and must come out as when it is compared by its type.
+/// Comparing the next state in place must have the same result as comparing it by its type.
 struct StateTrackTests {
   @Recordable
   struct State: Equatable {
@@ -49,7 +49,7 @@ struct StateTrackTests {
     case row(Row, isLast: Bool)
   }
 
-  @Test("Every change is written as the type writes it", arguments: [0, 3, 70, 1_100])
+  @Test("A track writes every change as the type does", arguments: [0, 3, 70, 1_100])
   func sameBytes(rowCount: Int) {
     var random = SeededGenerator(seed: 1)
     var state = State(name: "first")
@@ -95,13 +95,13 @@ struct StateTrackTests {
     }
   }
 
-  @Test("A row that is changed in place again and again is seen each time", arguments: [3, 1_100])
+  @Test("A row that changes in place repeatedly is detected each time", arguments: [3, 1_100])
   func changesInPlace(rowCount: Int) {
     var state = State(name: "rows")
     for id in 0..<rowCount { state.rows.append(Row(id: id)) }
     let track = StateTrack(state)
     for step in 1...5 {
-      // Nobody else holds the rows, so that their memory stays where it is.
+      // The rows have a single owner, so their memory stays in place.
       state.rows[id: 1]?.isDone.toggle()
       var encoder = RecordEncoder()
       #expect(track.advance(to: &state, into: &encoder), "step \(step)")
@@ -109,7 +109,7 @@ struct StateTrackTests {
     }
   }
 
-  @Test("What an empty optional leaves in memory is no change")
+  @Test("Bytes that an empty optional leaves in memory are not a change")
   func leftovers() {
     var state = State(name: "leftovers")
     state.last = 1
@@ -122,8 +122,8 @@ struct StateTrackTests {
     #expect(encoder.bytes.isEmpty)
   }
 
-  /// Each bit stands for a change of a field, or for a field that gets equal contents elsewhere in memory.
-  @Test("What is equal but stands elsewhere in memory is no change, beside whatever changes")
+  /// Each bit changes a field, or moves the unchanged contents of a field to other memory.
+  @Test("Equal values in other memory are not a change, whatever else changes")
   func equalElsewhere() {
     var initial = State(name: "equal")
     initial.inner.text = String(repeating: "text ", count: 8)
@@ -154,7 +154,7 @@ struct StateTrackTests {
     var changes = 0
   }
 
-  @Test("A property with an observer is compared without telling the observer")
+  @Test("A track compares an observed property without calling its observer")
   func observed() {
     var state = Observed()
     let track = StateTrack(state)
@@ -176,7 +176,7 @@ struct StateTrackTests {
     #expect(encoder.bytes.isEmpty)
   }
 
-  @Test("A state that is one value is compared as that")
+  @Test("A track compares a state that is a single value")
   func plainValue() {
     var state = [1, 2, 3]
     let track = StateTrack(state)

@@ -5,7 +5,7 @@ import Testing
 struct StoredTypesTests {
   private struct Failure: Error {}
 
-  @Test("A function type has its effects, its result and its parameters")
+  @Test("StoredTypes describes the effects, result and parameters of a function type")
   func functions() throws {
     func function(_ type: Any.Type) throws -> StoredTypes.Function {
       let function = StoredTypes(type).function
@@ -23,7 +23,7 @@ struct StoredTypesTests {
     #expect(try function(((Int) -> () -> Void).self).result == (() -> Void).self)
   }
 
-  @Test("Other types are not functions")
+  @Test("StoredTypes does not describe other types as functions")
   func others() {
     for type in [Int.self, [() -> Int].self, Any.self, (() -> Int)?.self] as [Any.Type] {
       #expect(StoredTypes(type).function == nil)

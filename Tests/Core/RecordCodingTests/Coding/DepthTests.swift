@@ -12,7 +12,7 @@ private indirect enum Chain {
   }
 }
 
-/// A tree of one branch, each level of which goes through a collection.
+/// A tree with one branch, in which each level is nested in a collection.
 @Recordable
 private struct Branch {
   var label = 0
@@ -31,11 +31,11 @@ private struct Branch {
   }
 }
 
-@Suite("Nesting")
+@Suite("Nesting depth")
 struct DepthTests {
   private let limit = RecordEncoder.maximumDepth
 
-  @Test("The deepest value that can be recorded is read back, by its type and by its schema")
+  @Test("The deepest recordable value is read back by its type and by its schema")
   func deepest() throws {
     let bytes = recorded(Chain(depth: limit))
     #expect(bytes == [UInt8](repeating: 1, count: limit - 1) + [0])
@@ -43,7 +43,7 @@ struct DepthTests {
     try expectExact(from: Chain(depth: limit - 1), to: Chain(depth: limit))
   }
 
-  @Test("A deeper value is a failure that names the type")
+  @Test("Encoding a value that is too deep fails with the name of the type")
   func tooDeep() {
     var encoder = RecordEncoder()
     encoder.encode(Chain(depth: limit + 1))
@@ -51,7 +51,7 @@ struct DepthTests {
       encoder.failure == .tooDeep(type: "RecordCodingTests.Chain", limit: limit))
   }
 
-  @Test("A change that lies deeper is a failure")
+  @Test("Encoding a change that is too deep fails")
   func tooDeepChange() {
     var encoder = RecordEncoder()
     _ = encoder.encodeChange(from: Chain(depth: limit + 1), to: Chain(depth: limit + 2))
@@ -59,9 +59,9 @@ struct DepthTests {
       encoder.failure == .tooDeep(type: "RecordCodingTests.Chain", limit: limit))
   }
 
-  @Test("Collections on the way count as levels", arguments: [false, true])
+  @Test("Collections count as levels of nesting", arguments: [false, true])
   func collections(inDictionary: Bool) throws {
-    // Each level takes one for itself and one for the collection around the next.
+    // Each level takes one for itself and one for the collection that contains the next.
     let levels = limit / 2
     let old = Branch(levels: levels, label: 1, inDictionary: inDictionary)
     let new = Branch(levels: levels, label: 2, inDictionary: inDictionary)
@@ -78,7 +78,7 @@ struct DepthTests {
     #expect(encoder.failure != nil)
   }
 
-  @Test("Keys and elements that are too deep are a failure")
+  @Test("Encoding keys and elements that are too deep fails")
   func keys() {
     var encoder = RecordEncoder()
     encoder.encode(Set([Nested(levels: limit)]))
@@ -94,7 +94,7 @@ struct DepthTests {
     #expect(encoder.failure == nil)
   }
 
-  @Test("Bytes that tell of a deeper value are refused")
+  @Test("Decoding rejects bytes with a value that is too deep")
   func hostile() {
     let bytes = [UInt8](repeating: 1, count: 100_000)
     #expect(throws: RecordDecodingError.tooDeep(limit: limit, offset: limit)) {

@@ -1,10 +1,10 @@
 import RecordCoding
 import Testing
 
-@Suite("What errors say")
+@Suite("Error descriptions")
 struct ErrorTextTests {
   @Test(
-    "An error of reading says what is wrong with the bytes, and where",
+    "A decoding error describes the fault and its offset",
     arguments: [
       (.truncated(offset: 3), "the data ends within a value, at byte 3"),
       (.overlongInteger(offset: 3), "the integer at byte 3 is not in its shortest form"),
@@ -34,7 +34,7 @@ struct ErrorTextTests {
   }
 
   @Test(
-    "An error of writing says which type, and why",
+    "An encoding error names the type and the reason",
     arguments: [
       (.tooDeep(type: "Tree", limit: 512), "a value of Tree is nested more than 512 levels deep"),
       (

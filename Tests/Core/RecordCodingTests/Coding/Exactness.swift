@@ -2,7 +2,6 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-/// Writes a value, which must not fail.
 func recorded<Value: Recordable>(
   _ value: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) -> [UInt8] {
@@ -17,7 +16,7 @@ func recordedChange<Value: Recordable>(
   from old: Value, to new: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) -> [UInt8]? {
   var encoder = RecordEncoder()
-  // What was written before is left as it is.
+  // Bytes that were written before must stay unchanged.
   encoder.append(byte: 0xAA)
   let hasChanged = encoder.encodeChange(from: old, to: new)
   #expect(encoder.failure == nil, sourceLocation: sourceLocation)
@@ -27,7 +26,7 @@ func recordedChange<Value: Recordable>(
   return hasChanged ? bytes : nil
 }
 
-/// Reads a value that takes up all of the bytes.
+/// Reads a value that takes up all bytes.
 func read<Value: Recordable>(
   _ type: Value.Type = Value.self, from bytes: [UInt8]
 ) throws -> Value {
@@ -37,7 +36,7 @@ func read<Value: Recordable>(
   return value
 }
 
-/// Checks that a value is read as the bytes that it was written as, and that no part of them is one.
+/// Checks that a value is read back from its bytes, and that no prefix of them is a value.
 func expectWhole<Value: Recordable>(
   _ value: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -51,8 +50,8 @@ func expectWhole<Value: Recordable>(
   }
 }
 
-/// Checks that the change from one value to another, applied to the one, gives the other, and that
-/// there is one exactly if the two are recorded as different bytes.
+/// Checks that applying the change between two values to the first results in the second, and that
+/// there is a change exactly if their recorded bytes differ.
 func expectExact<Value: Recordable>(
   from old: Value, to new: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -75,14 +74,14 @@ func expectExact<Value: Recordable>(
   encoder.encode(value, as: type, in: schema)
   #expect(encoder.bytes == newBytes, sourceLocation: sourceLocation)
 
-  // Values of the same bytes have the same change, whatever storage and hash order they have.
+  // Values with the same bytes have the same change, whatever their storage and hash order.
   let again = recordedChange(
     from: try read(Value.self, from: oldBytes), to: try read(Value.self, from: newBytes),
     sourceLocation: sourceLocation)
   #expect(again == change, sourceLocation: sourceLocation)
 }
 
-/// Checks the change of every pair of values, and each value by itself.
+/// Checks the changes between all pairs of values, and each value by itself.
 func expectExact<Value: Recordable>(
   among values: [Value], sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -92,7 +91,7 @@ func expectExact<Value: Recordable>(
   }
 }
 
-/// Bytes as hexadecimal digits, two a byte.
+/// Returns bytes as hexadecimal digits, two per byte.
 func hex(_ bytes: [UInt8]) -> String {
   bytes.map { byte in
     let digits = String(byte, radix: 16, uppercase: true)

@@ -1,10 +1,10 @@
 import RecordCoding
 import Testing
 
-@Suite("Primitives of the coding")
+@Suite("Primitives of encoding and decoding")
 struct PrimitiveTests {
   @Test(
-    "An integer is read from its shortest form",
+    "Decoding reads an integer in its shortest form",
     arguments: [
       (0, "00"), (1, "01"), (127, "7F"), (128, "80 01"), (16383, "FF 7F"), (16384, "80 80 01"),
       (UInt64.max, "FF FF FF FF FF FF FF FF FF 01"),
@@ -19,7 +19,8 @@ struct PrimitiveTests {
   }
 
   @Test(
-    "A longer form is refused", arguments: [[0x80, 0], [0x81, 0], [0xFF, 0x80, 0]] as [[UInt8]])
+    "Decoding rejects an integer in a longer form",
+    arguments: [[0x80, 0], [0x81, 0], [0xFF, 0x80, 0]] as [[UInt8]])
   func overlong(bytes: [UInt8]) {
     var decoder = RecordDecoder([9] + bytes, from: 1)
     #expect(throws: RecordDecodingError.overlongInteger(offset: 1)) {
@@ -27,7 +28,7 @@ struct PrimitiveTests {
     }
   }
 
-  @Test("An integer that does not fit is refused")
+  @Test("Decoding rejects an integer that does not fit its type")
   func range() throws {
     var largest = RecordDecoder([0xFF, 0x01])
     #expect(try largest.varint(UInt8.self) == 255)
@@ -59,7 +60,7 @@ struct PrimitiveTests {
     #expect(try decoder.zigzag() == value)
   }
 
-  @Test("An integer of full width stands with its lowest byte first")
+  @Test("A fixed-width integer is written with its lowest byte first")
   func fixed() throws {
     var encoder = RecordEncoder()
     encoder.append(fixed: 0x0102_0304 as UInt32)
@@ -71,7 +72,7 @@ struct PrimitiveTests {
     #expect(throws: RecordDecodingError.truncated(offset: 6)) { try decoder.fixed(Int16.self) }
   }
 
-  @Test("A count of more elements than bytes is refused")
+  @Test("Decoding rejects a count that exceeds the remaining bytes")
   func counts() throws {
     var exact = RecordDecoder([2, 0, 0])
     #expect(try exact.count() == 2)
@@ -86,7 +87,7 @@ struct PrimitiveTests {
   }
 
   @Test(
-    "Text that is not UTF-8 is refused",
+    "Decoding rejects text that is not UTF-8",
     arguments: [
       [0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x61, 0x80],
     ] as [[UInt8]])
@@ -95,7 +96,7 @@ struct PrimitiveTests {
     #expect(throws: RecordDecodingError.invalidText(offset: 0)) { try decoder.text() }
   }
 
-  @Test("An alternative beyond the last is refused")
+  @Test("Decoding rejects a tag beyond the last alternative")
   func tags() throws {
     var last = RecordDecoder([2])
     #expect(try last.tag(below: 3) == 2)
@@ -107,7 +108,7 @@ struct PrimitiveTests {
     #expect(throws: RecordDecodingError.invalidTag(1, limit: 1, offset: 0)) { try unit.unit() }
   }
 
-  @Test("Bytes are passed over only if they are the expected ones")
+  @Test("skip skips bytes only if they are the expected ones")
   func skipping() throws {
     var decoder = RecordDecoder([1, 2, 3])
     let others = [decoder.skip([1, 3]), decoder.skip([1, 2, 3, 4])]
@@ -131,7 +132,7 @@ struct PrimitiveTests {
     #expect(encoder.bytes.isEmpty)
   }
 
-  @Test("An encoder that is reset forgets bytes and failure")
+  @Test("reset removes the bytes and the failure")
   func reset() {
     var encoder = RecordEncoder()
     encoder.encode(1)
@@ -143,7 +144,7 @@ struct PrimitiveTests {
     #expect(encoder.failure == nil)
   }
 
-  @Test("What was written can be taken back and overwritten")
+  @Test("Written bytes can be removed and replaced")
   func rewinding() {
     var encoder = RecordEncoder()
     encoder.append(contentsOf: [1, 2, 3, 4])

@@ -35,7 +35,7 @@ struct CodableRecordableTests {
     try expectExact(among: [0, 1, -1, decimal, -decimal])
   }
 
-  @Test("A value that cannot be encoded is a failure that says why")
+  @Test("Encoding a value that throws fails with the reason")
   func failures() {
     var encoder = RecordEncoder()
     encoder.encode(Refusing())
@@ -51,7 +51,7 @@ struct CodableRecordableTests {
   }
 
   @Test(
-    "JSON that is no value of the type is refused",
+    "Decoding rejects JSON that is not a value of the type",
     arguments: ["", "{", "{}", #"{"cents":1.5,"unit":""}"#, "null", #"[[[[[[[["#])
   func invalid(json: String) {
     let error = #expect(throws: RecordDecodingError.self) {

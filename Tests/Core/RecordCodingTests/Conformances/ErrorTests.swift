@@ -20,7 +20,7 @@ struct ErrorTests {
     var never: Result<Int, Never>
   }
 
-  @Test("A result keeps the type and the texts of an error of any type")
+  @Test("A result stores the type and the texts of any error")
   func texts() throws {
     let result = Result<Int, any Error>.failure(Offline())
     let error = #expect(throws: RecordedError.self) {
@@ -35,14 +35,14 @@ struct ErrorTests {
     #expect(error.map { "\($0)" } == "Offline(minutes: 3)")
   }
 
-  @Test("A recorded error is recorded as the same bytes again")
+  @Test("A RecordedError is recorded as the same bytes again")
   func again() throws {
     let result = Result<Int, any Error>.failure(Offline())
     let bytes = recorded(result)
     #expect(recorded(try read(Result<Int, any Error>.self, from: bytes)) == bytes)
   }
 
-  @Test("Results with errors of any type are exact")
+  @Test("Results with any error are exact")
   func exact() throws {
     try expectExact(
       among: [
@@ -58,7 +58,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("An error of a named type that is not recordable is a failure that says what to add")
+  @Test("Recording an error of a named, unrecordable type fails with the remedy")
   func unrecordable() {
     let failure = RecordEncodingError.notEncodable(
       type: "RecordCodingTests.ErrorTests.Unnamed",
@@ -72,7 +72,7 @@ struct ErrorTests {
     #expect(encoder.failure == failure)
   }
 
-  @Test("Types without values can be parts of others, and are never read")
+  @Test("Types without values can be parts of other types, and decoding them throws")
   func never() throws {
     try expectExact(among: [
       Holder(nothing: nil, never: .success(1)), Holder(nothing: nil, never: .success(2)),

@@ -2,13 +2,13 @@ import Foundation
 import RecordCoding
 import Testing
 
-@Suite("Types recorded as others")
+@Suite("Types recorded as other types")
 struct FoundationFormTests {
   fileprivate struct Tagged<Tag, RawValue> {
     var rawValue: RawValue
   }
 
-  @Test("A wrapper is recorded as what it wraps")
+  @Test("A wrapper is recorded as its wrapped value")
   func wrappers() throws {
     typealias Age = Tagged<Self, Int>
     let builder = SchemaBuilder()
@@ -30,7 +30,7 @@ struct FoundationFormTests {
     #expect(try read(PartialRangeThrough<Int>.self, from: recorded(...8)).upperBound == 8)
   }
 
-  @Test("A range whose bounds are out of order is refused")
+  @Test("Decoding rejects a range whose bounds are out of order")
   func disorder() {
     for type in [Range<Int>.self, ClosedRange<Int>.self] as [any Recordable.Type] {
       let error = #expect(throws: RecordDecodingError.self) {
@@ -67,7 +67,7 @@ struct FoundationFormTests {
   }
 
   @Test(
-    "Every calendar that can be made is read back",
+    "Every calendar that can be created is read back",
     arguments: [
       .gregorian, .buddhist, .chinese, .coptic, .ethiopicAmeteMihret, .ethiopicAmeteAlem, .hebrew,
       .iso8601, .indian, .islamic, .islamicCivil, .japanese, .persian, .republicOfChina,
@@ -78,7 +78,7 @@ struct FoundationFormTests {
     #expect(try read(Calendar.self, from: recorded(calendar)).identifier == identifier)
   }
 
-  @Test("A time zone or a calendar that is not known is refused, and quoted")
+  @Test("Decoding rejects an unknown time zone or calendar and quotes it")
   func unknown() {
     #expect(
       throws: RecordDecodingError.invalidValue(
@@ -89,7 +89,7 @@ struct FoundationFormTests {
     }
   }
 
-  @Test("Date components keep what is set and what is not")
+  @Test("Date components preserve which components are set")
   func components() throws {
     var all = DateComponents(
       calendar: Calendar(identifier: .hebrew), timeZone: .gmt, era: 1, year: 2, month: 3, day: 4,
@@ -118,7 +118,7 @@ struct FoundationFormTests {
     }
   }
 
-  @Test("A unit that Foundation cannot encode is a failure, not a crash")
+  @Test("Recording a unit that Foundation cannot encode fails instead of crashing")
   func nonlinearUnits() {
     let mileage = Measurement(value: 30, unit: UnitFuelEfficiency.milesPerGallon)
     let failure = RecordEncodingError.notEncodable(
@@ -131,7 +131,7 @@ struct FoundationFormTests {
     #expect(encoder.failure == failure)
   }
 
-  @Test("Attributed strings keep their runs and the attributes of every platform")
+  @Test("Attributed strings preserve their runs and the attributes of every platform")
   func attributedStrings() throws {
     var link = AttributedString("here")
     link.link = URL(string: "https://example.com")
@@ -145,7 +145,7 @@ struct FoundationFormTests {
     try expectExact(among: values)
   }
 
-  @Test("An attribute that cannot be recorded is a failure that names those that can")
+  @Test("Recording an unsupported attribute fails with a list of the supported ones")
   func attributes() {
     var text = AttributedString("x")
     text.replacementIndex = 3

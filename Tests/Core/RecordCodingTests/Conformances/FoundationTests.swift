@@ -2,9 +2,9 @@ import Foundation
 import RecordCoding
 import Testing
 
-@Suite("Types of Foundation")
+@Suite("Foundation types")
 struct FoundationTests {
-  @Test("Data is its bytes, wherever its indices begin")
+  @Test("Data is recorded by its bytes, wherever its indices begin")
   func slices() throws {
     let whole = Data(0..<200)
     let slice = whole[50..<150]
@@ -16,13 +16,13 @@ struct FoundationTests {
     ])
   }
 
-  @Test("Dates are kept bit for bit")
+  @Test("Dates are preserved bit for bit")
   func dates() throws {
     try expectExact(
       among: [0, -0.0, .nan, .infinity, 0.1, -1e9].map(Date.init(timeIntervalSinceReferenceDate:)))
   }
 
-  @Test("A UUID has not changed if its bytes are the same")
+  @Test("A UUID is unchanged if its bytes are the same")
   func uuids() throws {
     let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     let other = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
@@ -30,7 +30,7 @@ struct FoundationTests {
     #expect(try read(UUID.self, from: recorded(other)) == other)
   }
 
-  @Test("A URL is its absolute string")
+  @Test("A URL is recorded as its absolute string")
   func urls() throws {
     let base = try #require(URL(string: "https://example.com/a/"))
     let relative = try #require(URL(string: "b?c=%20#d", relativeTo: base))
@@ -39,7 +39,7 @@ struct FoundationTests {
     try expectExact(among: [base, relative, URL(filePath: "/tmp/a b/é")])
   }
 
-  @Test("Text that is no URL is refused, even if escaping would make it one")
+  @Test("Decoding rejects text that is not a URL, even if escaping would make it one")
   func invalidURLs() {
     for text in ["", "a b", "http://[", "é\n"] {
       #expect(
@@ -57,7 +57,7 @@ struct FoundationTests {
     ])
   }
 
-  @Test("An index that no index set can hold is refused", arguments: [-1, Int.max])
+  @Test("Decoding rejects an index that an index set cannot contain", arguments: [-1, Int.max])
   func invalidIndices(index: Int) {
     #expect(
       throws: RecordDecodingError.invalidValue(
@@ -65,7 +65,7 @@ struct FoundationTests {
     ) { try read(IndexSet.self, from: recorded([index] as Set)) }
   }
 
-  @Test("Durations are exact to the attosecond, of either sign")
+  @Test("Durations of either sign are exact to the attosecond")
   func durations() throws {
     let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
     try expectExact(among: [
@@ -75,7 +75,8 @@ struct FoundationTests {
     ])
   }
 
-  @Test("A duration whose seconds do not fit is a failure, not a crash", arguments: [1, -1])
+  @Test(
+    "Recording a duration whose seconds do not fit fails instead of crashing", arguments: [1, -1])
   func longDurations(sign: Int) {
     let longest = sign > 0 ? Duration.seconds(Int64.max) : .seconds(Int64.min)
     let duration = longest + .seconds(sign)
@@ -89,7 +90,7 @@ struct FoundationTests {
     #expect(encoder.failure == failure)
   }
 
-  @Test("Attoseconds of a second or more, or of the other sign, are refused")
+  @Test("Decoding rejects attoseconds of a second or more, or with another sign")
   func invalidDurations() {
     let second: Int64 = 1_000_000_000_000_000_000
     for (seconds, attoseconds) in [(0, second), (0, -second), (1, -1), (-1, 1)] as [(Int64, Int64)]

@@ -54,7 +54,7 @@ struct GoldenChangeTests {
     try expect(Money(unit: "x", cents: 5), Money(unit: "x", cents: 16), "09 0C 02 31 36")
   }
 
-  @Test("optional: went, came or changed")
+  @Test("optional: a removal, an insertion or a change")
   func optional() throws {
     try expect(1 as Int?, nil, "00")
     try expect(nil as Int?, 1, "01 02")
@@ -73,7 +73,7 @@ struct GoldenChangeTests {
     try expect(rows, changed, "00 01 01 02 00 00 01 63")
   }
 
-  @Test("array and identifiedArray of other counts: a splice of elements")
+  @Test("array and identifiedArray of different counts: a splice of elements")
   func splices() throws {
     try expect([1, 2, 3], [1, 4, 5, 3], "01 01 01 02 08 0A")
     try expect([1, 1], [1], "01 01 01 00")
@@ -82,13 +82,13 @@ struct GoldenChangeTests {
     try expect(rows, IdentifiedArray(uniqueElements: rows.suffix(1)), "01 00 01 00")
   }
 
-  @Test("set: what went and what came")
+  @Test("set: the removed and the inserted elements")
   func set() throws {
     try expect([1, 2, 9] as Set, [2, 4, 3], "02 02 12 02 06 08")
     try expect(IndexSet([1]), IndexSet([1, 2]), "00 01 04")
   }
 
-  @Test("dictionary: keys that went, pairs that came, values that changed")
+  @Test("dictionary: the removed keys, the inserted pairs and the changed values")
   func dictionary() throws {
     try expect(
       ["a": 1, "b": 1, "c": 1], ["b": 2, "c": 1, "d": 0], "01 01 61 01 01 64 00 01 01 62 02")
@@ -125,7 +125,7 @@ struct GoldenChangeTests {
     try expect(Result<Int, Refusal>.failure(.late), .success(1), "01 02")
   }
 
-  @Test("A type of raw values has the change of its raw value")
+  @Test("A RawRepresentable type has the change of its raw value")
   func rawValues() throws {
     try expect(Rights.read, [.read, .write], "04")
   }

@@ -36,7 +36,7 @@ struct GoldenValueTests {
     try expect(Date(timeIntervalSinceReferenceDate: 1.5), "00 00 00 00 00 00 F8 3F")
   }
 
-  @Test("string, url, data and json: counted bytes")
+  @Test("string, url, data and json: length-prefixed bytes")
   func countedBytes() throws {
     try expect("é", "02 C3 A9")
     try expect("", "00")
@@ -70,14 +70,14 @@ struct GoldenValueTests {
       "02 02 01 61 00 00")
   }
 
-  @Test("set: the elements in the order of their bytes")
+  @Test("set: the elements in byte order")
   func set() throws {
     try expect([100, 1, -1] as Set, "03 01 02 C8 01")
     try expect(["b", "aa", ""] as Set, "03 00 01 62 02 61 61")
     try expect(IndexSet([5, 1, 2]), "03 02 04 0A")
   }
 
-  @Test("dictionary: the pairs in the order of their keys' bytes")
+  @Test("dictionary: the pairs in the byte order of their keys")
   func dictionary() throws {
     try expect(["aa": 2, "b": 1], "02 01 62 02 02 61 61 04")
   }
@@ -100,7 +100,7 @@ struct GoldenValueTests {
     try expect(Result<Int, Refusal>.failure(.late), "01 01")
   }
 
-  @Test("A type of raw values has the bytes of its raw value")
+  @Test("A RawRepresentable type has the bytes of its raw value")
   func rawValues() throws {
     try expect(Refusal.late, "01")
     try expect(Rights([.read, .write]), "06")

@@ -2,13 +2,13 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-@Suite("Numbers and truth values")
+@Suite("Numbers and Booleans")
 struct NumberTests {
   private func check<Integer: FixedWidthInteger & Recordable>(_ type: Integer.Type) throws {
     try expectExact(among: [.min, .min + 1, 0, 1, 63, 64, .max - 1, .max] as [Integer])
   }
 
-  @Test("Every change between extremes of an integer type is exact")
+  @Test("Every change between the extremes of an integer type is exact")
   func extremes() throws {
     try check(Int.self)
     try check(Int8.self)
@@ -22,7 +22,7 @@ struct NumberTests {
     try check(UInt64.self)
   }
 
-  @Test("All of the changes between integers of eight bits are exact")
+  @Test("All changes between 8-bit integers are exact")
   func eightBits() throws {
     for old in stride(from: Int8.min, through: .max, by: 5) {
       for new in Int8.min...Int8.max {
@@ -37,7 +37,7 @@ struct NumberTests {
     }
   }
 
-  @Test("An integer beyond its width is refused")
+  @Test("Decoding rejects an integer that exceeds its width")
   func width() {
     #expect(throws: RecordDecodingError.integerOutOfRange(type: "Int8", offset: 0)) {
       try read(Int8.self, from: recorded(128))
@@ -50,14 +50,16 @@ struct NumberTests {
     }
   }
 
-  @Test("A truth value is nothing but 0 or 1")
+  @Test("Decoding accepts only 0 and 1 as a Boolean")
   func bool() {
     #expect(throws: RecordDecodingError.invalidTag(2, limit: 2, offset: 0)) {
       try read(Bool.self, from: [2])
     }
   }
 
-  @Test("Floating point is kept bit for bit: signed zeros, infinities, the payloads of NaNs")
+  @Test(
+    "Floating-point numbers preserve every bit, including signed zeros, infinities and NaN payloads"
+  )
   func floatingPoint() throws {
     let bits: [UInt64] = [
       0, 1 << 63, Double.infinity.bitPattern, Double.nan.bitPattern, Double.nan.bitPattern | 7,
@@ -72,7 +74,7 @@ struct NumberTests {
     try expectExact(among: halves.map(Float.init(bitPattern:)))
   }
 
-  @Test("A NaN has not changed, and zero has changed to minus zero")
+  @Test("A NaN equals itself, and 0 differs from -0")
   func equality() {
     #expect(recordedChange(from: Double.nan, to: .nan) == nil)
     #expect(recordedChange(from: 0.0, to: -0.0) != nil)

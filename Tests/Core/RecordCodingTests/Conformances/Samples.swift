@@ -9,7 +9,7 @@ struct Item: Identifiable, Equatable {
 @Recordable
 struct Hollow: Equatable {}
 
-/// A structure whose mask takes two bytes.
+/// A structure with a two-byte mask.
 @Recordable
 struct Wide: Equatable {
   var a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0

@@ -5,7 +5,7 @@ import Locking
 import TestSupport
 import Testing
 
-/// How often rows were asked what has changed in them.
+/// The number of times that rows were asked for their changes.
 private final class Comparisons: Sendable {
   private let value = Mutex(0)
 
@@ -60,7 +60,7 @@ struct SequenceTests {
     IdentifiedArray(uniqueElements: (0..<count).map { Item(id: $0, name: "\($0 % 3)") })
   }
 
-  @Test("Of ten thousand rows only the chunk of the changed one is compared")
+  @Test("A change of one row among ten thousand compares only its chunk")
   func oneOfMany() throws {
     let comparisons = Comparisons()
     let old = rows(10_000, comparisons)
@@ -70,7 +70,7 @@ struct SequenceTests {
     #expect(comparisons.count == 64)
   }
 
-  @Test("Identified arrays that share everything are not compared")
+  @Test("Identified arrays that share all storage are not compared")
   func sharedRows() {
     let comparisons = Comparisons()
     let rows = rows(1_000, comparisons)
@@ -78,7 +78,7 @@ struct SequenceTests {
     #expect(comparisons.count == 0)
   }
 
-  @Test("A row added at the end is found without comparing the chunks that are shared")
+  @Test("An appended row is found without comparing shared chunks")
   func addedRow() {
     let comparisons = Comparisons()
     let old = rows(10_000, comparisons)
@@ -87,7 +87,7 @@ struct SequenceTests {
     #expect(
       recordedChange(from: old, to: new)
         == [1, 0x90, 0x4E, 0, 1] + recorded(10_000) + recorded(0))
-    // The last chunk holds 16 rows.
+    // The last chunk contains 16 rows.
     #expect(comparisons.count == 16)
   }
 
@@ -101,7 +101,7 @@ struct SequenceTests {
     #expect(comparisons.count == 10)
   }
 
-  @Test("Changes around the bounds of chunks are exact", arguments: [1, 63, 64, 65, 127, 128, 129])
+  @Test("Changes near chunk boundaries are exact", arguments: [1, 63, 64, 65, 127, 128, 129])
   func chunks(count: Int) throws {
     let old = items(count)
     for position in Set([0, count / 2, 62, 63, 64, 65, count - 1]).filter({ $0 < count }).sorted() {
@@ -124,7 +124,7 @@ struct SequenceTests {
     try expectWhole(old)
   }
 
-  @Test("Counts of changed elements that take two bytes are exact", arguments: [127, 128, 300])
+  @Test("Two-byte counts of changed elements are exact", arguments: [127, 128, 300])
   func manyChanges(count: Int) throws {
     let old = Array(repeating: [1, 2], count: count)
     let change = try #require(recordedChange(from: old, to: old.map { $0.map { $0 + 1 } }))
@@ -134,13 +134,13 @@ struct SequenceTests {
     try expectExact(from: old, to: old.map { $0.map { $0 + 1 } })
   }
 
-  @Test("Counts of two bytes within a change whose count takes two bytes are exact")
+  @Test("Two-byte counts within a change with a two-byte count are exact")
   func manyChangesOfMany() throws {
     let old = Array(repeating: Array(repeating: 1, count: 128), count: 128)
     try expectExact(from: old, to: old.map { $0.map { $0 + 1 } })
   }
 
-  @Test("Arrays are exact whether they are empty, repeated, longer or shorter")
+  @Test("Changes of empty, repeating, longer and shorter arrays are exact")
   func arrays() throws {
     var reserved: [Int] = []
     reserved.reserveCapacity(10)
@@ -168,7 +168,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("Two elements of one identity are refused")
+  @Test("Decoding rejects two elements with the same identity")
   func identities() {
     #expect(
       throws: RecordDecodingError.invalidValue(
@@ -178,7 +178,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("More elements than bytes are refused before memory is taken")
+  @Test("Decoding rejects more elements than bytes before it allocates memory")
   func hugeCounts() {
     let count = [UInt8](repeating: 0xFF, count: 9) + [1]
     let error = RecordDecodingError.countExceedsInput(count: .max, remaining: 0, offset: 0)

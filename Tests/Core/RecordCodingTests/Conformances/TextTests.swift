@@ -8,7 +8,7 @@ struct TextTests {
   private static let composed = "\u{E9}"
   private static let decomposed = "e\u{301}"
 
-  @Test("Texts that are equal but have other bytes have changed")
+  @Test("Equal strings with different bytes are a change")
   func equivalence() throws {
     #expect(Self.composed == Self.decomposed)
     try expectExact(among: [Self.composed, Self.decomposed, "e", ""])
@@ -17,7 +17,7 @@ struct TextTests {
     #expect(Array(read.utf8) == Array(Self.decomposed.utf8))
   }
 
-  @Test("Texts are exact whether they are short, long, shared or parts of others")
+  @Test("Changes of short, long, shared and partial strings are exact")
   func shapes() throws {
     let long = String(repeating: "日本", count: 12)
     try expectExact(among: [
@@ -26,14 +26,14 @@ struct TextTests {
     ])
   }
 
-  @Test("A text has not changed, whatever storage holds it")
+  @Test("A string in other storage is unchanged")
   func storage() {
     let text = String(repeating: "a", count: 40)
     #expect(recordedChange(from: text, to: text) == nil)
     #expect(recordedChange(from: text, to: String(text.reversed())) == nil)
   }
 
-  @Test("A character is one character")
+  @Test("A Character is read only from exactly one character")
   func characters() {
     #expect(
       throws: RecordDecodingError.invalidValue(

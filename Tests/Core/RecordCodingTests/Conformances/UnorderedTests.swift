@@ -4,7 +4,7 @@ import RecordCoding
 import TestSupport
 import Testing
 
-/// A value that leaves a part of itself out of its record.
+/// A value that does not record one of its parts.
 private struct Lossy: Hashable, Recordable {
   var shown: Int
   var hidden = 0
@@ -32,7 +32,7 @@ struct UnorderedTests {
   private static let composed = "\u{E9}"
   private static let decomposed = "e\u{301}"
 
-  @Test("The order of hashes does not show in the bytes")
+  @Test("The bytes do not depend on the hash order")
   func order() {
     let numbers = Array(0..<100)
     #expect(recorded(Set(numbers)) == recorded(Set(numbers.reversed())))
@@ -46,7 +46,7 @@ struct UnorderedTests {
     #expect(recordedChange(from: Set(one.keys), to: Set(other.keys)) == nil)
   }
 
-  @Test("Sets are exact, also where elements are equal but have other bytes")
+  @Test("Sets are exact, even if equal elements have different bytes")
   func sets() throws {
     try expectExact(
       among: [
@@ -57,7 +57,7 @@ struct UnorderedTests {
     try expectExact(among: [[], [[]], [[1]], [[1], []], [[1, 2], [2]]] as [Set<Set<Int>>])
   }
 
-  @Test("Dictionaries are exact, also where keys are equal but have other bytes")
+  @Test("Dictionaries are exact, even if equal keys have different bytes")
   func dictionaries() throws {
     try expectExact(among: [
       [:], ["a": 1], ["a": 2], ["a": 1, "b": 1], ["b": 3, "c": 1, "aa": 1],
@@ -69,7 +69,7 @@ struct UnorderedTests {
     try expectExact(among: [[:], ["a": [:]], ["a": ["b": 1]], ["a": ["b": 2]], ["c": [:]]])
   }
 
-  @Test("What equals nothing has not changed if its bytes are the same")
+  @Test("A value that does not equal itself is unchanged if its bytes are the same")
   func notEqualToItself() {
     #expect(recordedChange(from: [Double.nan] as Set, to: [.nan]) == nil)
     #expect(recordedChange(from: [Double.nan: 1], to: [.nan: 1]) == nil)
@@ -78,7 +78,7 @@ struct UnorderedTests {
         == "00 00 01 00 00 00 00 00 00 F8 7F 02")
   }
 
-  @Test("Elements that are recorded as the same bytes are a failure")
+  @Test("Recording elements with the same bytes fails")
   func sameBytes() {
     let set: Set = [Lossy(shown: 1, hidden: 1), Lossy(shown: 1, hidden: 2)]
     let failure = RecordEncodingError.notEncodable(
@@ -93,7 +93,7 @@ struct UnorderedTests {
     encoder.reset()
     encoder.encode(Dictionary(uniqueKeysWithValues: set.map { ($0, 1) }))
     #expect(encoder.failure != nil)
-    // A second one is added by a change, of which the first is no part.
+    // The change inserts a second NaN. The first one is not part of the change.
     encoder.reset()
     var numbers: Set = [Double.nan]
     numbers.insert(.nan)
@@ -106,7 +106,7 @@ struct UnorderedTests {
     #expect(encoder.failure != nil)
   }
 
-  @Test("An element that stands twice or out of order is refused")
+  @Test("Decoding rejects an element that is duplicated or out of order")
   func invalidSets() {
     for bytes: [UInt8] in [[2, 2, 2], [2, 4, 2]] {
       #expect(
@@ -118,7 +118,7 @@ struct UnorderedTests {
     #expect(throws: RecordDecodingError.self) { try read(Set<String>.self, from: equal) }
   }
 
-  @Test("A key that stands twice or out of order is refused")
+  @Test("Decoding rejects a key that is duplicated or out of order")
   func invalidDictionaries() {
     for bytes: [UInt8] in [[2, 2, 1, 2, 0], [2, 4, 1, 2, 0]] {
       #expect(

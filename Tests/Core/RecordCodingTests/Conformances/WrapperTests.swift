@@ -25,7 +25,7 @@ struct WrapperTests {
     #expect(try read(Suit.self, from: recorded("spades")) == .spades)
   }
 
-  @Test("A case that is not there is refused")
+  @Test("Decoding rejects a case that does not exist")
   func cases() {
     #expect(throws: RecordDecodingError.invalidTag(2, limit: 2, offset: 0)) {
       try read(Int?.self, from: [2, 0])
@@ -35,7 +35,7 @@ struct WrapperTests {
     }
   }
 
-  @Test("A raw value that no case has is refused, and quoted")
+  @Test("Decoding rejects a raw value without a case and quotes it")
   func invalidRawValues() {
     #expect(
       throws: RecordDecodingError.invalidValue(type: "Refusal", description: "2", offset: 0)

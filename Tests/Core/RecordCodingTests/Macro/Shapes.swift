@@ -113,10 +113,10 @@ private struct Hidden {
   fileprivate var number = 1
 }
 
-/// Makes a value of a private type, without naming it.
+/// Creates a value of a private type.
 func hiddenValue() -> some Recordable { Hidden() }
 
-/// The state of an app, as it might be.
+/// The state of a typical app.
 @Recordable
 struct Everything {
   var count = 0

@@ -3,7 +3,7 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-@Suite("Tables of secrets")
+@Suite("Secret tables")
 struct SecretTableTests {
   private let table = SecretTable()
 
@@ -21,7 +21,7 @@ struct SecretTableTests {
     return try decoder.decode()
   }
 
-  @Test("Each secret counts once, in an optional and in an array too")
+  @Test("Each secret counts once, even in an optional or an array")
   func count() {
     learn("tr0ub4dor")
     learn(String?.some("tr0ub4dor"))
@@ -31,7 +31,8 @@ struct SecretTableTests {
     #expect(table.learned == 2)
   }
 
-  @Test("A text is found from four characters on, and a shorter one as a whole")
+  @Test(
+    "A text of at least four characters is found in other texts, and a shorter one only by itself")
   func lengths() {
     learn("pin")
     learn("pins")
@@ -48,7 +49,7 @@ struct SecretTableTests {
     #expect(table.scrubbed("hunter2 hunters hunted") == "••••••① •••••①s •••①ed")
   }
 
-  @Test("A long text full of a secret is scrubbed in no time that would be felt")
+  @Test("A long text full of a secret is scrubbed quickly")
   func repeated() {
     learn("aaaa")
     learn("aaaaa")
@@ -56,7 +57,7 @@ struct SecretTableTests {
     #expect(table.scrubbed(text) == String(repeating: "••••①", count: 40_000) + "aaa")
   }
 
-  @Test("Texts within a redacted value of the app's own type are secrets as well")
+  @Test("Texts within a redacted value of an app's type are secrets as well")
   func ownType() throws {
     learn(Credentials(user: "Ann Lee", password: Redacted("tr0ub4dor")))
     #expect(table.scrubbed("Ann Lee: tr0ub4dor") == "••••••①: ••••••••①")
@@ -74,7 +75,7 @@ struct SecretTableTests {
     }
   }
 
-  @Test("Values of other types that are texts, or hold them, are scrubbed as well")
+  @Test("Secrets are replaced in values of other types that are or contain texts")
   func types() throws {
     let id = try #require(UUID(uuidString: "5EC2E7AB-5EC2-E75E-C2E7-5EC2E75EC2E7"))
     learn("tr0ub4dor")
@@ -93,14 +94,14 @@ struct SecretTableTests {
     #expect(try recorded(url).absoluteString.hasPrefix("https://example.com/?q=%E2%80%A2"))
   }
 
-  @Test("The texts of an enumeration are the program's own")
+  @Test("The texts of an enumeration are not scrubbed")
   func enumerations() throws {
     enum Tab: String, Recordable { case home, away }
     learn("home")
     #expect(try recorded(Tab.home) == .home)
   }
 
-  @Test("A change of text fits the text that was written before")
+  @Test("A change of a text fits the previously written text")
   func changes() throws {
     learn("tr0ub4dor")
     var encoder = RecordEncoder()
@@ -111,7 +112,7 @@ struct SecretTableTests {
     #expect(encoder.bytes == plain.bytes)
   }
 
-  @Test("A typed line has tokens in the place of secrets, however they are quoted")
+  @Test("A typed line has tokens in place of secrets, however they are quoted")
   func lines() {
     learn("a\"b")
     learn("tr0ub4dor")
@@ -119,7 +120,7 @@ struct SecretTableTests {
     #expect(table.scrubbed(line: "name(tr0ub4dor)") == "name(••••••••①)")
   }
 
-  @Test("A veil leaves nothing of a text but its length")
+  @Test("A masked text reveals only its length")
   func veil() throws {
     struct Note: Codable, Equatable, CodableRecordable { var text: String, count: Int }
     struct Name: RawRepresentable, Equatable, Recordable { var rawValue: String }
@@ -147,7 +148,7 @@ struct SecretTableTests {
     #expect(json == #"{"•••••":2,"••••":"••••"}"#)
   }
 
-  @Test("Tokens of short texts are as short for as long as there are any")
+  @Test("Tokens of short texts are equally short while such tokens remain")
   func tokens() {
     for number in 0..<400 {
       let text = String(Character(Unicode.Scalar(UInt32(0x4E00 + number)) ?? "?"))

@@ -3,7 +3,7 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-@Suite("Warnings of secrets before a recording")
+@Suite("Warnings about secrets before a recording")
 struct SecretWarningsTests {
   @Recordable struct State { @Redacted var pin: Int?; var count = 0; @Redacted var name = "" }
   @Recordable enum Open { case pinEntered(Int), named(String), row(Row), rated(Double) }
@@ -11,7 +11,7 @@ struct SecretWarningsTests {
   @Recordable enum Closed { case pinEntered(Redacted<Int>), named(String), flag(Bool) }
   @Recordable struct Plain { var pin = 0 }
 
-  @Test("A number that is redacted in the state is told where an action has one that is not")
+  @Test("A warning names each action with an unredacted number of a redacted type")
   func open() {
     #expect(
       SecretWarnings.all(state: State.self, action: Open.self) == [
@@ -22,7 +22,7 @@ struct SecretWarningsTests {
       ])
   }
 
-  @Test("Nothing is told where all payloads of the type are redacted, or nothing is")
+  @Test("There is no warning if all payloads of a type are redacted, or nothing is")
   func closed() {
     #expect(SecretWarnings.all(state: State.self, action: Closed.self) == [])
     #expect(SecretWarnings.all(state: Plain.self, action: Open.self).count == 1)

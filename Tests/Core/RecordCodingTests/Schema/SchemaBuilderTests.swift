@@ -3,7 +3,7 @@ import IdentifiedArrays
 import RecordCoding
 import Testing
 
-@Suite("Types that describe themselves")
+@Suite("Type descriptions")
 struct SchemaBuilderTests {
   private func reference<Value: Recordable>(to type: Value.Type) -> TypeReference {
     SchemaBuilder().reference(to: type)
@@ -34,7 +34,7 @@ struct SchemaBuilderTests {
     #expect(reference(to: Money.self) == .json("RecordCodingTests.Money"))
   }
 
-  @Test("Containers tell what they hold")
+  @Test("Containers refer to the types of their contents")
   func containers() {
     #expect(reference(to: Int??.self) == .optional(.optional(.signed(bits: 64))))
     #expect(reference(to: [Bool].self) == .array(.bool))
@@ -49,7 +49,7 @@ struct SchemaBuilderTests {
         ]))
   }
 
-  @Test("A structure is its stored properties in order, without constants")
+  @Test("A structure has its stored properties in order, without constants")
   func structure() {
     let fields = [
       "a", "b", "observed", "fixed", "p", "q", "default", "encoder", "decoder", "old", "product",
@@ -65,7 +65,7 @@ struct SchemaBuilderTests {
     #expect(described[15].type == .optional(.optional(.signed(bits: 64))))
   }
 
-  @Test("An enumeration is its cases in order, with labels, tuples and itself")
+  @Test("An enumeration has its cases in order, with labels, tuples and references to itself")
   func enumeration() throws {
     guard case .enumeration(let cases) = definition(of: Payloads.self)?.kind else {
       Issue.record("not described as an enumeration")
@@ -103,7 +103,7 @@ struct SchemaBuilderTests {
         == ["RecordCodingTests.Entry", "RecordCodingTests.Entry.Kind"])
   }
 
-  @Test("A generic type is defined once for each of its arguments")
+  @Test("A generic type is defined once for each set of arguments")
   func generics() {
     let builder = SchemaBuilder()
     let ints = builder.reference(to: Pair<Int, Int>.self)
@@ -117,7 +117,7 @@ struct SchemaBuilderTests {
       ])
   }
 
-  @Test("The name of a private type holds no address, which would differ in every process")
+  @Test("The name of a private type contains no address")
   func privateTypes() {
     func name<Value: Recordable>(of value: Value) -> String? { definition(of: Value.self)?.name }
     #expect(name(of: hiddenValue()) == "RecordCodingTests.Hidden")
@@ -129,7 +129,7 @@ struct SchemaBuilderTests {
         == "RecordCodingTests.Either<RecordCodingTests.Hidden, RecordCodingTests.Hidden>")
   }
 
-  @Test("A reference that is not into the table has no definition")
+  @Test("A reference outside of the table has no definition")
   func noDefinition() {
     #expect(Schema().definition(of: .named(0)) == nil)
     #expect(Schema().definition(of: .named(-1)) == nil)

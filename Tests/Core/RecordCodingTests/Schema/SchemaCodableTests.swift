@@ -15,12 +15,12 @@ struct SchemaCodableTests {
     try JSONDecoder().decode(Schema.self, from: Data(json.utf8))
   }
 
-  /// One field of a structure, of the type that the JSON tells.
+  /// Decodes one field of a structure, whose type is the given JSON.
   private func decode(type json: String) throws -> Schema {
     try decode(#"{"types":[{"name":"A","struct":[{"name":"x","type":\#(json)}]}]}"#)
   }
 
-  @Test("A schema is readable JSON")
+  @Test("A schema is written as readable JSON")
   func golden() throws {
     let schema = Schema(types: [
       TypeDefinition(
@@ -50,14 +50,14 @@ struct SchemaCodableTests {
     #expect(try decode(json) == schema)
   }
 
-  @Test("Every schema is read as it was written", arguments: 0..<50)
+  @Test("Every schema is read back from its JSON", arguments: 0..<50)
   func roundTrip(seed: UInt64) throws {
     let schema = RandomSchema(seed: seed).schema
     #expect(try decode(try encode(schema)) == schema)
   }
 
   @Test(
-    "A type that is none is refused, and named",
+    "Decoding rejects an invalid type with a description",
     arguments: [
       (#""Int65""#, #"there is no type "Int65""#),
       (#"{"type":7}"#, "'A' refers to type 7, but the schema has 1 types"),
@@ -82,7 +82,7 @@ struct SchemaCodableTests {
     #expect(context.debugDescription == description)
   }
 
-  @Test("Types that are nested absurdly deep are refused")
+  @Test("Decoding rejects types that are nested too deeply")
   func nesting() throws {
     let nested = { (count: Int) in
       String(repeating: #"{"array":"#, count: count) + #""Bool""#
@@ -94,7 +94,7 @@ struct SchemaCodableTests {
   }
 
   @Test(
-    "Names that disguise themselves, or stand twice, are refused",
+    "Decoding rejects disguised and duplicated names",
     arguments: [
       #"{"types":[{"name":"A\u001b[2J","struct":[]}]}"#,
       #"{"types":[{"name":"A\u202eB","struct":[]}]}"#,
