@@ -4,16 +4,16 @@ import RecordSchema
 import TestSupport
 import Testing
 
-@Suite("Completing an action")
+@Suite("Action completion")
 struct ActionCompleterTests {
   private let completer = ActionCompleter(SampleSchema.actions, words: ["quit", "wait effects"])
 
-  /// What the whole line may become.
+  /// Returns the lines that a line can be completed to.
   private func lines(_ line: String) -> [String] {
     completer.complete(line).candidates.map(\.text)
   }
 
-  @Test("An empty line may become any feature's action, or a word")
+  @Test("An empty line is completed to any feature's action, or a word")
   func empty() {
     #expect(
       lines("") == [
@@ -22,7 +22,7 @@ struct ActionCompleterTests {
   }
 
   @Test(
-    "Names are completed with what follows them",
+    "Names are completed with the text that follows them",
     arguments: [
       ("co", ["counter."]), ("counter", ["counter."]),
       (
@@ -42,7 +42,7 @@ struct ActionCompleterTests {
   }
 
   @Test(
-    "Rows are named, and then their actions",
+    "Rows are completed before their actions",
     arguments: [
       ("shoppingList.products", ["shoppingList.products["]),
       ("shoppingList.products[0]", ["shoppingList.products[0]."]),
@@ -105,14 +105,14 @@ struct ActionCompleterTests {
     #expect(lines(line) == expected)
   }
 
-  /// Completes in a state with rows.
+  /// Completes a line in a state with rows.
   private func complete(_ line: String, rows: [RecordedValue]? = nil) -> ActionCompleter.Result {
     ActionCompleter(SampleSchema.actions, stateType: SampleSchema.state)
       .complete(line, state: SampleSchema.state(rows: rows))
   }
 
   @Test(
-    "The rows that there are are listed by their places, and by their identities behind 'id:'",
+    "Existing rows are listed by index, or by identity after 'id:'",
     arguments: [
       ("[", ["0].", "1]."], ["0 \"Milk\"", "1 \"Bread\""]),
       ("[ 1", ["1]."], ["1 \"Bread\""]), ("[2", [], []), ("[i", ["id: "], ["id: "]), ("[x", [], []),
@@ -133,7 +133,7 @@ struct ActionCompleterTests {
     #expect(candidates.map(\.text) == ends.map { "shoppingList.products[\(spaces)\($0)" })
   }
 
-  @Test("Of many rows some are listed, and the others counted")
+  @Test("Rows beyond the limit are counted instead of listed")
   func manyRows() {
     let rows = (0..<10_000).map {
       SampleSchema.row(SampleSchema.uuid(UInt8($0 % 256)), "Row \($0)")
@@ -147,14 +147,14 @@ struct ActionCompleterTests {
     #expect(some.unlisted == 11)
   }
 
-  @Test("A list without rows says so")
+  @Test("Completing a row of an empty list reports that there are no rows")
   func noRows() {
     let result = complete("shoppingList.products[", rows: [])
     #expect(result.candidates.isEmpty)
     #expect(result.hint == "there are no rows")
   }
 
-  @Test("Where nothing can be listed, what is expected is told")
+  @Test("A hint describes the expected text if nothing can be listed")
   func hints() {
     #expect(completer.complete("counter.scale(").hint == "a number")
     #expect(completer.complete("shoppingList.products[0].updateName(\"M").hint == "text in quotes")
@@ -162,7 +162,7 @@ struct ActionCompleterTests {
   }
 
   @Test(
-    "Every beginning of a line can be completed, and every one with a sign missing",
+    "Every prefix of a line can be completed, even with a character missing",
     arguments: [
       "shoppingList.products[id: \"\(SampleSchema.milk)\"].updateName(\"a\\u{41}\")",
       "shoppingList.products[1].updateName(\"牛\")",
@@ -182,7 +182,7 @@ struct ActionCompleterTests {
     }
   }
 
-  @Test("What is completed to the end is an action")
+  @Test("A line that is completed to the end is an action")
   func wholeActions() throws {
     for entry in SampleSchema.actions.catalog.entries where !entry.signature.contains("(") {
       let line = entry.path.replacing("[…]", with: "[id: \(SampleSchema.milk)]")

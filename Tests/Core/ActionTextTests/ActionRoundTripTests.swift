@@ -4,9 +4,9 @@ import RecordSchema
 import TestSupport
 import Testing
 
-@Suite("Action text, both ways")
+@Suite("Round trips of action text")
 struct ActionRoundTripTests {
-  @Test("Every action that is printed parses back to itself", arguments: 0..<300)
+  @Test("Every printed action parses back to itself", arguments: 0..<300)
   func actions(seed: UInt64) throws {
     var random = RandomSchema(seed: seed, rootIsEnumeration: true)
     let actions = ActionText(schema: random.schema, type: .named(0))
@@ -17,7 +17,7 @@ struct ActionRoundTripTests {
     }
   }
 
-  @Test("Every value that is printed parses back to itself", arguments: 0..<300)
+  @Test("Every printed value parses back to itself", arguments: 0..<300)
   func values(seed: UInt64) throws {
     var random = RandomSchema(seed: seed &+ 10_000)
     for _ in 0..<20 {
@@ -29,7 +29,7 @@ struct ActionRoundTripTests {
     }
   }
 
-  @Test("What is printed is one line of visible characters", arguments: 0..<100)
+  @Test("Printed text is one line of visible characters", arguments: 0..<100)
   func visible(seed: UInt64) throws {
     var random = RandomSchema(seed: seed &+ 20_000)
     let value = try random.value(of: .named(0))

@@ -9,7 +9,7 @@ struct ActionTextErrorTests {
   private static let actions = SampleSchema.actions
 
   @Test(
-    "An error says what is wrong, where, and what would be right",
+    "An error describes the fault, its column and the remedy",
     arguments: [
       ("", "there is no action"),
       (
@@ -82,7 +82,7 @@ struct ActionTextErrorTests {
     #expect(error?.description == description)
   }
 
-  @Test("A row that is not there is told by the count of rows")
+  @Test("An error about a missing row has the number of rows")
   func noSuchRow() {
     let error = #expect(throws: ActionTextError.self) {
       try Self.actions.parse(
@@ -101,7 +101,7 @@ struct ActionTextErrorTests {
     #expect(none?.description.contains("'shoppingList.products', which has no rows") == true)
   }
 
-  @Test("A row whose bracket is not closed lacks the bracket")
+  @Test("An error about an unclosed row expects its bracket")
   func openRow() {
     let error = #expect(throws: ActionTextError.self) {
       try Self.actions.parse(
@@ -110,14 +110,14 @@ struct ActionTextErrorTests {
     #expect(error?.description == "expected ']', not the end of the line (column 24)")
   }
 
-  @Test("A row cannot be found by its place without a state")
+  @Test("A row cannot be found by its index without a state")
   func noState() {
     #expect(
       throws: ActionTextError.unknownRows(path: "shoppingList.products", index: 0, column: 23)
     ) { try Self.actions.parse("shoppingList.products[0].toggled") }
   }
 
-  @Test("Control characters of the line do not come out in the message")
+  @Test("Control characters in the line are escaped in the message")
   func hostile() {
     let error = #expect(throws: ActionTextError.self) {
       try Self.actions.parse("counter.step(by: \u{1B}]0;x\u{7}\u{202E})")
@@ -127,7 +127,7 @@ struct ActionTextErrorTests {
     #expect(error?.description.unicodeScalars.contains("\u{202E}") == false)
   }
 
-  @Test("A line of any length is an action or an error, and the message is short")
+  @Test("A line of any length is an action or an error with a short message")
   func long() throws {
     let count = 100_000
     let lines = [
@@ -146,7 +146,7 @@ struct ActionTextErrorTests {
     _ = try Self.actions.parse("favoritePrimes.deleteFavoritePrimes([\(list)])")
   }
 
-  @Test("Types that hold themselves are read to the greatest depth")
+  @Test("Recursive types are parsed up to the maximum depth")
   func deep() throws {
     let schema = Schema(types: [
       TypeDefinition(name: "App.Tree", kind: .structure([RecordField("trees", .array(.named(0)))])),
@@ -169,7 +169,7 @@ struct ActionTextErrorTests {
     }
   }
 
-  @Test("A line with a character changed is an action or an error", arguments: 0..<60)
+  @Test("A line with a changed character is an action or an error", arguments: 0..<60)
   func mutated(seed: UInt64) throws {
     var random = RandomSchema(seed: seed, rootIsEnumeration: true)
     let actions = ActionText(schema: random.schema, type: .named(0))
@@ -187,7 +187,7 @@ struct ActionTextErrorTests {
         }
       }
       let line = String(String.UnicodeScalarView(scalars))
-      // What is read although it was changed is a value of the type, and prints as itself.
+      // A successfully parsed line is a value of the type, and prints as itself.
       guard let action = try? actions.parse(line) else { continue }
       #expect(try actions.parse(actions.text(of: action)) == action, "\(line)")
     }

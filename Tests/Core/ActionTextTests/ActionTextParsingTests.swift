@@ -5,12 +5,12 @@ import RecordSchema
 import TestSupport
 import Testing
 
-@Suite("Actions as a person writes them")
+@Suite("Parsing actions")
 struct ActionTextParsingTests {
   private static let id = "00000000-0000-0000-0000-000000000001"
 
   @Test(
-    "What a person writes is read, and printed in full",
+    "An action in a short form is parsed and printed in full",
     arguments: [
       ("counter.incrTapped", "counter.incrTapped"),
       ("  counter . incrTapped ( ) ", "counter.incrTapped"),
@@ -74,7 +74,7 @@ struct ActionTextParsingTests {
     #expect(SampleSchema.actions.text(of: action) == full)
   }
 
-  @Test("A row is found by its place in the state")
+  @Test("A row is found by its index in the state")
   func rowByPlace() throws {
     let action = try SampleSchema.actions.parse(
       "shoppingList.products[1].toggled", state: SampleSchema.state(), stateType: SampleSchema.state
@@ -83,7 +83,7 @@ struct ActionTextParsingTests {
     #expect(text == "shoppingList.products[id: \"\(SampleSchema.bread.uuidString)\"].toggled")
   }
 
-  @Test("Rows of rows are found in the row that is named before them")
+  @Test("Nested rows are found in the row that precedes them")
   func rowsOfRows() throws {
     let schema = Schema(types: [
       TypeDefinition(
@@ -122,7 +122,7 @@ struct ActionTextParsingTests {
     #expect(actions.catalog.entries.map(\.signature) == ["tapped", "lists[…].…"])
   }
 
-  @Test("Rows of a feature that is presented are found in what the optional holds")
+  @Test("Rows of a presented feature are found in the optional")
   func presented() throws {
     let schema = Schema(types: [
       TypeDefinition(
@@ -166,7 +166,7 @@ struct ActionTextParsingTests {
     }
   }
 
-  @Test("Cases of one name are told apart by their labels")
+  @Test("Cases with the same name are distinguished by their labels")
   func overloads() throws {
     let schema = Schema(types: [
       TypeDefinition(
@@ -187,7 +187,7 @@ struct ActionTextParsingTests {
     }
   }
 
-  @Test("An optional in an optional is told from nil")
+  @Test("An optional in an optional is distinguished from nil")
   func nestedOptionals() throws {
     let type = TypeReference.optional(.optional(.bool))
     let printer = ValueText(schema: Schema())
@@ -200,7 +200,7 @@ struct ActionTextParsingTests {
     }
   }
 
-  @Test("The catalog lists every action with what it takes")
+  @Test("The catalog lists every action with its values")
   func catalog() {
     #expect(
       SampleSchema.actions.catalog.entries.map(\.signature) == [

@@ -4,7 +4,7 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-@Suite("Rows whose identity is computed")
+@Suite("Rows with computed identities")
 struct ComputedIdentityTests {
   @Recordable
   struct Memo: Identifiable {
@@ -57,7 +57,7 @@ struct ComputedIdentityTests {
     state = try decoder.decodeValue(of: stateType, in: schema.schema)
   }
 
-  @Test("A row is addressed by its place")
+  @Test("A row is addressed by its index")
   func places() throws {
     let memo = try text.parse("memos[1].play", state: state, stateType: stateType)
     #expect(text.text(of: memo) == #"memos[id: "Bread-2"].play"#)
@@ -65,7 +65,7 @@ struct ComputedIdentityTests {
     #expect(text.text(of: count) == "counts[id: -3].play")
   }
 
-  @Test("An action is printed with the place of its row, and completed with the rows there are")
+  @Test("An action is printed with the index of its row, and completed with the existing rows")
   func printing() throws {
     let action = try text.parse(#"memos[id: "Bread-2"].play"#)
     #expect(text.text(of: action, in: state, as: stateType) == "memos[1].play")
@@ -73,7 +73,7 @@ struct ComputedIdentityTests {
     #expect(completed.candidates.map(\.text).contains("memos[1]."))
   }
 
-  @Test("Without the app's types, a row is addressed by its identity alone")
+  @Test("Without the app's types, a row is addressed only by its identity")
   func withoutTypes() throws {
     let plain = ActionText(schema: text.schema, type: text.type)
     #expect(throws: ActionTextError.self) {

@@ -4,9 +4,9 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-@Suite("Types of Foundation as text")
+@Suite("Foundation types as text")
 struct FoundationTextTests {
-  /// Checks how a value prints, and that the text is read as the same value.
+  /// Checks that a value prints as a text, and that the text is parsed as the same value.
   private func expect<Value: Recordable>(
     _ value: Value, prints text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -34,7 +34,7 @@ struct FoundationTextTests {
     return try decoder.decode(Value.self)
   }
 
-  @Test("Each prints as a script may write it")
+  @Test("Foundation values print in a form that scripts can use")
   func text() throws {
     try expect(
       Result<Int, any Error>.failure(RecordedError(type: "App.Offline", text: "no network")),
@@ -57,7 +57,7 @@ struct FoundationTextTests {
     try expect(Decimal(12), prints: #""12""#)
   }
 
-  @Test("What is not set may be left out")
+  @Test("Unset components and labels can be omitted")
   func shortForms() throws {
     #expect(
       try parse("DateComponents(year: 2026, day: 3)", as: DateComponents.self)
@@ -71,7 +71,7 @@ struct FoundationTextTests {
     #expect(throws: RecordedError(type: "", text: "offline")) { try result.get() }
   }
 
-  @Test("A type without cases has nothing that could be written")
+  @Test("A type without cases has no valid text")
   func never() {
     #expect(throws: ActionTextError.self) { try parse(".failure(.a)", as: Result<Int, Never>.self) }
   }

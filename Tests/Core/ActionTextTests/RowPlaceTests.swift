@@ -3,12 +3,12 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-/// An app whose actions are not called as the fields of the state that they are for.
-@Suite("Rows by their place, where the state has other names than the actions")
+/// An app whose actions have other names than the state fields that they are for.
+@Suite("Rows by index, if state fields and actions have different names")
 struct RowPlaceTests {
   private static let number = TypeReference.signed(bits: 64)
 
-  /// The lists of the state by their names: two of the kind that the actions are for, and others.
+  /// Returns a schema with the given lists in the state: two of the actions' kind, and others.
   private func schema(_ fields: [RecordField]) -> Schema {
     Schema(types: [
       TypeDefinition(name: "App.State", kind: .structure(fields)),
@@ -63,7 +63,7 @@ struct RowPlaceTests {
     return actions.text(of: action)
   }
 
-  @Test("The one list of that name and kind is taken, through optionals too")
+  @Test("The only list with the name and kind is used, even in an optional")
   func otherName() throws {
     let fields = [
       ("whole", part(7, 8), TypeReference.named(1)), ("count", .signed(1), Self.number),
@@ -73,13 +73,13 @@ struct RowPlaceTests {
     #expect(try parse("part.path[0].tapped", optional) == "part.path[id: 7].tapped")
   }
 
-  @Test("A field of the action's name is taken before all others")
+  @Test("A field with the action's name takes precedence")
   func sameName() throws {
     let fields = [("whole", part(7), TypeReference.named(1)), ("part", part(9), .named(1))]
     #expect(try parse("part.path[0].tapped", fields) == "part.path[id: 9].tapped")
   }
 
-  @Test("A list whose rows have identities of another type is not meant")
+  @Test("A list whose rows have identities of another type is ignored")
   func otherKind() throws {
     let texts = RecordedValue.product([.sequence([.product([.string("x")])])])
     let fields = [("texts", texts, TypeReference.named(11)), ("whole", part(7), .named(1))]
@@ -89,7 +89,7 @@ struct RowPlaceTests {
     }
   }
 
-  @Test("The rows of an element of a stack are those of its state")
+  @Test("The rows of a stack element are those of its state")
   func rowsOfElement() throws {
     let fields = [("whole", part(7, 8), TypeReference.named(1))]
     #expect(
@@ -98,7 +98,7 @@ struct RowPlaceTests {
   }
 
   @Test(
-    "Of several lists none is taken: the error names them, and how to name a row without a list")
+    "An error names several matching lists, and how to name a row without its list")
   func ambiguous() {
     let fields = [("left", part(7), TypeReference.named(1)), ("right", part(8), .named(1))]
     let error = #expect(throws: ActionTextError.self) {
@@ -111,7 +111,7 @@ struct RowPlaceTests {
     #expect(throws: Never.self) { try parse("part.path[id: 8].tapped", fields) }
   }
 
-  @Test("A list of another name than the action's is not meant")
+  @Test("A list with another name than the action is ignored")
   func otherLastName() {
     let fields = [("part", part(7), TypeReference.named(1))]
     #expect(throws: ActionTextError.unknownRows(path: "part.other", index: 0, column: 12)) {

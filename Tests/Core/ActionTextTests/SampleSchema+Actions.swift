@@ -2,6 +2,6 @@ import ActionText
 import TestSupport
 
 extension SampleSchema {
-  /// Prints and parses the app's actions.
+  /// The printer and parser of the app's actions.
   static let actions = ActionText(schema: schema, type: action)
 }

@@ -11,7 +11,7 @@ struct ValueTextTests {
   private let printer = ValueText(schema: SampleSchema.schema)
 
   @Test(
-    "Text is quoted so that each of its scalars can be seen",
+    "Text is quoted so that each of its scalars is visible",
     arguments: [
       ("Milk", #""Milk""#), ("a\"b\\", #""a\"b\\""#), ("\n\r\t\0", #""\n\r\t\u{0}""#),
       ("\u{1B}[2J\u{7F}\u{9B}", #""\u{1B}[2J\u{7F}\u{9B}""#),
@@ -25,7 +25,7 @@ struct ValueTextTests {
   }
 
   @Test(
-    "Numbers are exact",
+    "Numbers print exactly",
     arguments: [
       (0.1, "0.1"), (-0.0, "-0.0"), (.infinity, "inf"), (.nan, "nan"),
       (.leastNonzeroMagnitude, "5e-324"),
@@ -36,7 +36,7 @@ struct ValueTextTests {
   }
 
   @Test(
-    "Dates are shown to the millisecond if that is the whole of them",
+    "Dates are shown in milliseconds if that is exact",
     arguments: [
       (0, "\"2001-01-01T00:00:00.000Z\""), (0.25, "\"2001-01-01T00:00:00.250Z\""),
       (0.0625, "Date(seconds: 0.0625)"), (1e300, "Date(seconds: 1e+300)"),
@@ -48,7 +48,7 @@ struct ValueTextTests {
   }
 
   @Test(
-    "A date that is none, or that more follows, is refused",
+    "Parsing rejects an invalid date, or text after a date",
     arguments: [
       "2026-02-31T12:00:00Z", "2026-13-01T12:00:00Z", "2026-01-31T12:00:00Zjunk", "2026-01-31",
       "2026-01-31T12:00:00junkZ", "2026-01-31T12:00:00+02:00", " 2026-01-31T12:00:00Z", "",
@@ -59,7 +59,7 @@ struct ValueTextTests {
     }
   }
 
-  @Test("A state is shown one field a line")
+  @Test("A state is printed with one field per line")
   func lines() {
     let state = SampleSchema.state(
       rows: [SampleSchema.row(SampleSchema.milk, "Milk")],
@@ -103,12 +103,12 @@ struct ValueTextTests {
       .joined(separator: "\n")
   }
 
-  @Test("The same values have no difference")
+  @Test("Equal values have no difference")
   func same() {
     #expect(difference(SampleSchema.state(), SampleSchema.state()) == "")
   }
 
-  @Test("A difference shows what changed, and folds what did not")
+  @Test("A difference shows changed parts, and folds unchanged ones")
   func changedRow() {
     let rows = { (name: String) in
       (1...100).map { SampleSchema.row(SampleSchema.uuid($0), $0 == 50 ? name : "row") }
@@ -140,7 +140,7 @@ struct ValueTextTests {
         """)
   }
 
-  @Test("Elements are matched by identity, key and place")
+  @Test("Elements are matched by identity, key and index")
   func matching() {
     let milk = SampleSchema.row(SampleSchema.milk, "Milk")
     let bread = SampleSchema.row(SampleSchema.bread, "Bread")
@@ -177,7 +177,7 @@ struct ValueTextTests {
           """)
   }
 
-  @Test("Rows that changed places are taken out and put in again")
+  @Test("Moved rows are removed and inserted again")
   func moved() {
     let rows = (1...3).map { SampleSchema.row(SampleSchema.uuid($0), "r\($0)") }
     let lines = printer.differenceLines(
@@ -194,7 +194,7 @@ struct ValueTextTests {
       lines == ["  ["] + row("+", 0, ",") + ["    … (2 unchanged)"] + row("-", 2, "") + ["  ]"])
   }
 
-  @Test("As few rows as possible are taken out when rows are shuffled", arguments: 0..<30)
+  @Test("As few rows as possible are removed when rows are shuffled", arguments: 0..<30)
   func shuffled(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let order = Array(0..<9).shuffled(using: &generator)
@@ -202,7 +202,7 @@ struct ValueTextTests {
     let lines = printer.differenceLines(
       expected: .sequence((0..<9).map(row)), actual: .sequence(order.map(row)),
       as: .identifiedArray(SampleSchema.product))
-    // The longest rising run that ends at each place, the plain way.
+    // The length of the longest increasing subsequence that ends at each index, by brute force.
     var lengths: [Int] = []
     for (index, id) in order.enumerated() {
       lengths.append(1 + ((0..<index).filter { order[$0] < id }.map { lengths[$0] }.max() ?? 0))
@@ -212,7 +212,7 @@ struct ValueTextTests {
     #expect(lines.count { $0.hasPrefix("+   [") } == moved)
   }
 
-  @Test("Another case of an enumeration is shown whole")
+  @Test("A change to another case shows both values as a whole")
   func otherCase() {
     let lines = printer.differenceLines(
       expected: .enumeration(case: 0, payload: []),
@@ -223,7 +223,7 @@ struct ValueTextTests {
   }
 
   @Test(
-    "A type is called by its last name, a feature's state and action by its feature too",
+    "A type has its last name, but a feature's state and action also have the feature's name",
     arguments: [
       ("Alerts.Alert", "Alert"), ("Counter.CounterFeature.State", "CounterFeature.State"),
       ("App.State", "State"), ("Swift.Result<Swift.Int, App.Failure>", "Result"),

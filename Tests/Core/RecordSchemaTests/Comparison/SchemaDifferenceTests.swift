@@ -2,7 +2,7 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-@Suite("The first difference between two schemas")
+@Suite("SchemaDifference")
 struct SchemaDifferenceTests {
   private static func schema(
     _ name: String = "App.State",
@@ -27,13 +27,13 @@ struct SchemaDifferenceTests {
   private static let count = RecordField("count", .signed(bits: 64))
   private static let mode = RecordField("mode", .array(.named(1)))
 
-  @Test("is none if only the names of types differ, also where a type holds itself")
+  @Test("There is no difference if only the names of types differ, even in a recursive type")
   func renamed() {
     #expect(difference(Self.schema("Core.OtherState")) == nil)
   }
 
   @Test(
-    "names a field by its path",
+    "A difference names a field by its path",
     arguments: [
       ([count], "the field 'mode' of type [Mode] was removed"),
       ([count, mode, RecordField("new", .bool)], "the field 'new' of type Bool was added"),
@@ -56,7 +56,7 @@ struct SchemaDifferenceTests {
   private static let next = RecordCase("next", [RecordField(nil, .optional(.named(0)))])
 
   @Test(
-    "names a case by its path",
+    "A difference names a case by its path",
     arguments: [
       ([off, next], "the case 'mode[…].on' was removed"),
       ([off, on, next, RecordCase("new")], "the case 'mode[…].new' was added"),
@@ -74,7 +74,7 @@ struct SchemaDifferenceTests {
     #expect(difference(Self.schema(cases: cases))?.description == description)
   }
 
-  @Test("compares each pair of types once, however many ways lead back to it")
+  @Test("Each pair of types is compared once, however many ways lead back to it")
   func manyWaysBack() {
     let tree = TypeDefinition(
       name: "App.Tree",
@@ -85,7 +85,7 @@ struct SchemaDifferenceTests {
     #expect(SchemaDifference.first(from: schema, .named(0), to: schema, .named(0)) == nil)
   }
 
-  @Test("is a change of type between a structure and an enumeration")
+  @Test("A structure and an enumeration differ by a change of type")
   func kinds() {
     let schema = Self.schema()
     #expect(
@@ -93,7 +93,7 @@ struct SchemaDifferenceTests {
         == .typeChanged(path: "", old: "State", new: "Mode"))
   }
 
-  @Test("compares types that are recorded as JSON by their last name")
+  @Test("Types recorded as JSON are compared by the last component of their names")
   func json() {
     let schema = Schema()
     #expect(

@@ -4,7 +4,7 @@ import RecordSchema
 import TestSupport
 import Testing
 
-@Suite("The first difference between two values")
+@Suite("ValueDifference")
 struct ValueDifferenceTests {
   private typealias App = SampleSchema
   private static let milk = App.row(App.milk, "Milk")
@@ -23,7 +23,7 @@ struct ValueDifferenceTests {
     let actualText: String
   }
 
-  /// All are compared with `SampleSchema.state()`.
+  /// All values are compared with `SampleSchema.state()`.
   private static let samples = [
     Sample(actual: App.state(count: 5), path: "count", expectedText: "1", actualText: "5"),
     Sample(
@@ -65,7 +65,7 @@ struct ValueDifferenceTests {
       actualText: ".item(\(milkText))"),
   ]
 
-  @Test("is named as a person would write it", arguments: samples)
+  @Test("A difference has a readable path", arguments: samples)
   func paths(sample: Sample) {
     let found = ValueDifference.first(
       expected: App.state(), actual: sample.actual, as: App.state, in: App.schema)
@@ -74,7 +74,7 @@ struct ValueDifferenceTests {
     #expect(found?.actual == sample.actualText)
   }
 
-  @Test("goes through the case that both are in")
+  @Test("The path enters a case that both values have")
   func sameCase() {
     let found = ValueDifference.first(
       expected: App.state(destination: Self.item("Milk")),
@@ -82,7 +82,7 @@ struct ValueDifferenceTests {
     #expect(found?.path == "destination.item.name")
   }
 
-  @Test("goes through optionals, and stops where one has no value")
+  @Test("The path enters optionals, but stops at one without a value")
   func optionals() {
     let type = TypeReference.optional(.tuple([RecordField("x", .bool), RecordField(nil, .bool)]))
     let one = RecordedValue.some(.product([.bool(true), .bool(true)]))
@@ -95,14 +95,14 @@ struct ValueDifferenceTests {
     #expect(gone?.actual == "nil")
   }
 
-  @Test("is none between a value and itself")
+  @Test("A value does not differ from itself")
   func same() {
     #expect(
       ValueDifference.first(
         expected: App.state(), actual: App.state(), as: App.state, in: App.schema) == nil)
   }
 
-  @Test("tells texts apart that look the same")
+  @Test("Texts that look the same are shown with escapes")
   func lookalikes() {
     let found = ValueDifference.first(
       expected: .string("é"), actual: .string("e\u{301}"), as: .string, in: Schema())
@@ -110,7 +110,7 @@ struct ValueDifferenceTests {
     #expect(found?.actual == #""e\u{301}""#)
   }
 
-  @Test("shows the beginning of long texts, or all of them if only that tells them apart")
+  @Test("Long texts are cut unless they would then look the same")
   func long() {
     let long = String(repeating: "a", count: 1000)
     let early = ValueDifference.first(
@@ -121,7 +121,7 @@ struct ValueDifferenceTests {
     #expect(late?.expected.hasSuffix("ax\"") == true)
   }
 
-  @Test("is found by random values exactly if their bytes differ", arguments: 0..<100)
+  @Test("Random values differ exactly if their bytes do", arguments: 0..<100)
   func random(seed: UInt64) throws {
     var random = RandomSchema(seed: seed)
     let values = try (0..<6).map { _ in try random.value(of: .named(0)) }

@@ -2,7 +2,7 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-/// Conditions on a state of a list, an optional, an enumeration and single values.
+/// Conditions on a state with a list, an optional, an enumeration and single values.
 struct StateConditionTests {
   private static let schema = Schema(types: [
     TypeDefinition(
@@ -25,7 +25,7 @@ struct StateConditionTests {
   }
 
   @Test(
-    "A condition that holds",
+    "The state satisfies the condition",
     arguments: [
       "count == 4", "count != 3", "count < 5", "count <= 4", "count > 3", "count>=4", "isOn",
       "!(count == 5)", "name == \"Milk\"", "name < \"Mill\"", "names.count == 2", "name.count == 4",
@@ -37,7 +37,7 @@ struct StateConditionTests {
   func holding(text: String) throws { #expect(try holds(text)) }
 
   @Test(
-    "A condition that does not hold",
+    "The state does not satisfy the condition",
     arguments: [
       "count == 5", "count != 4", "count < 4", "count <= 3", "count > 4", "count >= 5", "!isOn",
       "name == \"milk\"", "names.count > 2", "best == 1", "best != 1", "best != nil", "nil != best",
@@ -48,7 +48,7 @@ struct StateConditionTests {
   func notHolding(text: String) throws { #expect(try !holds(text)) }
 
   @Test(
-    "What is no condition is refused with the reason",
+    "Parsing rejects an invalid condition with the reason",
     arguments: [
       ("", "ends where"), ("count >", "ends where"), ("count", "not true or false by itself"),
       ("cout > 1", "has no 'cout'"), ("count == \"a\"", "another type"),

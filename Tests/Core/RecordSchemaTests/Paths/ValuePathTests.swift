@@ -4,7 +4,7 @@ import RecordSchema
 import TestSupport
 import Testing
 
-@Suite("Paths of values")
+@Suite("Value paths")
 struct ValuePathTests {
   private typealias App = SampleSchema
   private static let milkPath = "shoppingList.products[id: \(App.milk.uuidString)]"
@@ -47,7 +47,7 @@ struct ValuePathTests {
     #expect(value == sample.value)
   }
 
-  @Test("A value in an optional without a value is not there")
+  @Test("A path into an optional without a value finds nothing")
   func noOptional() throws {
     guard case .product(var fields) = App.state() else { return }
     fields[2] = .none
@@ -56,7 +56,7 @@ struct ValuePathTests {
   }
 
   @Test(
-    "Keys may be written otherwise than comparisons print them",
+    "Keys can be written differently from the form that comparisons print",
     arguments: [
       ("counts[a]", "counts[\"a\"]"),
       ("counts[ \"a\" ]", "counts[\"a\"]"),
@@ -69,7 +69,7 @@ struct ValuePathTests {
   }
 
   @Test(
-    "A path that leads nowhere is refused with the remedy",
+    "Parsing rejects an invalid path with the remedy",
     arguments: [
       ("cuont", "the state has no 'cuont'; did you mean 'count'?"),
       (
@@ -123,7 +123,7 @@ struct ValuePathTests {
     #expect(error?.description == message)
   }
 
-  @Test("The beginning of an identity names a row while no other has it", arguments: ["…", "..."])
+  @Test("An abbreviated identity names a row if no other row matches", arguments: ["…", "..."])
   func shortened(dots: String) throws {
     let first = try #require(UUID(uuidString: "3F2A9C01-0000-0000-0000-000000000001"))
     let second = try #require(UUID(uuidString: "3F2B9C01-0000-0000-0000-000000000001"))
@@ -153,7 +153,7 @@ struct ValuePathTests {
     }
   }
 
-  @Test("Only the entries of a dictionary that differ are blamed behind a gap")
+  @Test("Only the differing entries of a dictionary are written by the step after a gap")
   func entries() throws {
     let schema = Schema(types: [])
     let type = TypeReference.dictionary(key: .string, value: .bool)
@@ -175,7 +175,7 @@ struct ValuePathTests {
     #expect(writes.step == 9)
   }
 
-  @Test("A case that has the name of another needs a field that tells which is meant")
+  @Test("A case with the name of another is selected by one of its fields")
   func sameNames() throws {
     let schema = Schema(types: [
       TypeDefinition(
@@ -197,7 +197,7 @@ struct ValuePathTests {
     #expect(id.value(in: value) == .string("a"))
   }
 
-  @Test("Names that a comparison prints in random values are read back", arguments: 0..<200)
+  @Test("Paths that a comparison of random values prints are parsed back", arguments: 0..<200)
   func random(seed: UInt64) throws {
     var random = RandomSchema(seed: seed)
     let type = TypeReference.named(0)
@@ -207,7 +207,7 @@ struct ValuePathTests {
     for change in StateChange.all(from: old, to: new, as: type, in: schema) {
       let path = try ValuePath(change.path, into: type, in: schema)
       #expect(path.text == change.path)
-      // Random rows may have the same identity twice.
+      // Random rows may have duplicate identities.
       guard !change.path.contains("[id: ") else { continue }
       try expectFound(change.old, by: path, in: old)
       try expectFound(change.new, by: path, in: new)
@@ -225,7 +225,7 @@ struct ValuePathTests {
 }
 
 extension RecordedValue {
-  /// The value in any number of optionals, and of tuples of one value, which add nothing to a path.
+  /// The value without optionals and single-value tuples, which add nothing to a path.
   fileprivate var plain: RecordedValue {
     switch self {
     case .some(let value): value.plain

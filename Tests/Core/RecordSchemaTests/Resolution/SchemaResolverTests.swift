@@ -78,7 +78,7 @@ struct SchemaResolverTests {
       value: try decoder.decode(), changes: resolver.changes.map { "\($0.grade): \($0)" })
   }
 
-  @Test("Fields and cases find their places by name, and the changes are graded")
+  @Test("Fields and cases are matched by name, and the changes are graded")
   func everything() throws {
     let resolved = try Self.resolve(Before.State(), as: Now.State.self)
     #expect(
@@ -110,7 +110,7 @@ struct SchemaResolverTests {
       ])
   }
 
-  @Test("What an older value does not hold is taken from the filling, whatever the containers")
+  @Test("The filling provides what an older value lacks, in all containers")
   func filling() throws {
     let filling = Now.State(
       name: "other", rows: [Now.Row(name: "z", id: 9, isDone: true), Now.Row(name: "", id: 8)],
@@ -124,7 +124,7 @@ struct SchemaResolverTests {
           status: .busy(7, hard: false), small: 4, extra: .added, maybe: 5))
   }
 
-  @Test("A value of a case that is gone cannot be resolved, and one of another case can")
+  @Test("A value of a removed case cannot be resolved, but a value of another case can")
   func removedCase() throws {
     #expect(throws: ResolutionError.impossible(.caseRemoved(path: "gone"))) {
       try Self.resolve(Before.Status.gone("x"), as: Now.Status.self)
@@ -135,7 +135,7 @@ struct SchemaResolverTests {
   @Recordable struct Wide { var number = 200 }
   @Recordable struct Narrow: Equatable { var number: Int8 = 0 }
 
-  @Test("An integer that does not fit the narrower type of today cannot be resolved")
+  @Test("An integer that does not fit the narrower current type cannot be resolved")
   func narrowing() throws {
     let difference = SchemaDifference.typeChanged(path: "number", old: "Int", new: "Int8")
     #expect(throws: ResolutionError.doesNotFit(value: "200", difference)) {
@@ -147,7 +147,7 @@ struct SchemaResolverTests {
   @Recordable struct Empty {}
   @Recordable struct Full { var number: Int }
 
-  @Test("A field that was added without a value for older logs stands in the way")
+  @Test("An added field without a value for older logs prevents resolution")
   func addedWithoutValue() throws {
     let error = ResolutionError.impossible(.fieldAdded(path: "number", type: "Int"))
     #expect(throws: error) { try Self.resolve(Empty(), as: Full.self) }
@@ -159,7 +159,7 @@ struct SchemaResolverTests {
   @Recordable struct MaybeNumber { var number: Int? }
   @Recordable struct Number: Equatable { var number = 1 }
 
-  @Test("A value that is no longer optional is resolved if it was there")
+  @Test("A value that is no longer optional is resolved unless it is nil")
   func unwrapping() throws {
     #expect(try Self.resolve(MaybeNumber(number: 4), as: Number.self).value == Number(number: 4))
     #expect(throws: ResolutionError.self) { try Self.resolve(MaybeNumber(), as: Number.self) }
@@ -172,7 +172,7 @@ struct SchemaResolverTests {
     var children: [TallTree]
   }
 
-  @Test("A type that holds itself is resolved at every depth")
+  @Test("A recursive type is resolved at every depth")
   func recursion() throws {
     let tree = Tree(name: "a", children: [Tree(name: "b"), Tree(name: "c")])
     let resolved = try Self.resolve(tree, as: TallTree.self)
@@ -189,7 +189,7 @@ struct SchemaResolverTests {
     @RecordedAs("seconds", converting: { (old: Int64) in old * 1000 }) var milliseconds: Int64 = 0
   }
 
-  @Test("A conversion takes what may become its argument, and leaves a newer log alone")
+  @Test("A conversion resolves its argument first, and does not apply to a newer log")
   func conversion() throws {
     #expect(
       try Self.resolve(Seconds(), as: Milliseconds.self).value == Milliseconds(milliseconds: 2000))
@@ -198,7 +198,7 @@ struct SchemaResolverTests {
         == Milliseconds(milliseconds: 7))
   }
 
-  @Test("Types that are alike need no resolution")
+  @Test("Equal types need no resolution")
   func alike() throws {
     #expect(try Self.resolve(Wide(), as: Wide.self).changes.isEmpty)
   }

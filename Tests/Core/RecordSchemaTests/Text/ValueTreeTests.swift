@@ -3,7 +3,7 @@ import RecordSchema
 import TestSupport
 import Testing
 
-@Suite("The tree of a value")
+@Suite("Value trees")
 struct ValueTreeTests {
   private let numbers = RecordedValue.sequence((0..<10).map { .signed($0) })
 
@@ -16,20 +16,20 @@ struct ValueTreeTests {
     ).nodes.map { $0.leftOut > 0 ? "\($0.leftOut) more" : $0.path }
   }
 
-  @Test("has only the nodes that are open")
+  @Test("A tree contains only the open nodes")
   func closed() {
     #expect(lines { _, _ in false } == [""])
     #expect(lines { _, depth in depth == 0 }.count == 11)
   }
 
-  @Test("leaves out what is too much, but for what is needed")
+  @Test("A tree omits nodes beyond the limit, except for needed ones")
   func leftOut() {
     let lines = lines(mostParts: 2, needs: "[7]") { _, _ in true }
     #expect(lines == ["", "[0]", "[1]", "[7]", "7 more"])
   }
 
   @Test(
-    "marks a node that changed, is a part of what changed, or holds it",
+    "A node is marked if it changed, or is an ancestor or a descendant of a change",
     arguments: [
       ("a", TreeMark.within), ("a.b", .changed), ("a.b.c", .changed), ("a.bc", .none),
       ("", .within), ("x", .within), ("x[0]", .none),
@@ -38,7 +38,7 @@ struct ValueTreeTests {
     #expect(TreeMark(of: path, changed: ["a.b", "x order"]) == mark)
   }
 
-  @Test("marks every node where the whole value changed")
+  @Test("Every node is marked if the whole value changed")
   func wholeMark() {
     #expect(TreeMark(of: "a", changed: [""]) == .changed)
     #expect(TreeMark(of: "a", changed: []) == .none)

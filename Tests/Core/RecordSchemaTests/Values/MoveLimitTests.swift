@@ -2,9 +2,9 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-@Suite("How much changes may move of a large value")
+@Suite("Limit for moves within large values")
 struct MoveLimitTests {
-  /// Applies a change again and again, until it moves too much; returns how often it could be.
+  /// Applies changes in turn until they move too much. Returns the number of applied changes.
   private func applications(
     of changes: [[UInt8]], to value: RecordedValue, as type: TypeReference, moving bytes: Int
   ) -> Int {
@@ -25,32 +25,32 @@ struct MoveLimitTests {
     return count
   }
 
-  @Test("An element at the front of a list moves all others, one at its end moves none")
+  @Test("Inserting at the front of a list moves all elements, and at the end moves none")
   func lists() {
     let lamps = RecordedValue.sequence(Array(repeating: .bool(false), count: 1_000))
     let front: [[UInt8]] = [[1, 0, 0, 1, 0], [1, 0, 1, 0]]
     let count = applications(of: front, to: lamps, as: .array(.bool), moving: 1_000_000)
     #expect((10..<100).contains(count))
-    // 1,000 as a varint.
+    // The number 1,000 as a varint.
     let end: [[UInt8]] = [[1, 0xe8, 7, 0, 1, 0], [1, 0xe8, 7, 1, 0]]
     #expect(applications(of: end, to: lamps, as: .array(.bool), moving: 1_000) == 100_000)
   }
 
-  @Test("An element that is changed where it is moves none")
+  @Test("Changing an element in place moves no elements")
   func inPlace() {
     let lamps = RecordedValue.sequence(Array(repeating: .bool(false), count: 1_000))
     #expect(
       applications(of: [[0, 1, 0]], to: lamps, as: .array(.bool), moving: 1_000) == 100_000)
   }
 
-  @Test("A change of a text copies all of it")
+  @Test("Changing a text copies all of it")
   func texts() {
     let text = RecordedValue.string(String(repeating: "a", count: 1_000))
     let end: [[UInt8]] = [[0xe8, 7, 0, 1, 0x62], [0xe8, 7, 0, 0]]
     #expect(applications(of: end, to: text, as: .string, moving: 100_000) == 99)
   }
 
-  @Test("A member of a set that comes in at the front moves all others")
+  @Test("Inserting at the front of a set moves all members")
   func sets() {
     let numbers = (1...1_000).map { RecordedValue.unsigned(UInt64($0 + 1_000)) }
     let schema = Schema()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Values from untrusted bytes")
 struct RecordedValueBoundsTests {
-  @Test("Random bytes are a value or an error", arguments: 0..<100)
+  @Test("Decoding random bytes results in a value or an error", arguments: 0..<100)
   func randomBytes(seed: UInt64) throws {
     var random = RandomSchema(seed: seed)
     for _ in 0..<40 {
@@ -15,14 +15,14 @@ struct RecordedValueBoundsTests {
       }
       var decoder = RecordDecoder(bytes)
       guard let value = try? decoder.decodeValue(of: .named(0), in: random.schema) else { continue }
-      // What is read is canonical: it is written as the bytes that were read.
+      // A successfully decoded value is canonical: it is encoded as the same bytes.
       var encoder = RecordEncoder()
       encoder.encode(value, as: .named(0), in: random.schema)
       #expect(encoder.bytes == Array(bytes.prefix(decoder.position)))
     }
   }
 
-  @Test("Changes from random bytes fit or are refused", arguments: 0..<100)
+  @Test("Applying random changes succeeds or throws", arguments: 0..<100)
   func randomChanges(seed: UInt64) throws {
     var random = RandomSchema(seed: seed)
     for _ in 0..<40 {
@@ -34,11 +34,11 @@ struct RecordedValueBoundsTests {
       _ = try? value.apply(change: &decoder, as: .named(0), in: random.schema)
       var encoder = RecordEncoder()
       encoder.encode(value, as: .named(0), in: random.schema)
-      #expect(encoder.failure == nil, "a value stays a value, whatever is applied to it")
+      #expect(encoder.failure == nil, "the value must remain valid, whatever is applied to it")
     }
   }
 
-  @Test("A value with a byte changed or cut off is a value or an error", arguments: 0..<60)
+  @Test("Decoding damaged or truncated bytes results in a value or an error", arguments: 0..<60)
   func mutatedBytes(seed: UInt64) throws {
     var random = RandomSchema(seed: seed)
     var encoder = RecordEncoder()
@@ -58,7 +58,7 @@ struct RecordedValueBoundsTests {
     }
   }
 
-  @Test("A structure that holds itself ends at the greatest depth")
+  @Test("Decoding a recursive structure ends at the maximum depth")
   func selfContained() {
     let schema = Schema(types: [
       TypeDefinition(name: "App.Loop", kind: .structure([RecordField("loop", .named(0))]))
@@ -85,7 +85,7 @@ struct RecordedValueBoundsTests {
     }
   }
 
-  @Test("A count that the bytes cannot hold is refused before memory is taken")
+  @Test("A count that exceeds the bytes is rejected before memory is allocated")
   func hugeCount() {
     var encoder = RecordEncoder()
     encoder.append(varint: UInt64.max)
@@ -97,7 +97,7 @@ struct RecordedValueBoundsTests {
     }
   }
 
-  @Test("A reference past the table of types is an error")
+  @Test("A reference outside of the table of types is an error")
   func unknownType() {
     var decoder = RecordDecoder([0])
     #expect(
@@ -109,7 +109,7 @@ struct RecordedValueBoundsTests {
   }
 
   @Test(
-    "Sets and dictionaries whose keys are out of order or stand twice are refused",
+    "Decoding rejects sets and dictionaries with duplicated or unordered keys",
     arguments: [[2, 2, 4], [2, 4, 4]] as [[UInt8]])
   func order(bytes: [UInt8]) throws {
     var decoder = RecordDecoder(bytes)

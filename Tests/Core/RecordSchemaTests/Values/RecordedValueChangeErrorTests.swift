@@ -36,14 +36,14 @@ struct RecordedValueChangeErrorTests {
 
   private let three: RecordedValue = .sequence([.signed(1), .signed(2), .signed(3)])
 
-  @Test("A number that leaves its type is refused")
+  @Test("A change rejects a number that exceeds its type")
   func numbers() {
     refuses([2], to: .signed(127), as: .signed(bits: 8), "128 does not fit Int8")
     refuses(
       [1], to: .unsigned(0), as: .unsigned(bits: 8), "18446744073709551615 does not fit UInt8")
   }
 
-  @Test("A splice of text must lie in the text and make text")
+  @Test("A text splice must be within the text and result in text")
   func text() throws {
     #expect(try apply([1, 1, 1, 0x78], to: .string("abc"), as: .string) == .string("axc"))
     refuses([4, 0, 0], to: .string("abc"), as: .string, "it names 4 of 3 bytes")
@@ -51,7 +51,7 @@ struct RecordedValueChangeErrorTests {
     refuses([1, 0, 0], to: .string("é"), as: .string, "the text that it makes is not UTF-8")
   }
 
-  @Test("An optional cannot lose what it has not, nor get what it has")
+  @Test("An optional cannot lose a missing value or gain a second one")
   func optionals() {
     let type = TypeReference.optional(.bool)
     refuses([0], to: .none, as: type, "the optional has no value")
@@ -59,7 +59,7 @@ struct RecordedValueChangeErrorTests {
     refuses([1, 0], to: .some(.bool(true)), as: type, "the optional has a value already")
   }
 
-  @Test("A splice of elements must lie in the array")
+  @Test("A splice of elements must be within the array")
   func splices() throws {
     let type = TypeReference.array(.signed(bits: 64))
     #expect(
@@ -71,7 +71,7 @@ struct RecordedValueChangeErrorTests {
     refuses([0, 2, 2, 2, 4, 2], to: three, as: type, "it names 4 of 0 elements that are left")
   }
 
-  @Test("Sets lose only what they hold and get only what they do not")
+  @Test("A set change removes only existing members and inserts only new ones")
   func sets() {
     let type = TypeReference.set(.signed(bits: 64))
     refuses([1, 8, 0], to: three, as: type, "a key that it names is not there")
@@ -80,7 +80,7 @@ struct RecordedValueChangeErrorTests {
     refuses([2, 4, 2, 0], to: three, as: type, "a key that it names is not there")
   }
 
-  @Test("Dictionaries lose and change only what they hold and get only what they do not")
+  @Test("A dictionary change removes and changes only existing keys and inserts only new ones")
   func dictionaries() {
     let type = TypeReference.dictionary(key: .signed(bits: 64), value: .bool)
     let value = RecordedValue.dictionary([RecordedPair(key: .signed(1), value: .bool(true))])
@@ -89,14 +89,14 @@ struct RecordedValueChangeErrorTests {
     refuses([0, 0, 1, 4], to: value, as: type, "a key that it names is not there")
   }
 
-  @Test("Bits of a mask beyond the last field are refused")
+  @Test("A change rejects mask bits beyond the last field")
   func masks() {
     refuses(
       [0b10], to: .product([.bool(true)]), as: .tuple([RecordField(nil, .bool)]),
       "it changes more than 1 fields")
   }
 
-  @Test("A case that is not there is refused, and a change of case gets its values")
+  @Test("A change rejects an unknown case, and a change of case has its values")
   func cases() throws {
     let on = RecordedValue.enumeration(case: 1, payload: [.unsigned(1)])
     #expect(
@@ -107,7 +107,7 @@ struct RecordedValueChangeErrorTests {
     }
   }
 
-  @Test("A value of another type than the change is refused")
+  @Test("A change rejects a value of another type")
   func otherType() {
     refuses([], to: .signed(1), as: .bool, "the value is not of the type bool")
   }

@@ -48,12 +48,12 @@ private enum Failure: UInt8, Error, Recordable {
   case offline, refused
 }
 
-/// The types and the generic code agree: on values, and on what a change makes of them.
+/// Checks that typed and generic code agree on values and on the results of changes.
 @Suite("Typed and dynamic coding agree")
 struct TypedAgreementTests {
   private var generator = SeededGenerator(seed: 7)
 
-  /// Draws pairs of values, of which the newer is often near the older.
+  /// Checks random pairs of values. Half of the time, the newer value is similar to the older one.
   private func check<Value: Recordable>(
     draw: (inout SeededGenerator) -> Value, near: (Value, inout SeededGenerator) -> Value,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -102,7 +102,7 @@ struct TypedAgreementTests {
     String((0..<generator.below(6)).map { _ in generator.pick(["a", "b", "é", "日", "🎉"]) })
   }
 
-  @Test("of primitive types")
+  @Test("Primitive types are coded the same way")
   func primitives() throws {
     try check {
       Int8(truncatingIfNeeded: $0.next())
@@ -167,7 +167,7 @@ struct TypedAgreementTests {
     }
   }
 
-  @Test("of arrays, whether the count changes or not")
+  @Test("Arrays are coded the same way, whether or not the count changes")
   func arrays() throws {
     try check { generator in
       (0..<generator.below(9)).map { _ in generator.below(5) }
@@ -184,7 +184,7 @@ struct TypedAgreementTests {
     }
   }
 
-  @Test("of sets and dictionaries")
+  @Test("Sets and dictionaries are coded the same way")
   func unordered() throws {
     try check { generator in
       Set((0..<generator.below(9)).map { _ in Self.word(&generator) })
@@ -210,7 +210,7 @@ struct TypedAgreementTests {
     }
   }
 
-  @Test("of identified arrays of structures")
+  @Test("Identified arrays of structures are coded the same way")
   func rows() throws {
     try check { generator in
       IdentifiedArray(
@@ -226,7 +226,7 @@ struct TypedAgreementTests {
     }
   }
 
-  @Test("of enumerations, whether the case changes or not")
+  @Test("Enumerations are coded the same way, whether or not the case changes")
   func enumerations() throws {
     try check { generator -> Result<[String], Failure> in
       generator.below(3) == 0

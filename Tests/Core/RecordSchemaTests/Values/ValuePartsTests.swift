@@ -2,7 +2,7 @@ import RecordCoding
 import RecordSchema
 import Testing
 
-@Suite("The parts of a recorded value")
+@Suite("Parts of recorded values")
 struct ValuePartsTests {
   private static let schema = Schema(types: [
     TypeDefinition(name: "App.State", kind: .structure([RecordField("count", .signed(bits: 64))])),
@@ -11,7 +11,7 @@ struct ValuePartsTests {
       kind: .enumeration([RecordCase("off"), RecordCase("on", [RecordField(nil, .bool)])])),
   ])
 
-  @Test("are the fields of a structure, with its definition")
+  @Test("A structure has its fields as parts, with its definition")
   func structure() {
     let parts = Self.schema.parts(of: .product([.signed(1)]), as: .named(0))
     guard case .fields([.signed(1)], let fields, let definition?) = parts else {
@@ -22,7 +22,7 @@ struct ValuePartsTests {
     #expect(definition.name == "App.State")
   }
 
-  @Test("are the associated values of a case, with its index")
+  @Test("A case has its associated values as parts, with its index")
   func payload() {
     let value = RecordedValue.enumeration(case: 1, payload: [.bool(true)])
     let parts = Self.schema.parts(of: value, as: .named(1))
@@ -34,7 +34,7 @@ struct ValuePartsTests {
   }
 
   @Test(
-    "are none where the value is not of its type",
+    "A value that does not have its type is a leaf",
     arguments: [
       (RecordedValue.bool(true), TypeReference.array(.bool)),
       (.product([]), .named(1)),
@@ -50,7 +50,7 @@ struct ValuePartsTests {
     }
   }
 
-  @Test("are visited and transformed in order, keys before values")
+  @Test("Parts are visited and transformed in order, keys before values")
   func folds() {
     let value = RecordedValue.dictionary([
       RecordedPair(key: .signed(1), value: .string("a")),
@@ -69,7 +69,7 @@ struct ValuePartsTests {
         ]))
   }
 
-  @Test("a missing optional of a dictionary differs from one without a value")
+  @Test("A missing optional in a dictionary differs from one without a value")
   func nestedOptional() {
     let type = TypeReference.dictionary(key: .string, value: .optional(.bool))
     let difference = ValueDifference.first(
