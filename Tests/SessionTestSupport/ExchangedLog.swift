@@ -2,7 +2,7 @@ package import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Exports a log, as lines.
+/// Exports a log as lines.
 package func exportedLines(of path: String) throws -> [[UInt8]] {
   var export = try SessionExport(try SessionReader(path: path))
   var lines: [[UInt8]] = []
@@ -10,7 +10,7 @@ package func exportedLines(of path: String) throws -> [[UInt8]] {
   return lines
 }
 
-/// Makes a log of lines.
+/// Imports lines as a log.
 @discardableResult
 package func importLog(_ lines: [[UInt8]], to path: String) throws -> LogSummary {
   guard let first = lines.first else { throw SessionImportError.empty }
@@ -24,7 +24,7 @@ package func importLog(_ lines: [[UInt8]], to path: String) throws -> LogSummary
   }
 }
 
-/// Exports a log, imports the lines as another, and exports that one: whether the lines are the same.
+/// Returns whether a log that is exported and imported exports the same lines again.
 package func isLossless(_ path: String, to copy: String) throws -> Bool {
   let lines = try exportedLines(of: path)
   try importLog(lines, to: copy)

@@ -1,35 +1,26 @@
 package import ComposableArchitecture
 
-/// A small app with every kind of step: draws, effects, rows and plain changes.
+/// A small app with every kind of step: dependency reads, effects, rows and plain changes.
 @Reducer
 package struct Notebook {
-  /// The state of the app.
   @Recordable
   package struct State: Equatable {
-    /// The notes.
     package var notes: IdentifiedArrayOf<Note> = []
     /// The sum of all amounts.
     package var total = 0
-    /// The numbers that were rolled.
     package var dice: [Int] = []
     /// Whether an amount is being loaded.
     package var isLoading = false
 
-    /// Creates an empty notebook.
     package init() {}
   }
 
-  /// A row of the state.
   @Recordable
   package struct Note: Equatable, Identifiable {
-    /// The identity of the note.
     package let id: UUID
-    /// What it says.
     package var text: String
-    /// When it was written.
     package var date: Date
 
-    /// Creates a note.
     package init(id: UUID, text: String, date: Date) {
       self.id = id
       self.text = text
@@ -37,7 +28,7 @@ package struct Notebook {
     }
   }
 
-  /// Actions, one for each kind of step.
+  /// The actions, one for each kind of step.
   @Recordable
   package enum Action: Equatable {
     case add(Int)
@@ -49,10 +40,9 @@ package struct Notebook {
     case cancel
   }
 
-  /// What can be cancelled.
   package enum CancelID { case loading, other }
 
-  /// How this build differs from the one that recorded.
+  /// A difference of this build from the build that recorded.
   package enum Fault: Sendable {
     case addsTwice
     case editsTwice
@@ -64,10 +54,8 @@ package struct Notebook {
     case drawsOther
   }
 
-  /// How this build differs.
   package var fault: Fault?
 
-  /// Creates the reducer, with a fault or without.
   package init(fault: Fault? = nil) {
     self.fault = fault
   }

@@ -6,8 +6,8 @@ package import SessionReplay
 
 /// Records a session of any feature, and replays it.
 ///
-/// The recorder is installed behind the test's own dependencies. The effects of an action end before
-/// `perform` goes on if it waits for them.
+/// The test's dependencies are set up before the recorder is installed. If `perform` waits for the
+/// effects of an action, they end before it continues.
 @MainActor
 package func replayOfRecording<Feature: Reducer & SendableMetatype>(
   of initialState: @autoclosure () -> Feature.State, at path: String,
@@ -36,7 +36,7 @@ package func replayOfRecording<Feature: Reducer & SendableMetatype>(
     }, observer: recorder)
   await perform(store)
   _ = try recorder.finish()
-  // States that are read back evaluate the initial values of their properties first.
+  // Decoding a state first evaluates the initial values of its properties.
   return withDependencies {
     $0 = dependencies
   } operation: {

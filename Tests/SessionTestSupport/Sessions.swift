@@ -8,15 +8,15 @@ package import SessionReplay
 /// Sessions of the notebook, recorded and replayed.
 @MainActor
 package enum Session {
-  /// What the summary of several logs says of how far steps are verified.
+  /// The part of a summary of several logs that describes the extent of the verification.
   package nonisolated static let extent =
     " (state, sent actions and effect shapes, from the recorded initial state; effects were not run)"
 
-  /// What the notebook calls itself in its logs.
+  /// The identity of the notebook in its logs.
   package nonisolated static let identity = AppIdentity(
     name: "Notebook", version: "1", build: "test")
 
-  /// Every kind of step.
+  /// Returns actions of every kind.
   package static func mixed() -> [Notebook.Action] {
     [
       .add(1), .write("Milk"), .load, .roll, .write("Grüße"), .edit(UUID(0), "Bread"), .add(-3),
@@ -24,7 +24,7 @@ package enum Session {
     ]
   }
 
-  /// The notebook as an app to replay, with a fault or another name.
+  /// Returns the notebook as a replayable app, optionally with a fault or another name.
   package nonisolated static func app(
     fault: Notebook.Fault? = nil, name: String = "Notebook"
   ) -> ReplayedApp<Notebook.State, Notebook.Action> {
@@ -33,7 +33,7 @@ package enum Session {
     }
   }
 
-  /// Begins to record a session of the notebook, whose clock goes on by 5 ms a step.
+  /// Starts recording a session of the notebook, whose clock advances by 5 ms per step.
   package static func recorder(
     at path: String, overwrite: Bool = false, journal: JournalKind = .mapped,
     level: RecordingLevel = .steps, durability: Durability = .flush,
@@ -51,7 +51,7 @@ package enum Session {
       }, onFailure: onFailure)
   }
 
-  /// A store of the notebook that a recorder observes.
+  /// Returns a store of the notebook that a recorder observes.
   package static func store(
     _ recorder: LogRecorder<Notebook.State, Notebook.Action>
   ) -> StoreOf<Notebook> {
@@ -65,7 +65,7 @@ package enum Session {
       }, observer: recorder)
   }
 
-  /// Records a session whose effects end before the next action is sent.
+  /// Records a session in which the effects of each action end before the next one is sent.
   @discardableResult
   package static func record(
     _ actions: [Notebook.Action] = mixed(), at path: String, level: RecordingLevel = .steps,
@@ -77,7 +77,6 @@ package enum Session {
     return try recorder.finish()
   }
 
-  /// Replays a log.
   package nonisolated static func replay(
     _ path: String, app: ReplayedApp<Notebook.State, Notebook.Action>
   ) -> ReplayReport {

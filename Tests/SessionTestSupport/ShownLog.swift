@@ -3,9 +3,9 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Every step and the last state of a log, as they are shown; no code of the app is needed.
+/// Returns every step and the last state of a log as text, without using code of the app.
 ///
-/// Throws the damage of a log that is not whole.
+/// Throws the damage if the log is not intact.
 package func shownText(ofLog path: String) throws -> String {
   let reader = try SessionReader(path: path)
   if let damage = reader.log.verify() { throw damage }
