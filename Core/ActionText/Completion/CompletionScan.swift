@@ -63,8 +63,8 @@ struct CompletionScan {
       let start = scanner.position
       var field = field
       if let label = scanner.label() {
-        guard let labelled = fields.first(where: { $0.name == label }) else { return false }
-        field = labelled
+        guard let labeled = fields.first(where: { $0.name == label }) else { return false }
+        field = labeled
         scanner.skipSpaces()
       } else if let name = field.name {
         let typed = scanner.name() ?? ""
@@ -144,7 +144,7 @@ struct CompletionScan {
     guard takeOrOffer("[") else { return false }
     while !scanner.take("]") {
       guard value(of: element) else { return false }
-      guard !scanner.comes("]") else { continue }
+      guard !scanner.isNext("]") else { continue }
       guard takeOrOffer(",", then: " ") else { return false }
     }
     return true

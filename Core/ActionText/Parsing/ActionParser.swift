@@ -28,11 +28,11 @@ struct ActionParser {
     _ = values.scanner.take(".")
     while let cases = actions.schema.cases(of: type) {
       try values.enter()
-      if values.scanner.comes("[") {
+      if values.scanner.isNext("[") {
         let (index, id) = try row(among: cases)
         steps.append((index, id))
         type = cases[index].payload[1].type
-        if !values.scanner.comes("[") { try values.scanner.require(".") }
+        if !values.scanner.isNext("[") { try values.scanner.require(".") }
         continue
       }
       let index = try caseIndex(in: cases)
@@ -53,7 +53,7 @@ struct ActionParser {
 
   /// Takes the dot before another case. Returns whether a case or a row follows.
   private mutating func continues() -> Bool {
-    values.scanner.take(".") || values.scanner.comes("[")
+    values.scanner.take(".") || values.scanner.isNext("[")
   }
 
   private mutating func caseIndex(in cases: [RecordCase]) throws(ActionTextError) -> Int {
@@ -82,7 +82,7 @@ struct ActionParser {
 
   /// Returns the overload of a case whose payload matches the rest of the line.
   private mutating func choose(among candidates: [Int], of cases: [RecordCase]) -> Int? {
-    guard candidates.count > 1, !values.scanner.comes("(") else {
+    guard candidates.count > 1, !values.scanner.isNext("(") else {
       return values.choose(among: candidates, of: cases)
     }
     return candidates.first { actions.schema.isStep(cases[$0]) } ?? candidates.first
@@ -90,7 +90,7 @@ struct ActionParser {
 
   /// Returns the case of a row that is written in full: `element(id: …, action: …)`.
   private mutating func fullRow(_ name: String, in cases: [RecordCase]) -> Int? {
-    guard values.scanner.comes("(") else { return nil }
+    guard values.scanner.isNext("(") else { return nil }
     return cases.indices.first { cases[$0].name == name }
   }
 
@@ -103,7 +103,7 @@ struct ActionParser {
       let start = values.scanner.position
       if values.scanner.take("("), values.scanner.take(")") { return [] }
       values.scanner.move(to: start)
-      guard !values.scanner.comes("(") else {
+      guard !values.scanner.isNext("(") else {
         throw .unexpectedPayload(path: shownPath, column: values.scanner.column)
       }
       return []
@@ -168,7 +168,7 @@ extension ActionParser {
     let start = values.scanner.position
     let word = values.scanner.word()
     if word.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(word),
-      !word.isEmpty, values.scanner.comes("]") || values.scanner.isAtEnd
+      !word.isEmpty, values.scanner.isNext("]") || values.scanner.isAtEnd
     {
       return index
     }

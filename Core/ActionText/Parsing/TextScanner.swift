@@ -49,7 +49,7 @@ struct TextScanner {
   }
 
   /// Returns whether a sign comes next, after skipping spaces.
-  mutating func comes(_ sign: Unicode.Scalar) -> Bool {
+  mutating func isNext(_ sign: Unicode.Scalar) -> Bool {
     skipSpaces()
     return next == sign
   }
@@ -148,9 +148,9 @@ extension TextScanner {
   }
 
   /// Returns the labels of the values in the parentheses that come next.
-  func comingLabels() -> [String?] {
+  func upcomingLabels() -> [String?] {
     var scanner = self
-    guard scanner.take("("), !scanner.comes(")") else { return [] }
+    guard scanner.take("("), !scanner.isNext(")") else { return [] }
     var labels: [String?] = []
     repeat {
       labels.append(scanner.label())

@@ -107,7 +107,7 @@ extension ValueParser {
   /// Returns the case, among several with the same name, whose labels appear in the text.
   func choose(among candidates: [Int], of cases: [RecordCase]) -> Int? {
     guard candidates.count > 1 else { return candidates.first }
-    let labels = scanner.comingLabels()
+    let labels = scanner.upcomingLabels()
     return candidates.first { cases[$0].payload.map(\.name) == labels }
       ?? candidates.first { cases[$0].payload.count == labels.count } ?? candidates.first
   }

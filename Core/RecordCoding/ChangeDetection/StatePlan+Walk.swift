@@ -93,7 +93,7 @@ extension StatePlan {
       let old = old + Int(leaf.pointee.start)
       let new = new + Int(leaf.pointee.start)
       guard let plan = leaf.pointee.plan else { return encoder.advanceInteger(old, to: new) }
-      return encoder.isDeeper(by: leaf.pointee.ancestorCount) { encoder in
+      return encoder.withDepth(increasedBy: leaf.pointee.ancestorCount) { encoder in
         plan._withUnsafeGuaranteedRef { $0.advance(old, new, &encoder) }
       }
     }

@@ -8,7 +8,7 @@ extension RecordEncoder {
   ) {
     elements.sort()
     if let failure = elements.failure { fail(failure) }
-    if veilsText {
+    if masksText {
       // Different texts may have the same mask. The values follow once the secrets are known.
       elements.removeDuplicates()
     } else {

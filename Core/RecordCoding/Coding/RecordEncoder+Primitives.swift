@@ -137,11 +137,11 @@ protocol TextLeaf: Recordable {
 
 extension String: TextLeaf {
   func rewritten(by encoder: borrowing RecordEncoder) -> String {
-    if encoder.veilsText { return SecretToken.mask(length: count) }
+    if encoder.masksText { return SecretToken.mask(length: count) }
     switch encoder.redaction {
     case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
     case .survey(let survey): survey.note(self)
-    case .none, .masks, .lessons, .signs: break
+    case .none, .masks, .learning, .signs: break
     }
     return self
   }
@@ -156,10 +156,10 @@ extension Character: TextLeaf {
 extension URL: TextLeaf {
   func rewritten(by encoder: borrowing RecordEncoder) -> URL {
     let text = absoluteString
-    if encoder.veilsText { return Self.mask(length: text.count) }
+    if encoder.masksText { return Self.mask(length: text.count) }
     let rewritten = text.rewritten(by: encoder)
     guard rewritten != text else { return self }
-    let url = URL(string: rewritten.escapingOthersThanASCII)
+    let url = URL(string: rewritten.percentEncodingNonASCII)
     // If the token makes the URL invalid, mask all of it.
     return url ?? Self.mask(length: text.count)
   }
@@ -174,21 +174,21 @@ extension URL: TextLeaf {
 
 extension Data: TextLeaf {
   func rewritten(by encoder: borrowing RecordEncoder) -> Data {
-    if encoder.veilsText { return Data(count: count) }
+    if encoder.masksText { return Data(count: count) }
     switch encoder.redaction {
     case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
-    case .none, .masks, .lessons, .signs, .survey: return self
+    case .none, .masks, .learning, .signs, .survey: return self
     }
   }
 }
 
 extension UUID: TextLeaf {
   func rewritten(by encoder: borrowing RecordEncoder) -> UUID {
-    if encoder.veilsText { return Self.redactedMask }
+    if encoder.masksText { return Self.redactedMask }
     switch encoder.redaction {
     case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
     case .survey(let survey): survey.note(uuidString)
-    case .none, .masks, .lessons, .signs: break
+    case .none, .masks, .learning, .signs: break
     }
     return self
   }
@@ -196,7 +196,7 @@ extension UUID: TextLeaf {
 
 extension String {
   /// The text with non-ASCII characters percent-encoded, as `URL` does.
-  fileprivate var escapingOthersThanASCII: String {
+  fileprivate var percentEncodingNonASCII: String {
     utf8.reduce(into: "") { text, byte in
       if byte < 0x80 {
         text.unicodeScalars.append(Unicode.Scalar(byte))

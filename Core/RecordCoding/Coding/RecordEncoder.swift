@@ -30,7 +30,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
   /// Whether each text is written as a mask of its length, and each redacted value as its mask.
   ///
   /// Set for values that are written before their secrets are known.
-  package var veilsText = false {
+  package var masksText = false {
     didSet { noteRewriting() }
   }
 
@@ -93,7 +93,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
 
   /// Calls a closure at a greater depth, which must be within the limit.
   @inline(__always)
-  mutating func isDeeper(by levels: Int, _ work: (inout RecordEncoder) -> Bool) -> Bool {
+  mutating func withDepth(increasedBy levels: Int, _ work: (inout RecordEncoder) -> Bool) -> Bool {
     depth &+= levels
     defer { depth &-= levels }
     return work(&self)
@@ -109,14 +109,14 @@ public struct RecordEncoder: ~Copyable, Sendable {
     var encoder = RecordEncoder()
     encoder.depth = depth
     encoder.redaction = redaction
-    encoder.veilsText = veilsText
+    encoder.masksText = masksText
     encoder.rewritesText = rewritesText
     if let supplement { encoder.supplement = supplement.nested }
     return encoder
   }
 
   private mutating func noteRewriting() {
-    rewritesText = veilsText || redaction.rewritesText
+    rewritesText = masksText || redaction.rewritesText
   }
 
   /// Calls a closure without replacing secrets, for values that are already tokens.

@@ -81,7 +81,7 @@ extension Redacted: Recordable {
   }
 
   private func token(for encoder: inout RecordEncoder) -> Value {
-    if encoder.veilsText { return Value.redactedMask }
+    if encoder.masksText { return Value.redactedMask }
     switch encoder.redaction {
     case .none: return wrappedValue
     case .masks: return Value.redactedMask
@@ -90,7 +90,7 @@ extension Redacted: Recordable {
       // A redacted value within a token is itself a token.
       guard encoder.rewritesText else { return wrappedValue }
       return secrets.token(for: wrappedValue, reportingTo: &encoder)
-    case .lessons(let secrets), .shown(let secrets):
+    case .learning(let secrets), .shown(let secrets):
       _ = secrets.token(for: wrappedValue, reportingTo: &encoder)
       return Value.redactedMask
     case .survey(let survey):

@@ -7,7 +7,7 @@ package enum Redaction: Sendable {
   /// A mask for every value, so that states are compared without redacted values.
   case masks
   /// A mask for every value. The values become secrets.
-  case lessons(SecretTable)
+  case learning(SecretTable)
   /// A sign before each text, and a mask for every other value, so that keys can be distinguished.
   case signs
   /// A token for each value, and for secrets in texts that are not redacted.
@@ -20,7 +20,7 @@ package enum Redaction: Sendable {
   /// Whether texts that are not redacted may be replaced.
   var rewritesText: Bool {
     switch self {
-    case .none, .masks, .lessons, .signs: false
+    case .none, .masks, .learning, .signs: false
     case .tokens, .shown, .survey: true
     }
   }
@@ -28,7 +28,7 @@ package enum Redaction: Sendable {
   /// Whether different redacted values have the same mask, so that keys may be equal.
   var hasEqualMasks: Bool {
     switch self {
-    case .masks, .lessons, .shown, .survey: true
+    case .masks, .learning, .shown, .survey: true
     case .none, .signs, .tokens: false
     }
   }

@@ -6,11 +6,11 @@ import Locking
 /// Texts of the same length are numbered together, so that a short text has a short token.
 package final class SecretTable: Sendable {
   private let contents = Mutex(SecretList())
-  private let pupil: SecretTable?
+  private let receiver: SecretTable?
 
   /// Creates an empty table. Secrets are added to the other table too, if there is one.
-  package init(teaching pupil: SecretTable? = nil) {
-    self.pupil = pupil
+  package init(forwardingTo receiver: SecretTable? = nil) {
+    self.receiver = receiver
   }
 
   /// The number of known secrets.
@@ -87,7 +87,7 @@ package final class SecretTable: Sendable {
 
   /// Returns the number of a secret. A new secret is added to this table and the connected one.
   private func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
-    _ = pupil?.number(of: secret, spelled: spelled)
+    _ = receiver?.number(of: secret, spelled: spelled)
     return contents.withLock { $0.number(of: secret, spelled: spelled) }
   }
 }

@@ -92,7 +92,7 @@ extension KeyedDecodingContainer {
   /// Reads a name. Names are shown to users, so they must not disguise themselves.
   func decodeName(forKey key: Key) throws -> String {
     let name = try decode(String.self, forKey: key)
-    guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.mayStandInName) else {
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.isAllowedInName) else {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: self,
         debugDescription: "\(name.debugDescription) is not a valid name: it must be visible text")
@@ -103,7 +103,7 @@ extension KeyedDecodingContainer {
 
 extension Unicode.Scalar {
   /// Whether a name can contain the scalar: no terminal controls, no change of text direction.
-  fileprivate var mayStandInName: Bool {
+  fileprivate var isAllowedInName: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
     // Joiners appear in emoji and some scripts. The other format characters only disguise.

@@ -78,7 +78,7 @@ extension RecordedValue {
     case (.float, .float), (.double, .double), (.date, .date), (.uuid, .uuid):
       self = try decoder.decodePrimitive(of: type)
     default:
-      throw decoder.isNo(type)
+      throw decoder.typeMismatch(type)
     }
   }
 
@@ -108,7 +108,7 @@ extension RecordedValue {
     case (1, .some):
       throw decoder.doesNotFit("the optional has a value already")
     default:
-      throw decoder.isNo(.optional(wrapped))
+      throw decoder.typeMismatch(.optional(wrapped))
     }
   }
 
@@ -116,7 +116,7 @@ extension RecordedValue {
     from decoder: inout RecordDecoder, as fields: [RecordField], in context: inout ValueContext
   ) throws(RecordDecodingError) {
     guard case .product(var values) = self, values.count == fields.count else {
-      throw decoder.isNo(.tuple(fields))
+      throw decoder.typeMismatch(.tuple(fields))
     }
     // The values are moved out of `self` temporarily, so that changing them does not copy them.
     self = .none
@@ -167,7 +167,7 @@ extension RecordDecoder {
   }
 
   /// Returns the error for a value whose type differs from that of the change.
-  func isNo(_ type: TypeReference) -> RecordDecodingError {
+  func typeMismatch(_ type: TypeReference) -> RecordDecodingError {
     doesNotFit("the value is not of the type \(type)")
   }
 

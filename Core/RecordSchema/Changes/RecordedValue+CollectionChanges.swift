@@ -4,7 +4,7 @@ extension RecordedValue {
   mutating func applySequence(
     from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext
   ) throws(RecordDecodingError) {
-    guard case .sequence(var elements) = self else { throw decoder.isNo(.array(type)) }
+    guard case .sequence(var elements) = self else { throw decoder.typeMismatch(.array(type)) }
     self = .none
     defer { self = .sequence(elements) }
     guard try decoder.tag(below: 2) == 0 else {
@@ -34,7 +34,7 @@ extension RecordedValue {
   mutating func applySet(
     from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext
   ) throws(RecordDecodingError) {
-    guard case .sequence(var elements) = self else { throw decoder.isNo(.set(type)) }
+    guard case .sequence(var elements) = self else { throw decoder.typeMismatch(.set(type)) }
     self = .none
     defer { self = .sequence(elements) }
     let keys = KeyedElements<RecordedValue>(schema: context.schema, type: type) { $0 }
@@ -49,7 +49,7 @@ extension RecordedValue {
     in context: inout ValueContext
   ) throws(RecordDecodingError) {
     guard case .dictionary(var pairs) = self else {
-      throw decoder.isNo(.dictionary(key: key, value: value))
+      throw decoder.typeMismatch(.dictionary(key: key, value: value))
     }
     self = .none
     defer { self = .dictionary(pairs) }

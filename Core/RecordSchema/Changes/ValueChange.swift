@@ -117,7 +117,7 @@ private struct ValueChangeReader {
       try readFields(&decoder, oldValues, newValues, cases[index].payload, isPayload: true)
       path.removeLast()
     default:
-      throw decoder.isNo(type)
+      throw decoder.typeMismatch(type)
     }
   }
 
@@ -127,7 +127,7 @@ private struct ValueChangeReader {
   ) throws(RecordDecodingError) {
     let mask = try decoder.take((fields.count + 7) / 8)
     guard old.count == fields.count, new.count == fields.count else {
-      throw decoder.isNo(.tuple(fields))
+      throw decoder.typeMismatch(.tuple(fields))
     }
     let isAlone = isPayload && fields.count == 1 && fields[0].name == nil
     for (index, field) in fields.enumerated()
@@ -153,7 +153,7 @@ private struct ValueChangeReader {
     var next = 0
     for _ in 0..<(try decoder.count()) {
       next += try decoder.number(upTo: old.count - next, of: "elements that are left")
-      guard next < min(old.count, new.count) else { throw decoder.isNo(.array(element)) }
+      guard next < min(old.count, new.count) else { throw decoder.typeMismatch(.array(element)) }
       path.append(.index(next))
       try read(&decoder, old[next], new[next], element)
       path.removeLast()
@@ -169,7 +169,7 @@ private struct ValueChangeReader {
       pairs.first { $0.key == key }?.value
     }
     for key in try values(&decoder, keyType) {
-      guard let value = value(of: key, in: old) else { throw decoder.isNo(type) }
+      guard let value = value(of: key, in: old) else { throw decoder.typeMismatch(type) }
       path.append(.key(key, keyType))
       note(.removed(value, type))
       path.removeLast()
@@ -182,7 +182,7 @@ private struct ValueChangeReader {
     for _ in 0..<(try decoder.count()) {
       let key = try decoder.decodeValue(of: keyType, in: schema)
       guard let oldValue = value(of: key, in: old), let newValue = value(of: key, in: new) else {
-        throw decoder.isNo(type)
+        throw decoder.typeMismatch(type)
       }
       path.append(.key(key, keyType))
       try read(&decoder, oldValue, newValue, type)

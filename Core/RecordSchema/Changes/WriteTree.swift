@@ -112,7 +112,7 @@ package struct WriteTree: Sendable {
     _ step: UInt64, in context: inout ValueContext
   ) throws(RecordDecodingError) {
     guard case .product(let values) = value, values.count == fields.count else {
-      throw decoder.isNo(.tuple(fields))
+      throw decoder.typeMismatch(.tuple(fields))
     }
     try noteFields(from: &decoder, values, as: fields, step, in: &context)
   }
@@ -151,7 +151,7 @@ package struct WriteTree: Sendable {
     from decoder: inout RecordDecoder, _ value: RecordedValue, as type: TypeReference,
     hasRows: Bool = false, _ step: UInt64, in context: inout ValueContext
   ) throws(RecordDecodingError) {
-    guard case .sequence(let elements) = value else { throw decoder.isNo(.array(type)) }
+    guard case .sequence(let elements) = value else { throw decoder.typeMismatch(.array(type)) }
     let idField = hasRows ? context.schema.idField(of: type)?.index : nil
     guard try decoder.tag(below: 2) == 0 else {
       let prefix = try decoder.number(upTo: elements.count, of: "elements")
@@ -196,7 +196,7 @@ package struct WriteTree: Sendable {
     value type: TypeReference, _ step: UInt64, in context: inout ValueContext
   ) throws(RecordDecodingError) {
     guard case .dictionary(let pairs) = value else {
-      throw decoder.isNo(.dictionary(key: key, value: type))
+      throw decoder.typeMismatch(.dictionary(key: key, value: type))
     }
     var entries = takeEntries()
     for _ in 0..<(try decoder.count()) {

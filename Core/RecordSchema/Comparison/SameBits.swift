@@ -45,10 +45,10 @@ extension Array where Element: Equatable {
   /// Returns the elements between the common prefix and the common suffix of two arrays.
   func middle(beside other: [Element]) -> (own: ArraySlice<Element>, other: ArraySlice<Element>) {
     let start = firstDifference(from: other)
-    let most = Swift.min(count, other.count) - start
+    let maxTail = Swift.min(count, other.count) - start
     var tail = 0
-    while tail < most {
-      let length = Swift.min(Self.chunkLength, most - tail)
+    while tail < maxTail {
+      let length = Swift.min(Self.chunkLength, maxTail - tail)
       let (end, otherEnd) = (count - tail, other.count - tail)
       if !hasSameBits(as: other, in: end - length..<end, from: otherEnd - length),
         let index = (1...length).first(where: { self[end - $0] != other[otherEnd - $0] })

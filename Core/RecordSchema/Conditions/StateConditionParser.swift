@@ -3,7 +3,7 @@ import RecordCoding
 
 /// A parser of conditions that checks paths against a schema.
 struct StateConditionParser {
-  private static let mostDepth = 100
+  private static let maxDepth = 100
 
   private let text: [Character]
   private let root: TypeReference
@@ -40,7 +40,7 @@ struct StateConditionParser {
   private mutating func single() throws(StateConditionError) -> StateCondition.Term {
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.mostDepth else { throw .tooDeep }
+    guard depth < Self.maxDepth else { throw .tooDeep }
     if take("!") { return .not(try single()) }
     if take("(") {
       let term = try any()

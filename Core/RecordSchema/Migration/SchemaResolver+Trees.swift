@@ -67,7 +67,7 @@ extension SchemaResolver {
     let filling = filling?.count == fields.count ? filling : nil
     let isOnly =
       fields.count == 1 && trees.count == 1 && (fields[0].name == nil || trees[0].name == nil)
-    var unlabelled = trees.indices.filter { trees[$0].name == nil }[...]
+    var unlabeled = trees.indices.filter { trees[$0].name == nil }[...]
     var used: Set<Int> = []
     var result: [RecordedValue] = []
     for (index, field) in fields.enumerated() {
@@ -76,7 +76,7 @@ extension SchemaResolver {
         isOnly
         ? 0
         : (names.lazy.compactMap { name in trees.firstIndex { $0.name == name } }.first
-          ?? (field.name == nil ? unlabelled.popFirst() : nil))
+          ?? (field.name == nil ? unlabeled.popFirst() : nil))
       let path = (field.name ?? (isOnly ? nil : "\(index)")).map(path.appending) ?? path
       if let oldIndex {
         used.insert(oldIndex)

@@ -2,9 +2,9 @@ import RecordCoding
 
 /// A search for fields and cases by name only, which is often all that a user remembers.
 struct PathSearch {
-  private static let mostPaths = 3
+  private static let maxPaths = 3
   /// The maximum number of visited values, because types may be recursive.
-  private static let mostValues = 2_000
+  private static let maxValues = 2_000
 
   let schema: Schema
 
@@ -13,11 +13,11 @@ struct PathSearch {
     var found: [String] = []
     var queue: [(path: String, type: TypeReference)] = [("", root)]
     var next = 0
-    while next < min(queue.count, Self.mostValues), found.count < Self.mostPaths {
+    while next < min(queue.count, Self.maxValues), found.count < Self.maxPaths {
       let (path, type) = queue[next]
       next += 1
       for (part, partName, partType) in parts(of: type, at: path) {
-        if partName == name, found.count < Self.mostPaths { found.append(part) }
+        if partName == name, found.count < Self.maxPaths { found.append(part) }
         queue.append((part, partType))
       }
     }

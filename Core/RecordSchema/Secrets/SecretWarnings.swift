@@ -15,7 +15,7 @@ package enum SecretWarnings {
     var payloads = UnmarkedPayloads(schema: builder.schema, redacted: builder.redactedFields)
     payloads.visit(action, part: "", name: nil)
     return zip(builder.redactions, builder.redactedTypes).compactMap { path, type in
-      guard let kind = UnrecognisedKind(type) else { return nil }
+      guard let kind = UnrecognizedKind(type) else { return nil }
       let cases = payloads.cases(of: kind)
       guard !cases.isEmpty else { return nil }
       let subject = "'\(path)' is redacted, but \(kind.noun) in \(list(cases))"
@@ -30,7 +30,7 @@ package enum SecretWarnings {
 }
 
 /// A type whose values are too common to be recognized as secrets.
-private enum UnrecognisedKind: Hashable {
+private enum UnrecognizedKind: Hashable {
   case primitive(String)
   case duration
 
@@ -61,7 +61,7 @@ private enum UnrecognisedKind: Hashable {
 private struct UnmarkedPayloads {
   let schema: Schema
   let redacted: Set<SchemaBuilder.FieldKey>
-  private var found: [(kind: UnrecognisedKind, name: String)] = []
+  private var found: [(kind: UnrecognizedKind, name: String)] = []
   private var visited: Set<Int> = []
 
   init(schema: Schema, redacted: Set<SchemaBuilder.FieldKey>) {
@@ -70,7 +70,7 @@ private struct UnmarkedPayloads {
   }
 
   /// Returns the names of the cases or fields with such a payload.
-  func cases(of kind: UnrecognisedKind) -> [String] {
+  func cases(of kind: UnrecognizedKind) -> [String] {
     var names: [String] = []
     for payload in found where payload.kind == kind && !names.contains(payload.name) {
       names.append(payload.name)
@@ -79,7 +79,7 @@ private struct UnmarkedPayloads {
   }
 
   mutating func visit(_ type: TypeReference, part: String, name: String?) {
-    if let kind = UnrecognisedKind(type) {
+    if let kind = UnrecognizedKind(type) {
       found.append((kind, name ?? part))
       return
     }

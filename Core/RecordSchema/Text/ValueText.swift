@@ -8,15 +8,15 @@ package import RecordCoding
 package struct ValueText: Sendable {
   package let schema: Schema
   /// The length, in bytes, after which further text may be omitted.
-  private let enough: Int
+  private let lengthLimit: Int
   /// The length, in bytes, after which a text is folded.
   private let foldedLength: Int
   /// The number of characters shown of a folded text.
   private static let foldedPrefix = 40
 
-  package init(schema: Schema, enough: Int = .max, foldingTextsOver foldedLength: Int = .max) {
+  package init(schema: Schema, lengthLimit: Int = .max, foldingTextsOver foldedLength: Int = .max) {
     self.schema = schema
-    self.enough = enough
+    self.lengthLimit = lengthLimit
     self.foldedLength = foldedLength
   }
 
@@ -39,7 +39,7 @@ package struct ValueText: Sendable {
     case .elements(let values, let element, _):
       text += "["
       for (index, value) in values.enumerated() {
-        guard text.utf8.count < enough else { break }
+        guard text.utf8.count < lengthLimit else { break }
         text += index > 0 ? ", " : ""
         append(value, as: element, to: &text)
       }
@@ -47,7 +47,7 @@ package struct ValueText: Sendable {
     case .pairs(let pairs, let keyType, let valueType):
       text += pairs.isEmpty ? "[:" : "["
       for (index, pair) in pairs.enumerated() {
-        guard text.utf8.count < enough else { break }
+        guard text.utf8.count < lengthLimit else { break }
         text += index > 0 ? ", " : ""
         append(pair.key, as: keyType, to: &text)
         text += ": "
@@ -61,7 +61,7 @@ package struct ValueText: Sendable {
       text += ".\(element.name.asWrittenName)"
       if !values.isEmpty { append(fields: values, as: element.payload, to: &text) }
     case .leaf(let value):
-      text += foldedText(of: value) ?? primitiveText(of: value, enough: enough)
+      text += foldedText(of: value) ?? primitiveText(of: value, lengthLimit: lengthLimit)
     }
   }
 
@@ -71,7 +71,7 @@ package struct ValueText: Sendable {
   ) {
     text += "("
     for (index, (field, value)) in zip(fields, values).enumerated() {
-      guard text.utf8.count < enough else { break }
+      guard text.utf8.count < lengthLimit else { break }
       text += index > 0 ? ", " : ""
       if let name = field.name { text += "\(name.asWrittenName): " }
       append(value, as: field.type, to: &text)
@@ -134,7 +134,7 @@ extension ValueText {
   }
 
   /// Returns the text of a value without parts. Other values do not have their type.
-  func primitiveText(of value: RecordedValue, enough: Int = .max) -> String {
+  func primitiveText(of value: RecordedValue, lengthLimit: Int = .max) -> String {
     switch value {
     case .bool(let value): "\(value)"
     case .signed(let value): "\(value)"
@@ -143,8 +143,9 @@ extension ValueText {
     case .double(let bits): Self.text(of: Double(bitPattern: bits))
     case .date(let bits): Self.dateText(of: Double(bitPattern: bits))
     case .string(let text), .url(let text), .json(let text):
-      text.utf8.count <= enough ? text.quoted : String(text.unicodeScalars.prefix(enough)).quoted
-    case .data(let bytes): Data(bytes.prefix(enough)).base64EncodedString().quoted
+      text.utf8.count <= lengthLimit
+        ? text.quoted : String(text.unicodeScalars.prefix(lengthLimit)).quoted
+    case .data(let bytes): Data(bytes.prefix(lengthLimit)).base64EncodedString().quoted
     case .uuid(let value): value.uuidString.quoted
     case .none, .some, .sequence, .dictionary, .product, .enumeration: "(unreadable)"
     }

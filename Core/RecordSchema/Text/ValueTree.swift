@@ -20,32 +20,32 @@ package struct ValueTree: Sendable {
   }
 
   /// The depth from which on nodes have no children.
-  private static let deepest = 64
+  private static let maxDepth = 64
 
   /// The lines of the tree, from top to bottom.
   package private(set) var nodes: [Node] = []
   private let schema: Schema
-  private let mostParts: Int
+  private let maxParts: Int
 
-  /// Creates the nodes of a value. A node lists at most `mostParts` children, and all that are
+  /// Creates the nodes of a value. A node lists at most `maxParts` children, and all that are
   /// needed.
   ///
   /// `isOpen` receives the path and the depth of a node, and returns whether its children are
   /// shown. `isNeeded` receives the path of a node, and returns whether it is listed beyond the
   /// limit.
   package init(
-    of value: RecordedValue, as type: TypeReference, in schema: Schema, mostParts: Int = 500,
+    of value: RecordedValue, as type: TypeReference, in schema: Schema, maxParts: Int = 500,
     isNeeded: (String) -> Bool = { _ in false }, isOpen: (String, Int) -> Bool
   ) {
     self.schema = schema
-    self.mostParts = mostParts
+    self.maxParts = maxParts
     add(Part(label: "", path: "", value: value, type: type), depth: 0, isNeeded, isOpen)
   }
 
   private mutating func add(
     _ part: Part, depth: Int, _ isNeeded: (String) -> Bool, _ isOpen: (String, Int) -> Bool
   ) {
-    let parts = depth < Self.deepest ? schema.treeParts(of: part) : []
+    let parts = depth < Self.maxDepth ? schema.treeParts(of: part) : []
     let opens = !parts.isEmpty && isOpen(part.path, depth)
     nodes.append(
       Node(
@@ -54,7 +54,7 @@ package struct ValueTree: Sendable {
     guard opens else { return }
     var leftOut = 0
     for (index, next) in parts.enumerated() {
-      guard index < mostParts || isNeeded(next.path) else {
+      guard index < maxParts || isNeeded(next.path) else {
         leftOut += 1
         continue
       }

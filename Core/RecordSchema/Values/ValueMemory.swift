@@ -78,7 +78,7 @@ extension RecordedValue {
 /// bytes therefore does not bound the memory, but the number of values does.
 struct ValueContext {
   private static let valuesPerByte = 64
-  private static let leastValues = 4096
+  private static let minValues = 4096
 
   let schema: Schema
   private var valuesLeft: Int
@@ -88,7 +88,7 @@ struct ValueContext {
     self.schema = schema
     self.memory = memory
     let (product, overflow) = decoder.remaining.multipliedReportingOverflow(by: Self.valuesPerByte)
-    valuesLeft = overflow ? .max : max(product, Self.leastValues)
+    valuesLeft = overflow ? .max : max(product, Self.minValues)
   }
 
   /// Takes one value from the budgets.

@@ -87,9 +87,9 @@ struct OpenBlock: ~Copyable {
   /// Writes the action of a step of an app with secrets: only the reducer tells what in it is one.
   @inline(never)
   mutating func beginVeiled(_ action: some Recordable, distance: UInt64, elapsed: UInt64) {
-    entries.veilsText = true
+    entries.masksText = true
     begin(action, distance: distance, elapsed: elapsed)
-    entries.veilsText = false
+    entries.masksText = false
   }
 
   /// Writes a step without an action: a change of shared state from outside.

@@ -33,7 +33,7 @@ package final class SecretKeeper: Sendable {
     header: SessionHeader, teaching pupil: SecretTable? = nil,
     onWarning: @escaping @Sendable (String) -> Void
   ) {
-    table = SecretTable(teaching: pupil)
+    table = SecretTable(forwardingTo: pupil)
     self.header = header
     actions = ActionText(schema: header.schema, type: header.action)
     self.onWarning = onWarning

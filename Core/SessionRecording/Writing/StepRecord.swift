@@ -109,7 +109,7 @@ package enum SentActionForm: Sendable {
   private static func hasText(_ action: some Recordable) -> Bool {
     var encoder = RecordEncoder()
     encoder.redaction = .masks
-    encoder.veilsText = true
+    encoder.masksText = true
     encoder.encode(action)
     return SentAction(bytesOf: action) != .bytes(encoder.bytes)
   }

@@ -21,7 +21,7 @@ extension StateChange {
   package func shortened(in schema: Schema, to limit: Int? = nil) -> StateChangeText {
     let limit = limit ?? Self.textLimit
     let values = ValueText(
-      schema: schema, enough: Self.enough, foldingTextsOver: Self.foldedLength)
+      schema: schema, lengthLimit: Self.enough, foldingTextsOver: Self.foldedLength)
     func short(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: type)
       // To count characters takes longer, and there are no more of them than bytes.

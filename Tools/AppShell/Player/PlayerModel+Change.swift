@@ -62,7 +62,7 @@ extension PlayerModel {
   }
 
   private static func lines(of change: StateChange, in schema: Schema) -> [StyledLines.Line] {
-    let values = ValueText(schema: schema, enough: maxValueLength)
+    let values = ValueText(schema: schema, lengthLimit: maxValueLength)
     func text(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: change.type).visible
       return text.utf8.count > maxValueLength ? "\(text.prefix(maxValueLength))…" : text
@@ -94,7 +94,7 @@ extension PlayerModel {
       var decoder = RecordDecoder(read.bytes)
       let value = try? decoder.decodeValue(of: dependency.type, in: header.schema)
       let text = value.map {
-        ValueText(schema: header.schema, enough: Self.maxValueLength).text(
+        ValueText(schema: header.schema, lengthLimit: Self.maxValueLength).text(
           of: $0, as: dependency.type)
       }
       return .init(

@@ -19,7 +19,7 @@ struct StateView: View {
   func draw(on canvas: inout Canvas) {
     guard let root = tree.root else { return }
     let values = ValueText(
-      schema: root.schema, enough: 4 * Self.maxValueLength,
+      schema: root.schema, lengthLimit: 4 * Self.maxValueLength,
       foldingTextsOver: Self.maxValueLength)
     let width = canvas.size.width
     let half = replayed == nil ? width : width / 2

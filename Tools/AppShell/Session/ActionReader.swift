@@ -49,7 +49,7 @@ package struct ActionReader<Action: Recordable> {
   package func learn(from action: Action) {
     guard let secrets else { return }
     var encoder = RecordEncoder()
-    encoder.redaction = .lessons(secrets)
+    encoder.redaction = .learning(secrets)
     encoder.encode(action)
   }
 

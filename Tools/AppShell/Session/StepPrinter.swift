@@ -202,5 +202,5 @@ final class StateTracker<State: Recordable> {
   }
 
   /// What is printed while a session runs may end in somebody's file as well.
-  private var redaction: Redaction { secrets.map(Redaction.lessons) ?? .masks }
+  private var redaction: Redaction { secrets.map(Redaction.learning) ?? .masks }
 }

@@ -121,28 +121,28 @@ struct SecretTableTests {
   }
 
   @Test("A masked text reveals only its length")
-  func veil() throws {
+  func maskedText() throws {
     struct Note: Codable, Equatable, CodableRecordable { var text: String, count: Int }
     struct Name: RawRepresentable, Equatable, Recordable { var rawValue: String }
-    func veiled<Value: Recordable>(_ value: Value) throws -> Value {
+    func masked<Value: Recordable>(_ value: Value) throws -> Value {
       var encoder = RecordEncoder()
       encoder.redaction = .tokens(table)
-      encoder.veilsText = true
+      encoder.masksText = true
       encoder.encode(value)
       var decoder = RecordDecoder(encoder.bytes)
       return try decoder.decode()
     }
-    #expect(try veiled("Grüße") == "•••••")
-    #expect(try veiled(Character("x")) == "•")
-    #expect(try veiled(Data([1, 2])) == Data([0, 0]))
-    #expect(try veiled(Name(rawValue: "Ann")) == Name(rawValue: "•••"))
-    #expect(try veiled(Redacted("tr0ub4dor")).wrappedValue == "")
-    #expect(try veiled(["a": 1]) == ["•": 1])
-    #expect(try veiled(UUID()) == UUID.redactedMask)
+    #expect(try masked("Grüße") == "•••••")
+    #expect(try masked(Character("x")) == "•")
+    #expect(try masked(Data([1, 2])) == Data([0, 0]))
+    #expect(try masked(Name(rawValue: "Ann")) == Name(rawValue: "•••"))
+    #expect(try masked(Redacted("tr0ub4dor")).wrappedValue == "")
+    #expect(try masked(["a": 1]) == ["•": 1])
+    #expect(try masked(UUID()) == UUID.redactedMask)
     let url = try #require(URL(string: "https://example.com/"))
-    #expect(try veiled(url).absoluteString == "redacted:xxxxxxxxxxx")
+    #expect(try masked(url).absoluteString == "redacted:xxxxxxxxxxx")
     var encoder = RecordEncoder()
-    encoder.veilsText = true
+    encoder.masksText = true
     encoder.encode(Note(text: "open", count: 2))
     let json = String(decoding: encoder.bytes.dropFirst(), as: UTF8.self)
     #expect(json == #"{"•••••":2,"••••":"••••"}"#)

@@ -8,10 +8,10 @@ struct ValueTreeTests {
   private let numbers = RecordedValue.sequence((0..<10).map { .signed($0) })
 
   private func lines(
-    mostParts: Int = 500, needs: String? = nil, isOpen: @escaping (String, Int) -> Bool
+    maxParts: Int = 500, needs: String? = nil, isOpen: @escaping (String, Int) -> Bool
   ) -> [String] {
     ValueTree(
-      of: numbers, as: .array(.signed(bits: 64)), in: Schema(), mostParts: mostParts,
+      of: numbers, as: .array(.signed(bits: 64)), in: Schema(), maxParts: maxParts,
       isNeeded: { $0 == needs }, isOpen: isOpen
     ).nodes.map { $0.leftOut > 0 ? "\($0.leftOut) more" : $0.path }
   }
@@ -24,7 +24,7 @@ struct ValueTreeTests {
 
   @Test("A tree omits nodes beyond the limit, except for needed ones")
   func leftOut() {
-    let lines = lines(mostParts: 2, needs: "[7]") { _, _ in true }
+    let lines = lines(maxParts: 2, needs: "[7]") { _, _ in true }
     #expect(lines == ["", "[0]", "[1]", "[7]", "7 more"])
   }
 

@@ -2,11 +2,11 @@ import RecordCoding
 import Testing
 
 @Suite("Keys masked before their secrets are known")
-struct VeiledKeysTests {
+struct MaskedKeysTests {
   @Test("Recording keys of the same length succeeds, although their masks are equal")
   func sameLength() {
     var encoder = RecordEncoder()
-    encoder.veilsText = true
+    encoder.masksText = true
     encoder.encode(["a": 1, "b": 2, "long": 3])
     encoder.encode(["a", "b", "long"] as Set)
     #expect(encoder.failure == nil)
