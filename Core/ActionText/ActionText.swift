@@ -93,7 +93,6 @@ extension ActionText {
     return try parser.action()
   }
 
-  /// Parses a value of any type.
   package static func parseValue(
     _ line: String, as type: TypeReference, in schema: Schema
   ) throws(ActionTextError) -> RecordedValue {

@@ -12,7 +12,6 @@ struct RowReader: Sendable {
     return computed(type, as: idType) != nil
   }
 
-  /// Returns the identity of a row.
   func id(
     of row: RecordedValue, as type: TypeReference, idType: TypeReference
   ) -> RecordedValue? {

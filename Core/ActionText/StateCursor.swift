@@ -144,7 +144,6 @@ struct RowList {
   /// The path that leads to the list.
   let path: String
   let rows: [RecordedValue]
-  /// The type of a row.
   let type: TypeReference
 }
 

@@ -10,7 +10,6 @@ struct CompletionScan {
   /// The position in the state, which provides rows.
   var cursor: StateCursor
   private(set) var candidates: [ActionCompleter.Candidate] = []
-  /// The number of candidates that are not listed.
   var unlisted = 0
   package var hint: String?
   private var depth = 0
@@ -23,7 +22,6 @@ struct CompletionScan {
 
   private var types: TypeText { TypeText(schema: schema) }
 
-  /// Scans the path and the values of an action.
   mutating func action(_ root: TypeReference) {
     var type = root
     _ = scanner.take(".")

@@ -19,7 +19,6 @@ struct ActionParser {
     values = ValueParser(schema: actions.schema, text: text)
   }
 
-  /// Parses the whole line.
   mutating func action() throws(ActionTextError) -> RecordedValue {
     values.scanner.skipSpaces()
     guard !values.scanner.isAtEnd else { throw .empty }

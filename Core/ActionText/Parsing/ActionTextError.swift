@@ -4,7 +4,6 @@ import RecordCoding
 ///
 /// Indirect, because each level of the parser reserves space for an error on its stack.
 package indirect enum ActionTextError: Error, Hashable, Sendable {
-  /// The text is empty.
   case empty
   /// No action has the path. The suggestions are similar.
   case unknownAction(path: String, suggestions: [String], column: Int)
@@ -16,11 +15,9 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case unknownRows(path: String, index: Int, column: Int)
   /// A row is named by its index, but several lists in the state match.
   case ambiguousRows(path: String, index: Int, lists: [String], column: Int)
-  /// The index of a row is out of bounds.
   case noSuchRow(path: String, index: Int, count: Int, column: Int)
   /// The action needs a value. The signature describes it.
   case missingPayload(path: String, signature: String, column: Int)
-  /// The action takes no value.
   case unexpectedPayload(path: String, column: Int)
   /// The text is not a value of the type.
   case unexpectedValue(location: Location, type: String, hint: String, found: String, column: Int)
@@ -33,18 +30,14 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case unknownLabel(location: Location, label: String, valid: [String], column: Int)
   /// A field that must have a value has none.
   case missingField(location: Location, field: String, type: String, column: Int)
-  /// There are more values than fields.
   case tooManyValues(location: Location, limit: Int, column: Int)
   /// An element of a set or a key of a dictionary is duplicated.
   case duplicate(location: Location, found: String, column: Int)
-  /// A quote is not closed.
   case unterminatedText(column: Int)
-  /// A text contains an unknown escape.
   case unknownEscape(found: String, column: Int)
   case missingSign(expected: String, found: String, column: Int)
   /// Text follows the end of the action.
   case trailingText(found: String, column: Int)
-  /// Values are nested too deeply.
   case tooDeep(limit: Int, column: Int)
 
   package struct Location: Hashable, Sendable {
@@ -64,8 +57,8 @@ extension ActionTextError: CustomStringConvertible {
       "there is no action '\(path)'\(Self.question(suggestions))"
     case .incompleteAction(let path, let continuations, let column):
       """
-      \(path.isEmpty ? "the action" : "'\(path)'") is not complete (column \(column)): it continues \
-      with \(Self.list(continuations))
+      \(path.isEmpty ? "the action" : "'\(path)'") is not complete (column \(column)): it \
+      continues with \(Self.list(continuations))
       """
     case .missingRow(let path, let column):
       "'\(path)' needs a row: \(path)[id: …] or \(path)[0] (column \(column))"

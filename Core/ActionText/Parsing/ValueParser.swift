@@ -20,7 +20,6 @@ struct ValueParser {
 
   var types: TypeText { TypeText(schema: schema) }
 
-  /// The location of the current value, for messages.
   var location: ActionTextError.Location {
     ActionTextError.Location(action: action, field: fields.joined(separator: "."))
   }
@@ -124,7 +123,6 @@ extension ValueParser {
   /// A value with the position at which it begins.
   typealias Element = (value: RecordedValue, start: Int)
 
-  /// Parses values in brackets.
   mutating func list(
     of element: TypeReference, _ type: TypeReference
   ) throws(ActionTextError) -> [Element] {

@@ -1,6 +1,5 @@
 /// The types of a value's stored parts, as the runtime's metadata describes them.
 package struct StoredTypes {
-  /// A stored property, or the payload of a case.
   package struct Member {
     package let name: String
     /// The type; `nil` if the runtime does not know it.

@@ -30,8 +30,10 @@ package final class SupplementEncoder: Sendable {
 
   package convenience init() { self.init(.apart) }
 
-  /// Creates a supplement that writes the parts into the state, where `SchemaBuilder` describes
-  /// them if `describesParts` is set. `instead` replaces the bytes of parts by index.
+  /// Creates a supplement that writes the parts into the state, as `SchemaBuilder` can describe
+  /// them.
+  ///
+  /// `instead` replaces the bytes of parts by index.
   package convenience init(inlineWith instead: [Int: [UInt8]]) {
     self.init(.inline(instead: instead))
   }

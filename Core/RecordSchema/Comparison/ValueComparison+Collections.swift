@@ -2,8 +2,9 @@ import Foundation
 import RecordCoding
 
 extension ValueComparison {
-  /// Compares arrays by index. If their lengths differ, all changes are between the common prefix
-  /// and suffix. With `.first`, the values at the reported index may be unrelated.
+  /// Compares arrays by index, or between the common prefix and suffix if their lengths differ.
+  ///
+  /// In the latter case, the values at the index that `.first` reports may be unrelated.
   mutating func compareElements(
     _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
   ) {

@@ -39,7 +39,6 @@ package struct StateChange: Sendable {
 /// Examples of paths: `shoppingList.products[id: 3F2A…].name`, `favoritePrimes[2]`, `counts["a"]`.
 /// The path is empty if the values differ as a whole.
 package struct ValueDifference: Hashable, Sendable {
-  /// The text that represents a missing element.
   package static let noElement = "no element"
   /// The maximum length of a text, in characters, unless shortened texts would look the same.
   private static let textLimit = 200

@@ -6,7 +6,6 @@ package enum StateConditionError: Error, Hashable, Sendable {
   case unexpected(String)
   /// A parenthesis, bracket or quote is not closed.
   case unclosed
-  /// Parentheses are nested too deeply.
   case tooDeep
   /// A path does not exist.
   case path(ValuePathError)

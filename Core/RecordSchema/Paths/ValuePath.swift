@@ -10,17 +10,13 @@ package struct ValuePath: Sendable {
   enum Step: Sendable {
     /// The value of an optional.
     case wrapped
-    /// A field of a structure, tuple or payload.
     case field(Int)
-    /// The associated values of a case.
     case payload(case: Int)
-    /// The element at an index of a list.
     case element(Int)
     /// The row of a list with an identity, which is the field at an index.
     case row(PathKey, idField: Int)
     /// The value of a key in a dictionary.
     case entry(PathKey)
-    /// The member of a set.
     case member(PathKey)
     /// The identities of a list's rows, in order.
     case order(idField: Int)

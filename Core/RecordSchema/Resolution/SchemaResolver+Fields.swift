@@ -123,7 +123,6 @@ private struct FieldMatching {
 }
 
 extension SchemaResolver {
-  /// Plans the conversion of each old case.
   func cases(
     _ old: [RecordCase], _ new: [RecordCase], _ history: TypeHistory, path: String, depth: Int
   ) -> [ResolutionPlan.CasePlan] {

@@ -11,7 +11,6 @@ package final class SchemaResolver {
   }
 
   let oldSchema: Schema
-  /// The schema of the current types.
   package let schema: Schema
   let histories: [TypeHistory]
   var indices: [Pair: Int] = [:]

@@ -16,8 +16,10 @@ extension RecordedValue {
 }
 
 extension SecretTable {
-  /// Returns a line of text with tokens in place of secrets. A secret that is too short to be
-  /// replaced within longer texts is replaced if it is a whole quoted text.
+  /// Returns a line of text with tokens in place of secrets.
+  ///
+  /// A secret too short to be replaced within longer texts is replaced if it is a whole quoted
+  /// text.
   package func scrubbed(line: String) -> String {
     guard learned > 0 else { return line }
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))

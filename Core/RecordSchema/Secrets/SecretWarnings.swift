@@ -69,7 +69,6 @@ private struct UnmarkedPayloads {
     self.redacted = redacted
   }
 
-  /// Returns the names of the cases or fields with such a payload.
   func cases(of kind: UnrecognizedKind) -> [String] {
     var names: [String] = []
     for payload in found where payload.kind == kind && !names.contains(payload.name) {

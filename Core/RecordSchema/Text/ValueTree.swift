@@ -22,7 +22,6 @@ package struct ValueTree: Sendable {
   /// The depth from which on nodes have no children.
   private static let maxDepth = 64
 
-  /// The lines of the tree, from top to bottom.
   package private(set) var nodes: [Node] = []
   private let schema: Schema
   private let maxParts: Int
