@@ -38,8 +38,8 @@ struct FaultyApp: ShellApp {
     case kill
     /// Signals the pipe `FAULTY_SIGNAL`, and then waits forever.
     case block
-    /// Like `block`, but only in a worker process of a replay.
-    case blockReplay
+    /// In a worker process, interrupts the process that started the replay, and then waits forever.
+    case interruptReplay
   }
 
   static let name = "Faulty"
@@ -79,7 +79,7 @@ struct FaultyApp: ShellApp {
     case .alarm: alarmed()
     case .kill: killed(depth)
     case .block: blocked()
-    case .blockReplay: CommandLine.arguments.last == "replay-worker" ? blocked() : depth
+    case .interruptReplay: CommandLine.arguments.last == "replay-worker" ? interrupted() : depth
     }
   }
 
@@ -133,6 +133,11 @@ struct FaultyApp: ShellApp {
 
   private static func blocked() -> Int {
     Signal.send()
+    while true { pause() }
+  }
+
+  private static func interrupted() -> Int {
+    Foundation.kill(getppid(), SIGINT)
     while true { pause() }
   }
 
