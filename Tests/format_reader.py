@@ -261,8 +261,7 @@ class Log:
         if flags & EFFECT:
             pass_effect(content)
         rest = len(row) - content.offset
-        level = self.header["level"]
-        if rest and not flags & CHANGE or flags & CHANGE and level == "checks" and rest != 8:
+        if rest and not flags & CHANGE:
             raise BadLog(f"{content.place} has {rest} bytes behind its action and effect")
         return action
 

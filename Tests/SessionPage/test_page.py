@@ -237,7 +237,7 @@ class ViewTests(PageCase):
                              ["counter", "primeModal", "favoritePrimes", "shoppingList", "alerts"])
 
     def test_a_log_without_states_says_so(self):
-        page = self.open(SESSIONS / "levels" / "checks.reprise", at="#step=3")
+        page = self.open(SESSIONS / "levels" / "actions.reprise", at="#step=3")
         self.assertIn("keeps no states", page.text("#tree"))
         page.key("n")
         page.key("j")

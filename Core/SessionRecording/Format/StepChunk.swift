@@ -121,7 +121,7 @@ package struct StepFlags: OptionSet {
   @inlinable package static var reads: StepFlags { StepFlags(rawValue: 1 << 1) }
   /// The reducer returned an effect; its shape follows the action.
   @inlinable package static var effect: StepFlags { StepFlags(rawValue: 1 << 2) }
-  /// The state changed; the change, or its digest, ends the entry.
+  /// The state changed; the change ends the entry.
   @inlinable package static var change: StepFlags { StepFlags(rawValue: 1 << 3) }
 
   /// The app ended while it was reducing the step, so that the row holds the action and no more.

@@ -258,19 +258,14 @@ extension SessionWriter {
     let effect = details.map { shape(of: $0) } ?? .none
     let level = level
     let changeBytes = change.bytes
-    let digest = change.digest
     let outcome = { (row: inout RecordEncoder) -> StepFlags in
       var flags: StepFlags = []
       if effect != .none {
         effect.record(into: &row)
         flags.insert(.effect)
       }
-      guard hasChanged else { return flags }
-      switch level {
-      case .steps: row.append(contentsOf: changeBytes)
-      case .checks: row.append(fixed: digest.value)
-      case .actions: return flags
-      }
+      guard hasChanged, level == .steps else { return flags }
+      row.append(contentsOf: changeBytes)
       flags.insert(.change)
       return flags
     }

@@ -16,8 +16,9 @@ package enum RecordedChange: Sendable {
   case none
   /// What each part was, and what it is.
   case exact([ValueChange])
-  /// The digest of the change.
-  case digest([UInt8])
+  /// The bytes of a change from outside in a log of the level `actions`, which has no state to read
+  /// them with.
+  case bytes([UInt8])
 }
 
 /// Where a block that was opened begins with a state.
@@ -46,7 +47,7 @@ extension SessionCursor {
     let step = try step(at: location, row)
     guard let range = row.change else { return .step(step, .none) }
     guard reader.header.level == .steps else {
-      return .step(step, .digest(Array(payload[range])))
+      return .step(step, .bytes(Array(payload[range])))
     }
     let (type, schema) = (reader.header.state, reader.header.schema)
     var decoder = RecordDecoder(payload, in: range)

@@ -199,13 +199,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     guard hasChanged, let recorded else {
       return hasChanged == (recorded != nil) ? .same : .different
     }
-    let isSame =
-      level == .steps
-      ? change.withUnsafeBytes { payload.holds($0, at: recorded) }
-      : withUnsafeBytes(of: change.digest.value.littleEndian) {
-        payload.holds($0, at: recorded)
-      }
-    return isSame ? .same : .different
+    return change.withUnsafeBytes { payload.holds($0, at: recorded) } ? .same : .different
   }
 
   func stateAfterOutsideChange(

@@ -137,7 +137,7 @@ extension SessionResolution {
     let obstacle = mayFail ? obstacle(in: reader) : nil
     return SchemaFit(
       changes: changes, migration: chain.map { .init(from: $0.from, to: $0.to) },
-      hasOnlyDigests: reader.header.level == .checks && !state.isSame, obstacle: obstacle)
+      obstacle: obstacle)
   }
 
   private func obstacle(in reader: SessionReader) -> Incompatibility? {

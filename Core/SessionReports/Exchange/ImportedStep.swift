@@ -15,8 +15,8 @@ struct ImportedStep {
   private(set) var distance: UInt64?
   private(set) var reads: [UInt8]?
   private(set) var changes: [ImportedChange] = []
-  /// What a log of another level than `steps` has of the change.
-  private(set) var digest: [UInt8]?
+  /// The bytes of a change from outside in a log of the level `actions`.
+  private(set) var changeBytes: [UInt8]?
 
   init(_ line: ImportedLine, header: SessionHeader) throws(ValueFault) {
     number = try line.number("step")
@@ -39,12 +39,12 @@ struct ImportedStep {
       guard let bytes = Data(base64Encoded: try line.text("changeBytes")), !bytes.isEmpty else {
         throw ValueFault("changeBytes", "it is not Base64")
       }
-      digest = [UInt8](bytes)
+      changeBytes = [UInt8](bytes)
     default:
       try line.check(
         common.union([
-          "origin", "startedBy", "name", "text", "action", "unfinished", "changes", "digest",
-          "effect", "reads",
+          "origin", "startedBy", "name", "text", "action", "unfinished", "changes", "effect",
+          "reads",
         ]))
       try readAction(line, header)
     }
@@ -81,7 +81,7 @@ struct ImportedStep {
     encoder.encode(action, as: header.action, in: header.schema)
     if try line.flag("unfinished") {
       flags.insert(.unfinished)
-      for key in ["changes", "digest", "effect", "reads"] where line[key] != nil {
+      for key in ["changes", "effect", "reads"] where line[key] != nil {
         throw ValueFault(key, "of an unfinished step nothing is known but its action")
       }
     } else if let json = line["effect"] {
@@ -99,23 +99,12 @@ struct ImportedStep {
   private mutating func readChange(
     _ line: ImportedLine, _ header: SessionHeader
   ) throws(ValueFault) {
-    let other = header.level == .steps ? "digest" : "changes"
-    guard line[other] == nil, header.level != .actions || line["digest"] == nil else {
-      throw ValueFault(
-        line[other] == nil ? "digest" : other,
-        "a log of the level '\(header.level.rawValue)' has none")
+    guard line["changes"] != nil else { return }
+    guard header.level == .steps else {
+      throw ValueFault("changes", "a log of the level '\(header.level.rawValue)' has none")
     }
-    if line["changes"] != nil {
-      for (index, value) in try line.list("changes").enumerated() {
-        changes.append(try ImportedChange(value, at: "changes[\(index)]"))
-      }
-    }
-    if line["digest"] != nil {
-      let text = try line.text("digest")
-      guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else {
-        throw ValueFault("digest", "'\(text)' is not 16 hexadecimal digits")
-      }
-      digest = (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * UInt64($0))) }
+    for (index, value) in try line.list("changes").enumerated() {
+      changes.append(try ImportedChange(value, at: "changes[\(index)]"))
     }
   }
 

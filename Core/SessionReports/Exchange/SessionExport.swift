@@ -107,7 +107,7 @@ package struct SessionExport {
         $0.key("unfinished")
         $0.literal("true")
       } else {
-        write(change, of: step.kind, &$0)
+        write(change, &$0)
       }
       if step.effect != .none {
         $0.key("effect")
@@ -145,20 +145,14 @@ package struct SessionExport {
     return "\(element.name).\(name(of: values[0], as: element.payload[0].type))"
   }
 
-  private func write(
-    _ change: RecordedChange, of kind: StepKind, _ writer: inout JSONLineWriter
-  ) {
+  private func write(_ change: RecordedChange, _ writer: inout JSONLineWriter) {
     switch change {
     case .exact(let changes):
       writer.key("changes")
       writer.list { for change in changes { $0.change(change, in: header.schema) } }
-    case .digest(let bytes) where kind == .outsideChange:
-      // Of those the log has the bytes at each level, though without the state nobody can read them.
+    case .bytes(let bytes):
       writer.key("changeBytes")
       writer.text(Data(bytes).base64EncodedString())
-    case .digest(let bytes):
-      writer.key("digest")
-      writer.text(bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
     case .none:
       guard header.level == .steps else { return }
       writer.key("changes")

@@ -149,8 +149,8 @@ extension SessionImport {
     }
     var content = step.content
     var flags = step.flags
-    if let digest = step.digest {
-      content += digest
+    if let bytes = step.changeBytes {
+      content += bytes
       flags.insert(.change)
     } else if let change = try change(step.changes) {
       content += change

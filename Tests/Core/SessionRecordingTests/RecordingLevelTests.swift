@@ -20,20 +20,6 @@ struct RecordingLevelTests {
     #expect(report.verifiedSteps == report.stepCount)
   }
 
-  @Test("A log of digests tells the step that differs, and not in what")
-  func checks() async throws {
-    let divergence = try await divergence(level: .checks)
-    let exact = try await self.divergence(level: .steps)
-    #expect(divergence.step == exact.step)
-    #expect(divergence.since == divergence.step - 1)
-    #expect(divergence.action == exact.action)
-    guard case .state(let state) = divergence.kind else {
-      Issue.record("\(divergence.kind)")
-      return
-    }
-    #expect(state.expected.contains("level 'checks'"))
-  }
-
   @Test("A log of actions tells between which steps something differs, and in what")
   func actions() async throws {
     let divergence = try await divergence(level: .actions)

@@ -130,21 +130,6 @@ struct HistoryEdgeTests {
     #expect(script[2] == "# steps 1 to \(start) were not kept: a run begins with another state")
   }
 
-  @Test("A log of level 'checks' has causes, and no values")
-  func checks() async throws {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sessions/levels/checks.reprise").path
-    #expect(await tally("why", path, "1").code == 0)
-    for question in [
-      ["trace", path, "state"], ["blame", path], ["show", path, "--changes-only"],
-    ] {
-      let outcome = await tally(question)
-      #expect(outcome.code == 2, "\(question)")
-      #expect(outcome.errors.contains("is of level 'checks'"))
-    }
-  }
-
   @Test("A log of level 'actions' has causes and actions, and no values")
   func actions() async throws {
     let level = "actions"

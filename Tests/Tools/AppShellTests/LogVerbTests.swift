@@ -312,13 +312,6 @@ struct LogVerbTests {
     #expect(outcome.errors.count { $0 == "\n" } == 1)
   }
 
-  @Test("A log of level 'checks' is not recorded any more, since one of 'steps' is smaller")
-  func checks() async throws {
-    let outcome = await tally("record", folder.file("q.reprise"), "--level", "checks")
-    #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("steps or actions"))
-  }
-
   @Test("'show --script' prints lines that 'run' takes, with no effect run twice")
   func script() async throws {
     let lines = "add(1)\n.screen\necho\nwait effects\nnote(\"# \\\"x\\\"\")\n"

@@ -80,9 +80,8 @@ extension SessionVerb {
       .number(
         "seed", takes: "N", in: 0...UInt64.max,
         "draw random numbers and identifiers from a seed", \.session.seed),
-      // Logs of level `checks` are larger than those of `steps`, and say less: they are only read.
       .choice(
-        "level", takes: "LEVEL", among: [RecordingLevel.steps, .actions],
+        "level", takes: "LEVEL", among: RecordingLevel.allCases,
         "how much of each step is kept: steps or actions", \.session.level),
       .choice(
         "durability", takes: "WHEN", among: [Durability.flush, .step],

@@ -10,7 +10,7 @@ const knownFlags = 127;
 const mostSteps = 1 << 16;
 // The byte before the digests, where a chunk has the number of its steps.
 const digestMark = 0;
-export const digestLength = 8;
+const digestLength = 8;
 
 /**
  * Takes the payload of a block apart: where its keyframe is, and its steps in chunks.

@@ -3,7 +3,7 @@ import {
 } from './headerjson.js';
 import { Schema } from './schema.js';
 
-const levels = ['steps', 'checks', 'actions'];
+const levels = ['steps', 'actions'];
 
 /**
  * The header of a session as the rest of the reader uses it, with types in place of references.

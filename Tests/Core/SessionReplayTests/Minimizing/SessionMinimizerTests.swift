@@ -74,12 +74,12 @@ struct SessionMinimizerTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("small.reprise")))
   }
 
-  @Test("A log without exact changes is refused, since it does not say what ought to have been")
-  func checks() async throws {
+  @Test("A log without exact changes is refused, since it lacks the expected states")
+  func actions() async throws {
     let error = await #expect(throws: MinimizerError.self) {
-      _ = try await minimized(Session.mixed(), .addsTwice, level: .checks)
+      _ = try await minimized(Session.mixed(), .addsTwice, level: .actions)
     }
-    #expect(error?.description.contains("level 'checks'") == true)
+    #expect(error?.description.contains("level 'actions'") == true)
   }
 
   @Test("For a condition the steps are left that it takes, up to the one after which it holds")

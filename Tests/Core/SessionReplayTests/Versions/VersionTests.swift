@@ -141,11 +141,6 @@ struct VersionTests {
     let report = MeterSession.replayer(step: 2).replay(path: path)
     switch level {
     case .steps: #expect(report.verdict.divergence?.step == 2)
-    // A digest is of a change as the older types had it, and tells nothing of today's.
-    case .checks:
-      #expect(report.verdict.name == "match")
-      #expect(report.fit?.grade == .risky)
-      #expect(report.fit?.blame.first?.hasPrefix("a log of level 'checks'") == true)
     case .actions:
       #expect(report.verdict.divergence?.step == 3)
       #expect(report.verdict.divergence?.since == 0)
