@@ -124,15 +124,14 @@ class Log:
         if first.kind != "header" or first.binding:
             raise BadLog(f"{first.place} is no header")
         self.header = json.loads(first.payload)
-        if self.header.get("format") != "reprise" or self.header.get("version") not in (1, 2):
+        if self.header.get("format") != "reprise" or self.header.get("version") != 2:
             raise BadLog(f"{first.place} is of another format or version")
         unknown = set(self.header.get("requires", ())) - FEATURES
         if unknown:
             raise BadLog(f"{first.place} requires {sorted(unknown)}, which this reader lacks")
         if first.payload.find(b"\n") != len(first.payload) - 1:
             raise BadLog(f"{first.place} is not one line")
-        self.version = self.header["version"]
-        self.binding = zlib.crc32(first.payload) if self.version > 1 else 0
+        self.binding = zlib.crc32(first.payload)
         self.header_payload = first.payload
         self.types = Types(self.header)
         self.blocks = []
@@ -195,8 +194,6 @@ class Log:
         self.types.text(state, self.header["state"])
         if not state.is_at_end:
             raise BadLog(f"{state.place} is longer than its type says")
-        if self.version == 1:
-            return
         supplement = Bytes(content.counted(), f"the supplement in {content.place}")
         while not supplement.is_at_end:
             if supplement.varint() > len(state.bytes):
@@ -242,8 +239,7 @@ class Log:
     def read_row(self, row, place):
         """Checks a row, and returns its action as text."""
         content = Bytes(row, f"a row in {place}")
-        limit = 2 * UNFINISHED if self.version > 1 else UNFINISHED
-        limit = 2 * OUTSIDE if self.requires("sharedState") else limit
+        limit = 2 * OUTSIDE if self.requires("sharedState") else 2 * UNFINISHED
         flags = content.tag(2 * MARK if self.requires("marks") else limit)
         if flags & OUTSIDE and not self.requires("sharedState"):
             raise BadLog(f"{content.place} is a change from outside, which its log cannot have")
@@ -285,7 +281,7 @@ class Log:
         ]
         if index.payload != b"".join(entries):
             raise BadLog(f"{index.place} does not list the blocks that are there")
-        if len(tail) == 3 and (self.version == 1 or tail[1].payload != self.header_payload):
+        if len(tail) == 3 and tail[1].payload != self.header_payload:
             raise BadLog(f"{tail[1].place} is no copy of the header")
         if end.payload or end.length != END_LENGTH or end.position != index.offset:
             raise BadLog(f"{end.place} does not lead to the index")
@@ -338,7 +334,7 @@ def read_unfinished(data, journal):
     except Torn:
         # The journal contains the steps of the block that was being written.
         pass
-    steps = steps_of_journal(journal, log) if log.version > 1 else []
+    steps = steps_of_journal(journal, log)
     return log.description, steps
 
 

@@ -67,10 +67,10 @@ class Member:
 
     @staticmethod
     def block(rows, first=1, has_keyframe=True, follows_gap=False, supplement=b""):
-        """Returns a block whose steps have a row each. Without a supplement, it has version 1."""
+        """Returns a block whose steps have a row each."""
         payload = b""
         if has_keyframe:
-            payload = counted(b"\x00") + (b"" if supplement is None else counted(supplement))
+            payload = counted(b"\x00") + counted(supplement)
         if rows:
             payload += varint(len(rows)) * 2 + b"".join(map(counted, rows))
             payload += b"".join(map(varint, range(len(rows)))) + b"\x00"
@@ -97,10 +97,10 @@ class Member:
         return PREFIX + fields + struct.pack("<I", zlib.crc32(fields)) + body + trailer
 
 
-def log(blocks, version=2, header=None, is_whole=True, has_copy=False, copy=None):
+def log(blocks, header=None, is_whole=True, has_copy=False, copy=None):
     """Returns a log of blocks, complete or unfinished."""
-    header = header or header_line(version)
-    binding = zlib.crc32(header) if version > 1 else 0
+    header = header or header_line()
+    binding = zlib.crc32(header)
     data = Member("header", header).encoded(0, 0)
     entries = b""
     for sequence, block in enumerate(blocks, 1):

@@ -26,13 +26,6 @@ class WholeLogTests(unittest.TestCase):
         for path in logs:
             self.assertRegex(format_reader.read(path.read_bytes()), r"Reprise .* \d+ steps$")
 
-    def test_both_versions_are_among_the_golden_logs(self):
-        versions = {
-            format_reader.open_log(format_reader.members(path.read_bytes())).version
-            for path in SESSIONS.glob("**/*.reprise")
-        }
-        self.assertEqual(versions, {1, 2})
-
     def test_a_log_is_a_gzip_file_whose_first_line_is_json(self):
         text = gzip.decompress((SESSIONS / "tour.reprise").read_bytes())
         self.assertTrue(text.startswith(b'{"action":'))
@@ -75,29 +68,23 @@ class BuiltLogTests(unittest.TestCase):
         with self.assertRaisesRegex(BadLog, pattern):
             format_reader.read(data)
 
-    def test_a_log_may_have_a_copy_of_its_header_in_version_2_only(self):
+    def test_a_log_may_have_a_copy_of_its_header(self):
         steps = Member.block([row(8, TAP + b"\x02")])
         self.assertRegex(format_reader.read(log([steps])), "1 steps$")
         self.assertRegex(format_reader.read(log([steps], has_copy=True)), "1 steps$")
         self.assert_bad(log([steps], has_copy=True, copy=b"{}\n"), "no copy of the header")
-        self.assert_bad(
-            log([Member.block([row(8, TAP + b"\x02")], supplement=None)], version=1, has_copy=True),
-            "no copy of the header",
-        )
 
     def test_a_member_of_another_log_is_found_by_its_checksum(self):
         steps = Member.block([row(0, TAP)])
         steps.binding = 0x12345678
         self.assert_bad(log([steps]), "member 1 .* belongs to the header of another log")
 
-    def test_a_keyframe_has_a_supplement_in_version_2_only(self):
+    def test_a_keyframe_has_a_supplement(self):
         steps = [row(0, TAP)]
         part = b"\x01\x03abc"
         self.assertRegex(format_reader.read(log([Member.block(steps, supplement=part)])), "1 steps$")
         self.assert_bad(log([Member.block(steps, supplement=b"\x02\x00")]), "behind the state")
         self.assert_bad(log([Member.block(steps, supplement=b"\x00\x02a")]), "claims 2 bytes")
-        plain = Member.block(steps, supplement=None)
-        self.assertRegex(format_reader.read(log([plain], version=1)), "1 steps$")
 
     def test_an_unfinished_step_is_the_last_of_the_log(self):
         data = log([Member.block([row(0, TAP), row(16, MOVE)])])
@@ -111,8 +98,6 @@ class BuiltLogTests(unittest.TestCase):
     def test_an_unfinished_step_has_an_action_and_no_more(self):
         self.assert_bad(log([Member.block([row(16 | 4, TAP + b"\x00")])]), "has the flags 20")
         self.assert_bad(log([Member.block([row(16, TAP + b"\x00")])]), "has 1 bytes behind")
-        first = Member.block([row(16, TAP)], supplement=None)
-        self.assert_bad(log([first], version=1), "has 16 at byte 0")
 
     def test_steps_may_be_lost_before_a_keyframe_only_and_not_too_many(self):
         first = Member.block([row(0, TAP)])

@@ -158,7 +158,7 @@ test('Of headers that lie it says what `replay` says', async (context) => {
   const headers = {
     foreign: { ...header, format: 'other' },
     'no-version': { ...header, version: undefined },
-    'version-0': { ...header, version: 0 },
+    'version-1': { ...header, version: 1 },
     'version-3': { ...header, version: 3 },
     'version-3-with-features': { ...header, version: 3, requires: ['time travel'] },
     'version-3-otherwise': { ...header, version: 3, requires: { a: 1 } },

@@ -70,7 +70,7 @@ def tiny_log(count, block_steps=50_000, **options):
 
 def tiny_block(first, steps):
     """Returns a block of taps that follow those before it."""
-    block = Member.block([TAP], first=first, supplement=b"")
+    block = Member.block([TAP], first=first)
     block.payload = counted(varint(2 * (first - 1))) + counted(b"")
     block.payload += varint(steps) + varint(1) + counted(TAP) + bytes(steps) + b"\x00"
     block.steps = steps

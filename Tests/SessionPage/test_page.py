@@ -271,7 +271,7 @@ class FailureTests(PageCase):
     def test_a_damaged_log_shows_the_message_of_replay(self):
         whole = (SESSIONS / "counter.reprise").read_bytes()
         cases = {"empty": b"", "text": b"no log at all", "cut": whole[:-30], "short": whole[:1900],
-                 "newer": tiny_log(3, version=3), "feature": log([], header=header_line(requires=["teleport"]))}
+                 "newer": tiny_log(3, header=header_line(version=3)), "feature": log([], header=header_line(requires=["teleport"]))}
         for position in range(40, len(whole), len(whole) // 12):
             changed = bytearray(whole)
             changed[position] ^= 4
@@ -364,7 +364,7 @@ class SizeTests(PageCase):
         self.complaints(page)
 
     def test_lost_steps_have_one_row(self):
-        first, second = tiny_block(1, 3), Member.block([TAP, TAP], first=2_000_001, follows_gap=True, supplement=b"")
+        first, second = tiny_block(1, 3), Member.block([TAP, TAP], first=2_000_001, follows_gap=True)
         page = self.open()
         page.evaluate(opening("gap.reprise", log([first, second])))
         self.assertEqual(page.texts("#steps .number"), ["0", "1", "2", "3", "4", "2,000,001", "2,000,002"])

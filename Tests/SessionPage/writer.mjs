@@ -69,7 +69,7 @@ export function joined(parts) {
 export function log(header, blocks, { isUnfinished = false, copies = false } = {}) {
   const line = new TextEncoder().encode(
     `${typeof header === 'string' ? header : JSON.stringify(header)}\n`);
-  const binding = header.version === 1 ? 0 : checksum(line);
+  const binding = checksum(line);
   const members = [member('header', line)];
   let [offset, next, missing] = [members[0].length, 1, 0];
   const entries = [];

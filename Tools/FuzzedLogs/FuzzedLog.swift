@@ -79,8 +79,7 @@ package struct FuzzedLog {
 
   private func log(_ header: [UInt8], _ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var log = member(0, payload: header + [10], sequence: 0)
-    let isBound = String(decoding: header, as: UTF8.self).contains("\"version\":2")
-    let binding = isBound ? checksum(header + [10]) : 0
+    let binding = checksum(header + [10])
     var sequence: UInt32 = 1
     var step: UInt64 = 1
     while let flags = rest.popFirst() {

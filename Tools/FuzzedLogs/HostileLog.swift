@@ -41,12 +41,11 @@ struct HostileLogBuilder {
   private var step: UInt64 = 1
   private var entries: [UInt8] = []
 
-  /// Creates a log with a header, whose version determines whether members are bound to it.
+  /// Creates a log with a header.
   init(header: [UInt8]) {
     let line = header + [10]
     writer = FuzzedLog(header: header)
-    let isBound = !String(decoding: header.suffix(40), as: UTF8.self).contains("\"version\":1")
-    binding = isBound ? writer.checksum(line) : 0
+    binding = writer.checksum(line)
     append(0, line, binding: 0)
   }
 

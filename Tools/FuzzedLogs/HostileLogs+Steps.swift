@@ -49,9 +49,6 @@ extension HostileLogs {
       log("a chunk that claims", empty, [(.varint(1 << 31), 65_536)]),
       log("rows that are claimed", empty, [([1] + .varint(1 << 31), 1)]),
       log("a block of claimed steps", empty, [(single, Int(Int32.max))]),
-      log(
-        "steps of version 1", keyframe(state(), supplement: nil), header: firstVersion,
-        Array(repeating: full, count: 20)),
     ]
   }
 

@@ -23,12 +23,6 @@ package struct HostileLogs {
     states + steps + longSteps + rows + members + headers + journals
   }
 
-  var firstVersion: [UInt8] {
-    Array(
-      String(decoding: header, as: UTF8.self)
-        .replacing("\"version\":2}", with: "\"version\":1}").utf8)
-  }
-
   /// Returns the bytes of an empty state with one field replaced.
   func state(_ field: Int? = nil, _ bytes: [UInt8] = []) -> [UInt8] {
     (0..<Self.fieldCount).flatMap { index -> [UInt8] in
@@ -42,8 +36,8 @@ package struct HostileLogs {
     }
   }
 
-  func keyframe(_ state: [UInt8], supplement: [UInt8]? = []) -> [UInt8] {
-    .counted(state) + (supplement.map { .counted($0) } ?? [])
+  func keyframe(_ state: [UInt8], supplement: [UInt8] = []) -> [UInt8] {
+    .counted(state) + .counted(supplement)
   }
 
   func log(
@@ -87,8 +81,6 @@ extension HostileLogs {
         logs.append(log("\(count) \(name)", keyframe(state(field, .varint(count) + elements))))
       }
     }
-    let old = state(0, .varint(Self.maxLength - 100) + .many(Self.maxLength - 100))
-    logs.append(log("units of version 1", keyframe(old, supplement: nil), header: firstVersion))
     let numbers = Self.orderedNumbers
     let count: [UInt8] = .varint(numbers.count)
     logs.append(log("set", keyframe(state(10, count + numbers.joined()))))

@@ -1,12 +1,10 @@
-/// The constants of the file format, version 2.
+/// The constants of the file format.
 ///
 /// A log is a sequence of gzip members as in RFC 1952. Each carries one extra subfield, `RP`, that says
 /// what the member is and how long, so that a scan need not inflate.
 package enum LogFormat {
-  /// The newest version that this code writes and reads.
+  /// The version that this code writes and reads. It is the first that was released.
   package static let version = 2
-  /// The first version whose members carry the checksum of the header.
-  static let firstBoundVersion = 2
   /// The value of `format` in every header.
   package static let name = "reprise"
   /// How every member begins: deflate, an extra field only, no time, no extra flags, unknown system.

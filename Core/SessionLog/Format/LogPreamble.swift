@@ -9,11 +9,6 @@ package struct LogPreamble: Equatable, Sendable {
   /// What a reader must know of to read the log rightly.
   package var requires: [String]
 
-  /// The checksum that the other members of a log carry, given that of the header's payload; 0 if none.
-  func binding(ofChecksum checksum: UInt32) -> UInt32 {
-    version >= LogFormat.firstBoundVersion ? checksum : 0
-  }
-
   /// Whether the first step may have any number.
   var startsLater: Bool { requires.contains(LogFormat.laterStart) }
 
@@ -57,10 +52,10 @@ extension LogPreamble {
     checking header: [UInt8], _ path: String, features: [String]
   ) throws(LogReaderError) {
     guard let preamble = LogPreamble(decoding: header),
-      preamble.format == LogFormat.name, preamble.version >= 1
+      preamble.format == LogFormat.name, preamble.version >= LogFormat.version
     else { throw .notALog(path: path) }
     let unknown = preamble.requires.filter { !features.contains($0) }
-    guard preamble.version <= LogFormat.version, unknown.isEmpty else {
+    guard preamble.version == LogFormat.version, unknown.isEmpty else {
       throw .newerFormat(
         path: path, version: preamble.version, supported: LogFormat.version,
         unknownFeatures: unknown)

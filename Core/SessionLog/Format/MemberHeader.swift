@@ -13,7 +13,7 @@ struct MemberHeader: Equatable, Sendable {
   /// The number of a block's first step; the offset of the index, in the end member.
   var position: UInt64 = 0
   var stepCount: UInt32 = 0
-  /// The checksum of the header that the member belongs to; 0 in version 1, and in the header itself.
+  /// The checksum of the header that the member belongs to; 0 in the header itself.
   var binding: UInt32 = 0
 
   /// The length of the compressed payload.

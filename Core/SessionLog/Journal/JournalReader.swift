@@ -16,7 +16,7 @@ struct JournalReader {
 
   /// Opens the journal beside a log in the making; `nil` if there is none, or it cannot be read.
   init?(beside path: String, binding: UInt32) {
-    guard path.hasSuffix(LogFormat.partialSuffix), binding != 0,
+    guard path.hasSuffix(LogFormat.partialSuffix),
       let file = try? Descriptor(
         opening: LogFormat.journalPath(forPartial: path), flags: O_RDONLY | O_NONBLOCK),
       let status = try? file.status(), isRegularFile(status)

@@ -63,7 +63,7 @@ package struct LogReader: Sendable {
     let first = try Self.readHeader(source, path)
     (header, headerLength) = (first.line, first.length)
     preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
-    source.binding = preamble.binding(ofChecksum: first.checksum)
+    source.binding = first.checksum
     source.startsLater = preamble.startsLater
     blockOfEntries = options.blockOfEntries
 
@@ -88,7 +88,7 @@ package struct LogReader: Sendable {
     self.header = header
     fileLength = source.fileLength
     preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
-    self.source.binding = preamble.binding(ofChecksum: checksum(of: header + [newline]))
+    self.source.binding = checksum(of: header + [newline])
     self.source.startsLater = preamble.startsLater
     blockOfEntries = nil
     let first = self.source.offsetOfFirstBlock()

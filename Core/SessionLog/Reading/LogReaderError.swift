@@ -16,7 +16,7 @@ package enum LogReaderError: Error, Equatable, Codable, Sendable {
   case truncatedHeader(path: String, length: UInt64)
   /// The header does not agree with its checksum, or cannot be read otherwise.
   case damagedHeader(path: String, cause: LogDamage.Cause)
-  /// The log is of a later version of the format than the newest supported one, or requires features
+  /// The log is of a later version of the format than the supported one, or requires features
   /// of it that this reader does not know, or both.
   case newerFormat(path: String, version: Int, supported: Int, unknownFeatures: [String])
   /// A part of the log after the header is damaged.
@@ -55,10 +55,9 @@ extension LogReaderError: CustomStringConvertible {
 
   /// What the log needs, what this program reads, and what would read the log.
   private static func newer(_ version: Int, _ supported: Int, _ unknown: [String]) -> String {
-    let own = supported == 1 ? "version 1" : "versions 1 to \(supported)"
     let names = names(of: unknown)
     if unknown.isEmpty {
-      return "is of version \(version) of the format; this program reads \(own). "
+      return "is of version \(version) of the format; this program reads version \(supported). "
         + "Use a newer program, which reads version \(version)."
     }
     if version <= supported {
@@ -66,8 +65,8 @@ extension LogReaderError: CustomStringConvertible {
         + "\(version) of the format, of which the log is. Use a newer program, which knows \(names)."
     }
     return "is of version \(version) of the format and requires \(names), which this program does "
-      + "not know; it reads \(own). Use a newer program, which reads version \(version) and knows "
-      + "\(names)."
+      + "not know; it reads version \(supported). Use a newer program, which reads version "
+      + "\(version) and knows \(names)."
   }
 
   /// The names of features, of which a log may claim any number.

@@ -36,10 +36,8 @@ struct LogBody: Sendable {
       throw .headerTooLong(length: line.count + 1, limit: LogFormat.maximumHeaderLength)
     }
     header = line + [UInt8(ascii: "\n")]
-    // A header that cannot be read is of no version that binds its members.
-    let preamble = LogPreamble(decoding: line)
-    binding = preamble?.binding(ofChecksum: checksum(of: header)) ?? 0
-    startsLater = preamble?.startsLater ?? false
+    binding = checksum(of: header)
+    startsLater = LogPreamble(decoding: line)?.startsLater ?? false
     try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
     headerMemberLength = file.length
   }
@@ -167,7 +165,7 @@ struct LogBody: Sendable {
 
   /// Whether the blocks are worth so much that they are not to be lost with the header.
   private var hasHeaderCopy: Bool {
-    binding != 0 && file.length - headerMemberLength >= headerMemberLength
+    file.length - headerMemberLength >= headerMemberLength
   }
 
   /// Compresses a payload, and a long one not by more than a reader accepts.

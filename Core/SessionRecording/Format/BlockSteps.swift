@@ -6,7 +6,7 @@ package struct BlockSteps: Sendable {
   package let payload: [UInt8]
   /// The state with which the block begins, if it does.
   package let keyframe: Range<Int>?
-  /// What the keyframe holds beside the state, if it may hold any.
+  /// The data that the keyframe stores beside the state.
   package let supplement: Range<Int>?
   /// The steps, as they were handed to the log together.
   package let chunks: [StepChunk]
@@ -30,15 +30,11 @@ package struct BlockSteps: Sendable {
   package var endsUnfinished: Bool { chunks.last?.endsUnfinished ?? false }
 
   /// Takes a payload apart.
-  package init(
-    _ payload: [UInt8], startsWithKeyframe: Bool, hasSupplement: Bool = true
-  ) throws(BadBlock) {
+  package init(_ payload: [UInt8], startsWithKeyframe: Bool) throws(BadBlock) {
     self.payload = payload
     var decoder = RecordDecoder(payload)
     keyframe = startsWithKeyframe ? try BadBlock.reading { try decoder.countedRange() } : nil
-    supplement =
-      startsWithKeyframe && hasSupplement
-      ? try BadBlock.reading { try decoder.countedRange() } : nil
+    supplement = startsWithKeyframe ? try BadBlock.reading { try decoder.countedRange() } : nil
     var chunks: [StepChunk] = []
     var digests: PartDigests?
     var stepCount = 0

@@ -88,13 +88,10 @@ extension SessionHeader {
   /// The feature of logs in which blocks may end with digests of what only keyframes hold.
   package static let partDigests = "partDigests"
 
-  /// Whether keyframes hold something beside the state.
-  package var hasSupplements: Bool { version >= 2 }
-
   /// Whether what a log's keyframes hold beside the state can be read as this header's types.
   package func readsSupplements(of log: SessionHeader) -> Bool {
     let (mine, theirs) = (supplements ?? [], log.supplements ?? [])
-    guard log.hasSupplements, mine.count == theirs.count else { return false }
+    guard mine.count == theirs.count else { return false }
     return zip(mine, theirs).allSatisfy { mine, theirs in
       SchemaDifference.first(from: log.schema, theirs, to: schema, mine) == nil
     }

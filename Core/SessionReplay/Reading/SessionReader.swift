@@ -61,9 +61,7 @@ package struct SessionReader: Sendable {
       throw .log(error)
     }
     do throws(BadBlock) {
-      let block = try BlockSteps(
-        payload, startsWithKeyframe: info.startsWithKeyframe,
-        hasSupplement: header.hasSupplements)
+      let block = try BlockSteps(payload, startsWithKeyframe: info.startsWithKeyframe)
       guard block.stepCount == info.stepCount else {
         throw .otherStepCount(expected: info.stepCount, found: block.stepCount)
       }

@@ -49,7 +49,7 @@ extension SessionHeader {
         description: "the header is of version \(version)"
           + (unknown.isEmpty ? "" : " and requires \(unknown.joined(separator: ", "))"))
     }
-    guard format == LogFormat.name, version >= 1 else {
+    guard format == LogFormat.name, version == LogFormat.version else {
       throw .badValue(line: 1, key: "header.format", description: "it is not that of a log")
     }
     guard ([state, action] + draws.map(\.type)).allSatisfy(schema.holds) else {

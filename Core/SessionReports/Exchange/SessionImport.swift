@@ -84,8 +84,7 @@ extension SessionImport {
     if hasState, step == last, header.level == .steps, let state, state != value {
       throw ValueFault("state", "it is not the state that the steps before led to")
     }
-    let keyframe = keyframe(
-      of: value, supplement: header.hasSupplements ? try supplement(line) : nil)
+    let keyframe = keyframe(of: value, supplement: try supplement(line))
     endBlock()
     guard emptyBlocks < 2 else {
       throw ValueFault("kind", "a state stands behind two others, without a step between them")
@@ -190,13 +189,13 @@ extension SessionImport {
       !hasEnded, let state
     else { return }
     endBlock()
-    begin(keyframe(of: state, supplement: header.hasSupplements ? [] : nil))
+    begin(keyframe(of: state))
   }
 
-  private func keyframe(of state: RecordedValue, supplement: [UInt8]?) -> [UInt8] {
+  private func keyframe(of state: RecordedValue, supplement: [UInt8] = []) -> [UInt8] {
     var keyframe = RecordEncoder()
     keyframe.append(counted: header.schema.bytes(of: state, as: header.state))
-    if let supplement { keyframe.append(counted: supplement) }
+    keyframe.append(counted: supplement)
     return keyframe.bytes
   }
 }

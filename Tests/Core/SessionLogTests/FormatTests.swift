@@ -18,7 +18,8 @@ struct FormatTests {
     let offsets = [header.count, header.count + first.count]
     let index = index(3, steps: 2, [(offsets[0], 1, 0, 1), (offsets[1], 1, 2, 0)]).bytes
     let body = header + first + second
-    #expect(try bytes(of: path) == body + index + Member.end(4, indexAt: body.count).bytes)
+    let copy = Member(kind: 4, sequence: 4, payload: sampleHeader + [10]).bytes
+    #expect(try bytes(of: path) == body + index + copy + Member.end(5, indexAt: body.count).bytes)
   }
 
   @Test("The end is found 62 bytes before the end of the file and says where the index is")

@@ -7,6 +7,8 @@ struct Member {
   var sequence: UInt32
   var position: UInt64 = 0
   var stepCount: UInt32 = 0
+  /// The checksum of the header's line; 0 in the header itself.
+  var binding = crc(sampleHeader + [10])
   var payload: [UInt8] = []
   /// The compressed payload; one stored block of deflate if not given.
   var compressed: [UInt8]?
@@ -16,7 +18,7 @@ struct Member {
   var claimedChecksum: UInt32?
 
   static func header(_ json: [UInt8] = sampleHeader) -> Member {
-    Member(kind: 0, sequence: 0, payload: json + [10])
+    Member(kind: 0, sequence: 0, binding: 0, payload: json + [10])
   }
 
   static func block(
@@ -44,7 +46,7 @@ struct Member {
     let length = claimedLength ?? UInt32(52 + deflated.count + 8)
     var data: [UInt8] = [kind, flags, 0, 0]
     data += little(sequence) + little(length) + little(rawLength)
-    data += little(position) + little(stepCount) + little(UInt32(0))
+    data += little(position) + little(stepCount) + little(binding)
     data += little(crc(data))
     var bytes: [UInt8] = [0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 40, 0, 0x52, 0x50, 36, 0]
     bytes += data

@@ -56,8 +56,8 @@ struct ReaderRefusalTests {
   @Test(
     "A header that is not JSON of this format is not a log's",
     arguments: [
-      "", "[]", "{}", #"{"format":"other","version":1}"#, #"{"format":"reprise"}"#,
-      #"{"format":"reprise","version":0}"#, #"{"format":"reprise","version":1,"requires":7}"#,
+      "", "[]", "{}", #"{"format":"other","version":2}"#, #"{"format":"reprise"}"#,
+      #"{"format":"reprise","version":1}"#, #"{"format":"reprise","version":2,"requires":7}"#,
     ])
   func otherJSON(json: String) throws {
     try expect(.notALog(path: path), from: Member.header([UInt8](json.utf8)).bytes)
@@ -107,10 +107,10 @@ struct ReaderRefusalTests {
 
   @Test("A log that requires what the reader does not know is refused, and read by one that does")
   func requires() throws {
-    let json = #"{"requires":["a","b"],"version":1,"format":"reprise"}"#
+    let json = #"{"requires":["a","b"],"version":2,"format":"reprise"}"#
     let bytes = Member.header([UInt8](json.utf8)).bytes
     try expect(
-      .newerFormat(path: path, version: 1, supported: 2, unknownFeatures: ["b"]), from: bytes,
+      .newerFormat(path: path, version: 2, supported: 2, unknownFeatures: ["b"]), from: bytes,
       options: LogReaderOptions(supportedFeatures: ["a"]))
     let reader = try LogReader(
       path: path, options: LogReaderOptions(supportedFeatures: ["a", "b"]))
@@ -119,7 +119,7 @@ struct ReaderRefusalTests {
 
   @Test("A header that leaves out what it requires, and has other keys, requires nothing")
   func otherKeys() throws {
-    let json = #"{"format":"reprise","version":1,"schema":{"a":[1,2]}}"#
+    let json = #"{"format":"reprise","version":2,"schema":{"a":[1,2]}}"#
     try write(Member.header([UInt8](json.utf8)).bytes, to: path)
     #expect(try LogReader(path: path).preamble.requires == [])
   }

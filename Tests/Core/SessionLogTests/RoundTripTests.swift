@@ -11,7 +11,7 @@ struct RoundTripTests {
     let summary = try writeLog(path)
     let reader = try LogReader(path: path)
     #expect(reader.header == sampleHeader)
-    #expect(reader.preamble.version == 1)
+    #expect(reader.preamble.version == 2)
     #expect(reader.state == .whole)
     #expect(reader.stepCount == 16)
     #expect(try readBlocks(reader) == sampleBlocks)

@@ -1,6 +1,6 @@
 import SessionLog
 
-let sampleHeader = [UInt8](#"{"format":"reprise","version":1,"requires":[],"app":"Sample"}"#.utf8)
+let sampleHeader = [UInt8](#"{"format":"reprise","version":2,"requires":[],"app":"Sample"}"#.utf8)
 
 extension LogWriterOptions {
   /// Blocks stay as they are written.

@@ -36,8 +36,9 @@ struct ToolTests {
     #expect(result.status == 0)
     let expected = sampleHeader + [10] + sampleBlocks.flatMap(\.bytes)
     #expect(result.output.starts(with: expected))
-    // What follows is the payload of the index: a count, a sum, and an entry for each block.
-    #expect(result.output.count == expected.count + 12 + 21 * sampleBlocks.count)
+    // The index follows (a count, a sum, and an entry for each block), and a copy of the header.
+    let indexLength = 12 + 21 * sampleBlocks.count
+    #expect(result.output.count == expected.count + indexLength + sampleHeader.count + 1)
   }
 
   private func run(_ words: String...) throws -> (status: Int32, output: [UInt8]) {

@@ -22,7 +22,7 @@ export function readBlock(payload, member, header) {
   const block = { keyframe: null, supplement: null, chunks: [], stepCount: 0, length: 0 };
   if ((member.flags & 1) !== 0) {
     block.keyframe = countedRange(reader);
-    if (header.hasSupplements) block.supplement = countedRange(reader);
+    block.supplement = countedRange(reader);
   }
   let endsUnfinished = false;
   let hasDigests = false;

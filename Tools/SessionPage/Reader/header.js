@@ -7,7 +7,7 @@ import {
 import { sessionHeader } from './sessionheader.js';
 import { grouped, shown } from './wording.js';
 
-const newestVersion = 2;
+const supportedVersion = 2;
 const knownFeatures = [
   'identityTypes', 'partDigests', 'sharedState', 'marks', 'laterStart',
 ];
@@ -35,11 +35,7 @@ export async function readHeader(bytes) {
   }
   const json = parsedHeader(payload);
   checkFormat(json);
-  return {
-    header: sessionHeader(json),
-    length: member.length,
-    binding: json.version > 1 ? checksum(payload) : 0,
-  };
+  return { header: sessionHeader(json), length: member.length, binding: checksum(payload) };
 }
 
 function headerError(fault, length) {
@@ -98,24 +94,24 @@ function checkFormat(json) {
   const isHeader = json !== null && typeof json === 'object' && !Array.isArray(json);
   if (!isHeader || json.format !== 'reprise') throw foreign();
   const { version } = json;
-  if (!Number.isSafeInteger(version) || version < 1) throw foreign();
+  if (!Number.isSafeInteger(version) || version < supportedVersion) throw foreign();
   let requires = json.requires === undefined || json.requires === null ? [] : json.requires;
   const isList = Array.isArray(requires) && requires.every((name) => typeof name === 'string');
-  if (!isList && version <= newestVersion) throw foreign();
+  if (!isList && version === supportedVersion) throw foreign();
   if (!isList) requires = [];
   const unknown = requires.filter((name) => !knownFeatures.includes(name));
-  if (version <= newestVersion && unknown.length === 0) return;
+  if (version === supportedVersion && unknown.length === 0) return;
   throw new LogError(newerText(version, unknown), { kind: 'incompatible' });
 }
 
 function newerText(version, unknown) {
-  const own = `versions 1 to ${newestVersion}`;
+  const own = `version ${supportedVersion}`;
   if (unknown.length === 0) {
     return `is of version ${version} of the format; this program reads ${own}. `
       + `Use a newer program, which reads version ${version}.`;
   }
   const names = featureNames(unknown);
-  if (version <= newestVersion) {
+  if (version === supportedVersion) {
     return `requires ${names}, which this program does not know, though it reads version `
       + `${version} of the format, of which the log is. Use a newer program, which knows ${names}.`;
   }

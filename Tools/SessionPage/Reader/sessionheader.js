@@ -44,7 +44,6 @@ export function sessionHeader(json) {
   });
   schema.checkReferences();
   return Object.assign(header, {
-    hasSupplements: header.version > 1,
     hasPartDigests: header.requires.includes('partDigests'),
     hasMarks: header.requires.includes('marks'),
     hasSharedState: header.requires.includes('sharedState'),

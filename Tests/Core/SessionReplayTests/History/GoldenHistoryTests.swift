@@ -16,7 +16,7 @@ struct GoldenHistoryTests {
   private static let others = [
     "../Core/SessionReplayTests/__Snapshots__/errands.reprise",
     "../Core/SessionReplayTestingTests/Sessions/mixed.reprise",
-    "../Features/OlderSessionsTests/__Snapshots__/version-1.reprise",
+    "../Features/OlderSessionsTests/__Snapshots__/version-2.reprise",
     "../../Examples/TodoShell/Sessions/shopping.reprise",
     "../../Examples/StockService/Tests/StockTests/Sessions/orders.reprise",
   ]
