@@ -194,12 +194,6 @@ struct CommandParserTests {
         option: "completions", value: "fsh", expected: "bash, zsh or fish", nearest: "fish"))
   }
 
-  @Test("The name that a verb had leads to its new one")
-  func formerNames() {
-    expect("ledger a", fails: .unknownVerb("ledger", nearest: "compat"))
-    expect("help ledger", fails: .unknownVerb("ledger", nearest: "compat"))
-  }
-
   @Test("An option's value must be there if it takes one, and not if it does not")
   func values() {
     expect("replay a --jobs", fails: .missingValue(option: "--jobs", value: "N"))

@@ -17,8 +17,6 @@ package protocol Verb: Equatable, Sendable {
   static var exitCodes: [ExitMeaning] { get }
   /// Command lines that work, without the name of the program.
   static var examples: [String] { get }
-  /// Words that meant this verb in earlier versions.
-  static var formerNames: [String] { get }
 
   /// Creates the verb as it is without options and operands.
   init()
@@ -35,7 +33,6 @@ extension Verb {
   package static var operand: VerbOperand<Self>? { nil }
   package static var options: [VerbOption<Self>] { [] }
   package static var details: String { "" }
-  package static var formerNames: [String] { [] }
 
   package func validate() throws(UsageError) {}
 }

@@ -6,7 +6,6 @@ import SessionReports
 /// Checks how well logs of older versions fit this build.
 package struct CompatVerb: Verb {
   package static let name = "compat"
-  package static let formerNames = ["ledger"]
   package static let summary = "check older logs for compatibility with this build"
   package static let operand: VerbOperand<Self>? = .paths(
     "PATH…", .log, needs: "the PATH of a log or a folder of logs", \.paths)

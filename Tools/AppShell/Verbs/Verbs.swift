@@ -19,7 +19,6 @@ package enum Verbs {
   /// The verb of this name.
   static func named(_ name: String) throws(UsageError) -> any Verb.Type {
     if let verb = all.first(where: { $0.name == name }) { return verb }
-    let renamed = all.first { $0.formerNames.contains(name) }?.name
-    throw .unknownVerb(name, nearest: renamed ?? NearestName.to(name, among: names))
+    throw .unknownVerb(name, nearest: NearestName.to(name, among: names))
   }
 }
