@@ -115,18 +115,16 @@ def shard(program, index, count, name, logs="logs", **variables):
 
 
 def check_cuts(program, folder, single, cuts):
-    for cut in range(cuts):
+    for _ in range(cuts):
         count = random.randint(2, 12)
         paths = [f"cut-{index}.jsonl" for index in range(1, count + 1)]
-        balance = ["--balance"] if cut % 3 == 2 else []
         for index, path in enumerate(paths, 1):
             (folder / path).unlink(missing_ok=True)
-            program.run(
-                "replay", "logs", "--shard", f"{index}/{count}", "--results", path, "--json", *balance)
+            shard(program, index, count, path)
         random.shuffle(paths)
         check_merge(program, folder, paths, single)
         missing = random.choice(paths)
-        partial = program.run("merge", *[path for path in paths if path != missing], "--summary")
+        partial = program.run("merge", *[path for path in paths if path != missing])
         assert partial.returncode == (6 if len(paths) > 1 else 2), partial.returncode
         assert f"of {count} are missing" in partial.stderr or f"of {count} is" in partial.stderr, partial.stderr
     print(f"{cuts} cuts into shards: merged as one run, and a missing shard fails")

@@ -28,7 +28,7 @@ sys.path.append(str(ROOT / "Tests" / "Documentation"))
 
 from corpus import LIMIT, Program, make_corpus, wait_until, without_times  # noqa: E402
 from pages import blocks, pattern  # noqa: E402
-from schedule import balanced, by_name  # noqa: E402
+from schedule import by_name  # noqa: E402
 
 PAGE = ROOT / "Documentation" / "Corpora.md"
 KITS = ROOT / "Examples" / "CI"
@@ -126,13 +126,12 @@ def check_cuts(program, folder):
     """Checks that Tests/schedule.py partitions a corpus in the same way as the program."""
     paths = sorted(path.relative_to(folder).as_posix() for path in folder.glob("logs/**/*.reprise"))
     names = [path.removeprefix("logs/") for path in paths]
-    sizes = [(folder / path).stat().st_size for path in paths]
-    for options, parts in ([], by_name(names, SHARDS)), (["--balance"], balanced(sizes, SHARDS)):
-        for index in range(SHARDS):
-            found = program.run("replay", "logs", "--shard", f"{index + 1}/{SHARDS}", "--json", *options)
-            expected = [path for path, part in zip(paths, parts) if part == index]
-            assert [log["path"] for log in json.loads(found.stdout)["logs"]] == expected, options
-    print("Tests/schedule.py cuts as the program does, by name and balanced")
+    parts = by_name(names, SHARDS)
+    for index in range(SHARDS):
+        found = program.run("replay", "logs", "--shard", f"{index + 1}/{SHARDS}", "--json")
+        expected = [path for path, part in zip(paths, parts) if part == index]
+        assert [log["path"] for log in json.loads(found.stdout)["logs"]] == expected, index
+    print("Tests/schedule.py cuts as the program does")
 
 
 def check_ended_worker(program, folder, single):

@@ -51,11 +51,11 @@ package final class VerdictCache: ReportMemory {
   private var pending: [Int: Seen] = [:]
   private var new: [CacheFile.Record] = []
 
-  /// Opens a cache that was read; of all builds together about `limit` bytes are kept.
+  /// Opens a cache that was read. About `limit` bytes are kept of all builds together.
   ///
   /// `now` gives the time in nanoseconds since 1970.
   package init(
-    _ contents: CachedVerdicts, limit: Int,
+    _ contents: CachedVerdicts, limit: Int = 256 << 20,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1e9) }
   ) {
     self.contents = contents

@@ -199,38 +199,11 @@ public struct Corpus: Equatable, Sendable {
     }
   }
 
-  /// A part of the logs whose parts are alike by the sizes of the logs.
-  ///
-  /// All who see the same logs of the same sizes cut them in the same way.
-  package func balanced(_ shard: Shard) -> Corpus {
-    let sizes = list.map { LogStamp(of: $0)?.bytes ?? 0 }
-    let parts = BalancedParts.of(sizes, count: shard.count)
-    var corpus = self
-    corpus.list = list.filter { position, _ in parts[position] == shard.index - 1 }
-    corpus.shard = shard
-    return corpus
-  }
-
   /// Only the logs that are wanted.
   package func filtered(_ isWanted: (String) -> Bool) -> Corpus {
     var corpus = self
-    corpus.list = list.filter { _, path in isWanted(path) }
+    corpus.list = list.filter(isWanted)
     return corpus
-  }
-
-  /// The positions of the logs, those first that took the most time in an earlier replay; of the others
-  /// it is taken that they take the longer, the larger they are.
-  package func slowestFirst(_ microseconds: (String) -> UInt64?) -> [Int] {
-    let times = list.map { microseconds($0) ?? UInt64(LogStamp(of: $0)?.bytes ?? 0) }
-    return times.indices.sorted { (times[$1], $0) < (times[$0], $1) }
-  }
-
-  /// The positions of the logs, those first that have an action of one of some features.
-  package func first(withActionOf isWanted: (_ feature: String) -> Bool) -> [Int] {
-    let isFirst = list.map { path in
-      (try? SessionReader(path: path))?.hasAction(ofFeature: isWanted) ?? true
-    }
-    return isFirst.indices.filter { isFirst[$0] } + isFirst.indices.filter { !isFirst[$0] }
   }
 
   /// Only the logs of some paths.

@@ -27,11 +27,10 @@ package struct CorpusReplay: Sendable {
 
   /// Replays the logs, and hands on the report of each in the order of the logs.
   ///
-  /// `order` has the positions of the logs in the order in which they are to be begun. Only as many
-  /// reports are held as wait for one before them. Those that `memory` knows are taken from
-  /// there; it is told of the others.
+  /// Holds only the reports that wait for an earlier one. Takes the reports that `memory` knows from
+  /// there, and adds the others to it.
   package func replay<State: Recordable, Action: Recordable>(
-    _ list: PathList, in order: [Int]? = nil, with replayer: SessionReplayer<State, Action>,
+    _ list: PathList, with replayer: SessionReplayer<State, Action>,
     memory: (any ReportMemory)? = nil, deliver: (ReplayReport) -> Void
   ) {
     var results = InOrder<ReplayReport>()
@@ -41,7 +40,7 @@ package struct CorpusReplay: Sendable {
         if stopsAtFailure, report.verdict.kind != .match { hasFailed = true }
         results.add(index, report, deliver)
       }
-      let source = LogSource(list, in: order, memory: memory, known: take, until: { hasFailed })
+      let source = LogSource(list, memory: memory, known: take, until: { hasFailed })
       let run = { (index: Int, report: ReplayReport) in
         memory?.note(report, at: index)
         take(index, report)

@@ -10,10 +10,8 @@ package struct LogFilter: Equatable, Sendable {
     case version
     /// When the session was recorded, as ISO 8601, or the beginning of that.
     case recorded
-    /// A feature of whose actions the log has one.
+    /// A feature with an action in the log.
     case feature
-    /// The verdict of an earlier replay.
-    case verdict
   }
 
   private enum Comparison: String, CaseIterable {
@@ -57,24 +55,16 @@ package struct LogFilter: Equatable, Sendable {
     return Condition(subject: subject, comparison: comparison, value: String(value))
   }
 
-  /// Whether the verdicts of an earlier replay are needed.
-  package var needsVerdicts: Bool { conditions.contains { $0.subject == .verdict } }
-
-  /// Whether a log is to be replayed; one that cannot be read is, so that it is told.
-  package func admits(_ path: String, verdict: (String) -> String?) -> Bool {
-    let earlier = needsVerdicts ? verdict(path) : nil
-    guard conditions.allSatisfy({ $0.subject != .verdict || Self.meets($0, earlier ?? "none") })
-    else { return false }
-    let others = conditions.filter { $0.subject != .verdict }
-    guard !others.isEmpty, let reader = try? SessionReader(path: path) else { return true }
-    return others.allSatisfy { condition in
+  /// Returns whether a log meets all conditions. One that cannot be read does, so that it is reported.
+  package func admits(_ path: String) -> Bool {
+    guard let reader = try? SessionReader(path: path) else { return true }
+    return conditions.allSatisfy { condition in
       switch condition.subject {
       case .app: Self.meets(condition, reader.header.app)
       case .version: Self.meets(condition, reader.header.appVersion)
       case .recorded: Self.isInTime(condition, reader.header.recorded)
       case .feature:
         reader.hasAction { Self.matches($0, condition.value) } == (condition.comparison == .equal)
-      case .verdict: true
       }
     }
   }
@@ -114,7 +104,7 @@ package struct LogFilter: Equatable, Sendable {
 
 extension SessionReader {
   /// Whether the log has an action of a feature that is wanted, as far as the log can be read.
-  package func hasAction(ofFeature isWanted: (String) -> Bool) -> Bool {
+  fileprivate func hasAction(ofFeature isWanted: (String) -> Bool) -> Bool {
     guard var cursor = try? SessionCursor(self) else { return false }
     var others: Set<String> = []
     while let step = try? cursor.next() {

@@ -5,8 +5,6 @@ struct LogSource {
   /// So many logs are shown to the memory at a time.
   private static let portion = 256
 
-  /// The positions of the logs in the order in which they are begun, if that is another.
-  let order: [Int]?
   private let list: PathList
   private let memory: (any ReportMemory)?
   /// Told of each log that is passed over.
@@ -18,12 +16,11 @@ struct LogSource {
   private var current: (index: Int, path: String)?
 
   init(
-    _ list: PathList, in order: [Int]? = nil, memory: (any ReportMemory)? = nil,
+    _ list: PathList, memory: (any ReportMemory)? = nil,
     known: @escaping (Int, ReplayReport) -> Void = { _, _ in },
     until isStopped: @escaping () -> Bool = { false }
   ) {
     self.list = list
-    self.order = order
     self.memory = memory
     self.known = known
     self.isStopped = isStopped
@@ -60,10 +57,7 @@ struct LogSource {
   private mutating func nextListed() -> (index: Int, path: String)? {
     if let next = prepared.popLast() { return next }
     let end = min(position + (memory == nil ? 1 : Self.portion), list.count)
-    let portion = (position..<end).map { position in
-      let index = order?[position] ?? position
-      return (index: index, path: list[index])
-    }
+    let portion = (position..<end).map { (index: $0, path: list[$0]) }
     position = end
     memory?.prepare(portion)
     prepared = portion.reversed()

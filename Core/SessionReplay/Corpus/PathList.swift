@@ -39,11 +39,11 @@ package struct PathList: RandomAccessCollection, Sendable {
   package func ordinal(at position: Int) -> Int { storage.entry(at: position).ordinal }
 
   /// The paths that are wanted, with the ordinals that they have here.
-  func filter(_ isWanted: (_ position: Int, _ path: String) -> Bool) -> PathList {
+  func filter(_ isWanted: (String) -> Bool) -> PathList {
     let builder = Builder()
     for position in indices {
       let entry = storage.entry(at: position)
-      if isWanted(position, entry.path) { builder.append(entry.path, ordinal: entry.ordinal) }
+      if isWanted(entry.path) { builder.append(entry.path, ordinal: entry.ordinal) }
     }
     return builder.list
   }

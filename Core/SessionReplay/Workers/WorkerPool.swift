@@ -115,7 +115,7 @@ struct WorkerPool<Report: WorkerReport> {
     mutating get {
       if let index = returned.first { return paths[index].map { (index, $0) } }
       guard let next = source.next() else { return nil }
-      if source.order != nil || next.index < Self.mostAhead { return next }
+      if next.index < Self.mostAhead { return next }
       let oldest = workers.flatMap(\.logs).min() ?? next.index
       return next.index - oldest < Self.mostAhead ? next : nil
     }

@@ -20,6 +20,14 @@ struct VerbTextTests {
     for line in text.split(separator: "\n") { #expect(line.count <= 90) }
   }
 
+  @Test("The options of a verb are under their headings, and the common ones come last")
+  func headings() async {
+    let replay = await tally("help", "replay").output
+    #expect(replay.contains("\n\nProcesses:\n  --jobs N "))
+    #expect(replay.contains("\n\nOther options:\n  --color WHEN "))
+    #expect(await tally("help", "info").output.contains("\n\nOptions:\n  --quick "))
+  }
+
   @Test("The example of a verb is a command line that it takes")
   func examples() throws {
     for verb in Verbs.all {
@@ -40,7 +48,7 @@ struct VerbTextTests {
   func reference() async {
     let text = await tally("help", "--markdown").output
     for name in Self.names { #expect(text.contains("\n## tally \(name)\n")) }
-    #expect(text.contains("| `--jobs N` | replay in N processes;"))
+    #expect(text.contains("\n\nProcesses:\n\n| option | means |\n|---|---|\n| `--jobs N` | "))
     #expect(text.contains("| 129, 130, 143 | "))
     let section = await tally("help", "show", "--markdown").output
     #expect(section.hasPrefix("## tally show\n"))
@@ -58,7 +66,7 @@ struct VerbTextTests {
       let escaped = name.split(separator: "-").joined(separator: "\\-")
       #expect(text.contains("\n.SS \"tally \(escaped)\"\n"))
     }
-    #expect(text.contains("\n.TP\n\\fB\\-\\-jobs\\fR \\fIN\\fR\n"))
+    #expect(text.contains("\n.PP\nProcesses:\n.TP\n\\fB\\-\\-jobs\\fR \\fIN\\fR\n"))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
     let requests: Set<Substring> = [
       ".TH", ".SH", ".SS", ".B", ".I", ".TP", ".PP", ".RS", ".RE", ".nf", ".fi",

@@ -40,8 +40,9 @@ package struct CommandReference {
     let call = verb.usage(start: "\(program) \(verb.name)")
     let codes = verb.exitCodes.map { row($0.list, $0.text, isCode: false) }
     var parts = ["## \(program) \(verb.name)", "\(summary).", fenced(call)]
-    if !verb.ownOptions.isEmpty {
-      let rows = verb.ownOptions.map { row($0.usage, $0.summary) }
+    for group in verb.ownOptions.grouped {
+      if let heading = group.heading { parts.append("\(heading):") }
+      let rows = group.options.map { row($0.usage, $0.summary) }
       parts.append((["| option | means |", "|---|---|"] + rows).joined(separator: "\n"))
     }
     parts += verb.details(after: verbs).blocks.map { block in

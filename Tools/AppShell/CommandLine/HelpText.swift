@@ -37,15 +37,19 @@ package struct HelpText {
 
   /// The text on one verb.
   package func text(for verb: VerbDeclaration) -> String {
-    let sections = [
+    let groups = verb.options.grouped
+    let other = groups.count == 1 ? "Options" : "Other options"
+    let call = [
       "\(program) \(verb.name): \(verb.summary)",
       verb.usage(start: "Usage: \(program) \(verb.name)").joined(separator: "\n"),
-      "Options:\n\(rows(of: verb.options))",
+    ]
+    let options = groups.map { "\($0.heading ?? other):\n\(rows(of: $0.options))" }
+    let rest = [
       verb.details,
       "Exit codes:\n\(verb.exitCodes.map { row($0.list, $0.text) }.joined(separator: "\n"))",
       "Example:\n\(verb.examples.map { "  \(program) \($0)" }.joined(separator: "\n"))",
     ]
-    return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    return (call + options + rest).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private func rows(of options: [OptionSpec]) -> String {

@@ -53,7 +53,10 @@ package struct ManualPage {
     lines += [".PP", "\\fB\(escaped(program)) \(verb.name)\\fR"]
     // An option is not hyphenated, and its value stays in its line.
     lines += verb.synopsis.map { "\\%\(escaped($0).replacing(" ", with: "\\ "))" }
-    lines += verb.ownOptions.flatMap(entry)
+    for group in verb.ownOptions.grouped {
+      if let heading = group.heading { lines += [".PP", escaped("\(heading):")] }
+      lines += group.options.flatMap(entry)
+    }
     for block in verb.details(after: verbs).blocks {
       switch block {
       case .paragraph(let text): lines += [".PP"] + filled(text)

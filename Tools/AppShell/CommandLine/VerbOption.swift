@@ -1,7 +1,7 @@
 /// An option of a verb: its name, what it does, and how its value is read into a property.
 package struct VerbOption<Owner>: Sendable {
-  /// What the option looks like.
-  let spec: OptionSpec
+  /// The appearance of the option on the command line.
+  private(set) var spec: OptionSpec
   /// Reads the value, which is empty if the option takes none.
   let read: @Sendable (String, inout Owner) throws(UsageError) -> Void
 }
@@ -15,6 +15,8 @@ package struct OptionSpec: Equatable, Sendable {
   /// What the value can be.
   var kind = ValueKind.text
   var isRequired = false
+  /// The heading of the option in help; `nil` without one.
+  var heading: String?
   let summary: String
 
   /// The option as a person writes it: `-o` or `--jobs`.
@@ -49,6 +51,13 @@ package enum ValueKind: Equatable, Sendable {
 }
 
 extension VerbOption {
+  /// Returns the option under a heading.
+  fileprivate func under(_ heading: String) -> Self {
+    var option = self
+    option.spec.heading = heading
+    return option
+  }
+
   /// An option without a value, which sets a property.
   static func flag(
     _ name: String, short: Character? = nil, _ summary: String,
@@ -150,6 +159,34 @@ extension [String] {
   var alternatives: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or \(last)"
+  }
+}
+
+extension Verb {
+  /// Returns options under a heading, for a verb with many options.
+  static func group(_ heading: String, _ options: [VerbOption<Self>]) -> [VerbOption<Self>] {
+    options.map { $0.under(heading) }
+  }
+}
+
+/// Consecutive options with the same heading.
+struct OptionGroup {
+  /// The heading; `nil` for options without one.
+  let heading: String?
+  /// The options, at least one.
+  fileprivate(set) var options: [OptionSpec]
+}
+
+extension [OptionSpec] {
+  /// The options in groups by their headings.
+  var grouped: [OptionGroup] {
+    reduce(into: []) { groups, option in
+      if let last = groups.last, last.heading == option.heading {
+        groups[groups.count - 1].options.append(option)
+      } else {
+        groups.append(OptionGroup(heading: option.heading, options: [option]))
+      }
+    }
   }
 }
 

@@ -13,7 +13,6 @@ package struct MergeVerb: Verb {
       "junit", takes: "FILE", "write the results as JUnit XML as well; '-' is standard output",
       \.junit),
     .flag("json", "print one JSON object", \.json),
-    .flag("summary", "print the counts only", \.isSummary),
     .flag("verbose", "shorten nothing but a difference of over 10,000 lines", \.isVerbose),
   ]
   package static let details = """
@@ -39,14 +38,12 @@ package struct MergeVerb: Verb {
   package var paths: [String] = []
   package var junit: String?
   package var json = false
-  package var isSummary = false
   package var isVerbose = false
 
   package init() {}
 
   package func validate() throws(UsageError) {
     if json, junit == ReplayOutput.standardOutput { throw .conflict("--json", "--junit -") }
-    if json, isSummary { throw .conflict("--json", "--summary") }
   }
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
@@ -54,8 +51,7 @@ package struct MergeVerb: Verb {
     do throws(ResultsError) {
       let merge = try ResultsMerge(paths)
       let output = ReplayOutput(
-        .init(json: json, junit: junit, isVerbose: isVerbose, isSummary: isSummary),
-        app: merge.app)
+        .init(json: json, junit: junit, isVerbose: isVerbose), app: merge.app)
       try merge.forEach { output.add($0) }
       for text in merge.missing { shell.complain(text.visible) }
       let worst = output.overview.tally.worst

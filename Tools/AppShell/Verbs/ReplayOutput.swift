@@ -18,8 +18,6 @@ final class ReplayOutput {
     /// Where JUnit XML is written, if it is.
     var junit: String?
     var isVerbose = false
-    /// Whether only the counts are printed.
-    var isSummary = false
 
     /// Whether a document for another program has standard output for itself.
     var hasDocument: Bool { json || junit == ReplayOutput.standardOutput }
@@ -67,8 +65,7 @@ final class ReplayOutput {
       output.line(frame.closing)
     } else if !forms.hasDocument {
       let text = ReplayText(paint: style.paint, isVerbose: forms.isVerbose)
-      let lines = forms.isSummary ? [text.summary(of: overview.tally)] : text.lines(for: overview)
-      for line in lines { output.line(line) }
+      for line in text.lines(for: overview) { output.line(line) }
     }
     if shell.environment.variables["GITHUB_ACTIONS"] == "true" {
       // GitHub reads both; a document for another program has nothing else in it.

@@ -5,26 +5,16 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  /// The logs that are to be replayed, and the order in which they are begun, if it is not theirs.
+  /// Finds the logs to replay.
   @MainActor
-  func makeCorpus<App>(_ shell: Shell<App>) throws -> (Corpus, order: [Int]?) {
+  func makeCorpus<App>(_ shell: Shell<App>) throws -> Corpus {
     let shard = try shard ?? engineShard(shell)
     let list = try filesFrom.map { try PathsFile($0) }
-    let results = try earlier.map { try EarlierResults($0) }
-    var corpus = try Corpus(shard: isBalanced ? nil : shard) { (add) throws(CorpusError) in
+    let corpus = try Corpus(shard: shard) { (add) throws(CorpusError) in
       for path in paths { try add(path) }
       try list?.forEach(add)
     }
-    if isBalanced, let shard { corpus = corpus.balanced(shard) }
-    if let filter {
-      corpus = corpus.filtered { path in filter.admits(path) { results?.lines[$0]?.verdict } }
-    }
-    if let changedSince {
-      let changed = try ChangedFeatures(since: changedSince)
-      return (corpus, corpus.first { changed.contains($0) })
-    }
-    guard order == .slowest else { return (corpus, nil) }
-    return (corpus, corpus.slowestFirst { results?.lines[$0]?.microseconds })
+    return filter.map { corpus.filtered($0.admits) } ?? corpus
   }
 
   /// The part that an engine gives to this process, which is told.
@@ -34,16 +24,6 @@ extension ReplayVerb {
     shell.complain(
       "shard \(found.shard), by \(found.variable); --shard 1/1 replays all logs")
     return found.shard
-  }
-}
-
-/// What an earlier replay found, by the paths of the logs.
-private struct EarlierResults {
-  private(set) var lines: [String: (verdict: String, microseconds: UInt64)] = [:]
-
-  init(_ path: String) throws(ResultsError) {
-    let file = try ResultsLines(of: path)
-    try file.forEach { line, _ in lines[line.log] = (line.verdict, line.microseconds) }
   }
 }
 
@@ -105,7 +85,7 @@ struct ReplayMemory {
         path: path, app: App.name, executable: build.executable, options: verb.verdictOptions,
         shard: corpus.shard, list: corpus.list)
     }
-    cache = build.cache.map { VerdictCache($0, limit: (verb.cacheSize ?? 256) << 20) }
+    cache = build.cache.map { VerdictCache($0) }
     folder = verb.cache ?? ""
     let memories: [(any ReportMemory)?] = [results, cache]
     reports = ReportMemories(memories.compactMap(\.self))

@@ -39,7 +39,6 @@ extension ReplayVerb {
   @MainActor
   private func isWanted<App>(_ plan: UpdatePlan, _ shell: Shell<App>) -> Bool {
     let (console, environment) = (shell.console, shell.environment)
-    if isDryRun { return false }
     if isConfirmed { return true }
     let logs = UInt64(plan.paths.count).counted("log")
     guard environment.isInputTerminal, environment.isErrorTerminal, !json else {

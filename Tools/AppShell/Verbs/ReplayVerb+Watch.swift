@@ -45,12 +45,12 @@ extension ReplayVerb {
   @MainActor
   private func round<App>(_ number: Int, _ shell: Shell<App>) throws -> ReplayRound {
     var round = ReplayRound(number: number)
-    let (corpus, order) = try makeCorpus(shell)
+    let corpus = try makeCorpus(shell)
     let memory = try ReplayMemory(self, corpus, shell, KnownBuild(self, app: App.name))
     var worst = Verdict.Kind.match
     shell.withProgress(over: corpus) { progress in
       corpusReplay(shell).replay(
-        corpus.list, in: order, with: replayer(shell), memory: memory?.reports
+        corpus.list, with: replayer(shell), memory: memory?.reports
       ) { report in
         round.add(report)
         worst = max(worst, report.verdict.kind)
@@ -107,10 +107,8 @@ extension ReplayVerb {
   /// The logs that are there, with the times of their last changes.
   @MainActor
   private func watchedLogs<App>(_ shell: Shell<App>) throws -> WatchedLogs {
-    var verb = self
-    (verb.changedSince, verb.order) = (nil, .path)
     var logs = WatchedLogs()
-    for path in try verb.makeCorpus(shell).0.list { logs.stamps[path] = LogStamp(of: path) }
+    for path in try makeCorpus(shell).list { logs.stamps[path] = LogStamp(of: path) }
     return logs
   }
 }

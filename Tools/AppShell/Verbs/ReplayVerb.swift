@@ -9,68 +9,8 @@ package struct ReplayVerb: Verb {
   package static let summary = "replay logs and verify every step"
   package static let operand: VerbOperand<Self>? = .paths(
     "PATH…", .log, needs: "the PATH of a log or a folder of logs", unless: "files-from", \.paths)
-  package static let options: [VerbOption<Self>] = [
-    .number(
-      "jobs", takes: "N", in: 1...1024,
-      "replay in N processes; as many as there are processors", \.jobs),
-    .value(
-      "shard", takes: "I/N", expected: "I/N with I from 1 to N, as '1/3'",
-      "replay only the I-th of N parts of the logs", \.shard, read: { Shard($0) }),
-    .flag("balance", "make the parts of a shard alike by the sizes of the logs", \.isBalanced),
-    .path(
-      "files-from", takes: "FILE", "replay the logs that a file names too; '-' is standard input",
-      \.filesFrom),
-    .path(
-      "results", takes: "FILE", "write a line of JSON for each log, and go on where the file ends",
-      \.results),
-    .path(
-      "cache", takes: "FOLDER", of: .folder, "do not replay again what matched with this build",
-      \.cache),
-    .number(
-      "cache-size", takes: "MIB", in: 1...1_048_576, "keep so much in the cache; 256", \.cacheSize),
-    .value(
-      "filter", takes: "CONDITIONS",
-      expected: "conditions such as 'version=2.*,recorded>=2026-01-01,feature=Counter*'",
-      "replay only logs that meet all conditions", \.filter, read: { LogFilter($0) }),
-    .choice(
-      "order", takes: "ORDER", among: ReplayOrder.allCases,
-      "begin with the logs that come first by path, or that are slowest", \.order),
-    .path(
-      "earlier", takes: "RESULTS", "the results of an earlier replay, for --filter and --order",
-      \.earlier),
-    .value(
-      "changed-since", takes: "REV", expected: "a revision of git",
-      "begin with the logs of features whose sources changed since", \.changedSince,
-      read: { $0.isEmpty ? nil : $0 }),
-    .flag("fail-fast", "begin no log after the first that does not match", \.stopsAtFailure),
-    .path(
-      "junit", takes: "FILE", "write the results as JUnit XML as well; '-' is standard output",
-      \.junit),
-    .flag("json", "print one JSON object", \.json),
-    .flag("verbose", "shorten nothing but a difference of over 10,000 lines", \.isVerbose),
-    .flag(
-      "keep-going", "go on after a difference, from the recorded state, and count those",
-      \.keepsGoing),
-    .flag(
-      "paranoid", "compare the whole state after each step, not only changes", \.isParanoid),
-    .flag("strict", "fail logs that have lost steps", \.isStrict),
-    .number(
-      "timeout", takes: "SECONDS", in: 1...86_400,
-      "take a step for an endless loop after so long; 60", \.timeout),
-    .number(
-      "memory", takes: "MIB", in: 64...1_048_576,
-      "let each process take so much memory; 2048", \.memory),
-    .flag("tail", "follow a log that is still being written", \.tail),
-    .flag("watch", "replay again when a log or the executable changes", \.watches),
-    .flag(
-      "update", "replace logs that differ by what the app does now, if that is wanted", \.update),
-    .flag("yes", "with --update: write without a question", \.isConfirmed),
-    .flag(
-      "dry-run", "with --update: tell what would be written, and write nothing", \.isDryRun),
-    .flag(
-      "git-bisect", "exit with 125 for incompatible logs, which git bisect run skips",
-      \.gitBisect),
-  ]
+  package static let options: [VerbOption<Self>] =
+    logOptions + comparisonOptions + processOptions + reportOptions + resultOptions + changeOptions
   package static let details = """
     A path that is a folder means all '.reprise' files under it, and one that is a tar
     all in it, which are not unpacked; 'corpus.tar/a.reprise' is one of those. In the file
@@ -78,18 +18,14 @@ package struct ReplayVerb: Verb {
     without paths is an error.
 
     With --shard, the CRC-32 of a log's name below the folder decides in which part it is,
-    so that a new log moves no other; with --balance, the sizes of all logs do. Where an
-    engine has set its variables (a Slurm, Grid Engine or AWS Batch array, a parallel job of
-    GitLab, CircleCI, Buildkite or Azure), they are the shard if none is given, and a line
-    says so. 'merge' puts the --results of all parts together.
+    so that a new log moves no other. Where an engine has set its variables (a Slurm, Grid
+    Engine or AWS Batch array, a parallel job of GitLab, CircleCI, Buildkite or Azure), they
+    are the shard if none is given, and a line says so. 'merge' combines the --results of all
+    parts.
 
-    --filter has conditions with commas between them: app, version, feature or verdict, = or
-    !=, and a name, in which * stands for any characters; or recorded, any comparison, and
-    an ISO 8601 time or its beginning. A feature is the type around an action of the log.
-    verdict is that of --earlier, which also tells --order slowest the times of logs; without
-    it their sizes do. --changed-since REV asks git, and begins with the logs that have an
-    action of a feature whose file or folder, by its name, is among what changed: with
-    --fail-fast the first failure comes soon. What is printed does not depend on the order.
+    --filter has conditions with commas between them: app, version or feature, = or !=, and a
+    name, in which * matches any characters; or recorded, any comparison, and an ISO 8601
+    time or its beginning. A feature is the type around an action of the log.
 
     A task that is started again with the same --results replays what is missing there.
     With --cache, logs that matched with this executable and these options are not replayed
@@ -143,11 +79,11 @@ package struct ReplayVerb: Verb {
     round.
 
     --update tells why logs differ, a block for each reason with its first difference,
-    and replaces them after a question at a terminal, or with --yes. Without either, and
-    with --dry-run, nothing is written, and the exit code is that of a replay. A log
-    whose reads of dependencies differ is refused, and so is one that is not whole or
-    crashes; but a dependency that is recorded only since the log was is read anew. A log
-    that another version of the app or of its types recorded is left alone, unless the log
+    and replaces them after a question at a terminal, or with --yes. Without either,
+    nothing is written, and the exit code is that of a replay. A log whose reads of
+    dependencies differ is refused, and so is one that is not whole or crashes; but a
+    dependency that is recorded only since the log was is read again. A log that another
+    version of the app or of its types recorded is left alone, unless the log
     itself is named, and not only its folder.
 
     Of several logs the exit code is the worst, in the order 70, 4, 3, 5, 1, 0.
@@ -168,31 +104,20 @@ package struct ReplayVerb: Verb {
   package var paths: [String] = []
   package var jobs: Int?
   package var shard: Shard?
-  /// Whether shards are cut by the sizes of logs.
-  package var isBalanced = false
   /// The file that names more logs.
   package var filesFrom: String?
   /// The file of results.
   package var results: String?
   /// The folder of the cache of verdicts.
   package var cache: String?
-  /// How much is kept in it, in MiB.
-  package var cacheSize: Int?
   package var stopsAtFailure = false
   /// The logs that are wanted.
   package var filter: LogFilter?
-  package var order = ReplayOrder.path
-  /// The revision of git since which features are looked for that have changed.
-  package var changedSince: String?
-  /// The results of an earlier replay.
-  package var earlier: String?
   package var junit: String?
   package var json = false
   package var update = false
   /// Whether an update is written without a question.
   package var isConfirmed = false
-  /// Whether an update is only told, and not written.
-  package var isDryRun = false
   package var gitBisect = false
   package var isVerbose = false
   package var keepsGoing = false
@@ -211,17 +136,8 @@ package struct ReplayVerb: Verb {
   package init() {}
 
   package func validate() throws(UsageError) {
-    if isConfirmed, isDryRun { throw .conflict("--yes", "--dry-run") }
-    if isConfirmed || isDryRun, !update { throw .missingOption("--update", of: Self.name) }
+    if isConfirmed, !update { throw .missingOption("--update", of: Self.name) }
     if json, junit == ReplayOutput.standardOutput { throw .conflict("--json", "--junit -") }
-    if changedSince != nil, order == .slowest {
-      throw .conflict("--changed-since", "--order slowest")
-    }
-    if isBalanced, shard == nil { throw .missingOption("--shard I/N", of: Self.name) }
-    if cacheSize != nil, cache == nil { throw .missingOption("--cache FOLDER", of: Self.name) }
-    if filter?.needsVerdicts == true, earlier == nil {
-      throw .missingOption("--earlier RESULTS", of: Self.name)
-    }
     if update {
       if results != nil { throw .conflict("--update", "--results") }
       if cache != nil { throw .conflict("--update", "--cache") }
@@ -267,10 +183,9 @@ package struct ReplayVerb: Verb {
   private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
     let build = KnownBuild.Reading(self, app: App.name)
     let corpus: Corpus
-    let order: [Int]?
     let known: ReplayMemory?
     do {
-      (corpus, order) = try makeCorpus(shell)
+      corpus = try makeCorpus(shell)
       known = try ReplayMemory(self, corpus, shell, build.result())
     } catch {
       shell.complain("\(error)".visible)
@@ -282,8 +197,7 @@ package struct ReplayVerb: Verb {
     if update { return updateLogs(of: corpus, with: replay, shell, style) }
     let output = output(for: shell)
     shell.withProgress(over: corpus) { progress in
-      replay.replay(corpus.list, in: order, with: replayer(shell), memory: known?.reports) {
-        report in
+      replay.replay(corpus.list, with: replayer(shell), memory: known?.reports) { report in
         output.add(report)
         progress(output.overview.tally.logs)
       }
@@ -344,8 +258,78 @@ package struct ReplayVerb: Verb {
   }
 }
 
-/// In which order logs are begun.
-package enum ReplayOrder: String, CaseIterable, Sendable {
-  case path
-  case slowest
+// MARK: Options
+
+extension ReplayVerb {
+  private static let logOptions = group(
+    "Logs",
+    [
+      .path(
+        "files-from", takes: "FILE",
+        "also replay the logs that a file lists; '-' is standard input", \.filesFrom),
+      .value(
+        "filter", takes: "CONDITIONS",
+        expected: "conditions such as 'version=2.*,recorded>=2026-01-01,feature=Counter*'",
+        "replay only logs that meet all conditions", \.filter, read: { LogFilter($0) }),
+      .value(
+        "shard", takes: "I/N", expected: "I/N with I from 1 to N, as '1/3'",
+        "replay only the I-th of N parts of the logs", \.shard, read: { Shard($0) }),
+    ])
+  private static let comparisonOptions = group(
+    "Comparison",
+    [
+      .flag(
+        "keep-going",
+        "continue after a divergence from the recorded state, and count divergences",
+        \.keepsGoing),
+      .flag(
+        "paranoid", "compare the whole state after each step, not only changes", \.isParanoid),
+      .flag("strict", "fail logs that have lost steps", \.isStrict),
+    ])
+  private static let processOptions = group(
+    "Processes",
+    [
+      .number(
+        "jobs", takes: "N", in: 1...1024,
+        "number of worker processes (default: number of CPUs)", \.jobs),
+      .number(
+        "timeout", takes: "SECONDS", in: 1...86_400,
+        "fail a log whose step takes longer than SECONDS (default: 60)", \.timeout),
+      .number(
+        "memory", takes: "MIB", in: 64...1_048_576,
+        "memory limit of each worker process in MiB (default: 2048)", \.memory),
+      .flag("fail-fast", "start no more logs after one that does not match", \.stopsAtFailure),
+    ])
+  private static let reportOptions = group(
+    "Reports",
+    [
+      .path(
+        "junit", takes: "FILE", "also write the results as JUnit XML; '-' is standard output",
+        \.junit),
+      .flag("json", "print one JSON object", \.json),
+      .flag(
+        "verbose", "print reports in full (differences are limited to 10,000 lines)",
+        \.isVerbose),
+      .flag(
+        "git-bisect", "exit with 125 for incompatible logs, which 'git bisect run' skips",
+        \.gitBisect),
+    ])
+  private static let resultOptions = group(
+    "Results and cache",
+    [
+      .path(
+        "results", takes: "FILE",
+        "append one line of JSON per log; an existing file is resumed", \.results),
+      .path(
+        "cache", takes: "FOLDER", of: .folder,
+        "skip logs that matched with this build, and remember those that match", \.cache),
+    ])
+  private static let changeOptions = group(
+    "Logs and builds that change",
+    [
+      .flag("tail", "follow a log that is still being written", \.tail),
+      .flag("watch", "replay again when a log or the executable changes", \.watches),
+      .flag("update", "replace logs that differ by new recordings, after a question", \.update),
+      .flag("yes", "with --update: replace without a question", \.isConfirmed),
+    ])
 }
