@@ -47,7 +47,7 @@ public func expectReplay<State: Recordable, Action: Recordable>(
       }
     }
   }
-  let outcome = await ReplayThreads.shared.run(check)
+  let outcome = await replayThreads.run(check)
   try Task.checkCancellation()
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   for remark in outcome.remarks {
@@ -55,3 +55,7 @@ public func expectReplay<State: Recordable, Action: Recordable>(
   }
   if let failure = outcome.failure { location.report(failure) }
 }
+
+/// Limits the replays that run at the same time: Swift Testing begins all cases of a test at once, and
+/// there may be thousands.
+private let replayThreads = ThreadPool()

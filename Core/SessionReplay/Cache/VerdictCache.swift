@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 import SessionLog
 
 /// Verdicts of earlier replays, kept in a folder by the bytes of the logs and the build of the app.
@@ -65,21 +64,20 @@ package final class VerdictCache: ReportMemory {
   }
 
   package func prepare(_ logs: [(index: Int, path: String)]) {
-    let results = Mutex<(read: [Int: Seen], recognized: [Int: LogFingerprint])>(([:], [:]))
-    let (paths, files) = (logs.map(\.path), contents.logs)
+    let files = contents.logs
     let time = now() - Self.restlessTime
-    onAllCores(paths.count) { position in
-      let path = paths[position]
+    let found = ThreadPool().map(logs.map(\.path), portion: 8) { path -> (LogFingerprint?, Seen?) in
       if !files.isEmpty, let log = FileIdentity(of: path).flatMap({ files[$0] }) {
-        results.withLock { $0.recognized[position] = log }
-      } else if let seen = Seen(path, settledBefore: time) {
-        results.withLock { $0.read[position] = seen }
+        return (log, nil)
       }
+      return (nil, Seen(path, settledBefore: time))
     }
-    let (read, recognized) = results.withLock { $0 }
-    readCount += read.count
-    upcoming = .init(uniqueKeysWithValues: read.map { (logs[$0].index, $1) })
-    self.recognized = .init(uniqueKeysWithValues: recognized.map { (logs[$0].index, $1) })
+    (upcoming, recognized) = ([:], [:])
+    for ((index, _), (log, seen)) in zip(logs, found) {
+      recognized[index] = log
+      upcoming[index] = seen
+      if seen != nil { readCount += 1 }
+    }
   }
 
   package func report(ofLogAt index: Int, _ path: String) -> ReplayReport? {

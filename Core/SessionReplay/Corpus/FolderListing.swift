@@ -1,4 +1,3 @@
-import Locking
 package import SessionLog
 
 #if canImport(Darwin)
@@ -65,17 +64,9 @@ package struct FolderListing {
       }
     }
     files.sort { $0.path > $1.path }
-    for position in Self.forbidden(files.map(\.path)) { files[position].isForbidden = true }
+    let readable = ThreadPool().map(files.map(\.path), portion: 128) { Self.isReadable($0) }
+    for position in files.indices { files[position].isForbidden = !readable[position] }
     waiting += files
-  }
-
-  /// The positions of the files that the user may not read, asked for on all cores.
-  private static func forbidden(_ paths: [String]) -> [Int] {
-    let result = Mutex<[Int]>([])
-    onAllCores(paths.count) { position in
-      if !isReadable(paths[position]) { result.withLock { $0.append(position) } }
-    }
-    return result.withLock { $0 }
   }
 
   /// Whether the user may read a file.

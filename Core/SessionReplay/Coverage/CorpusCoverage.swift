@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import Foundation
 import SessionLog
 
 /// What a corpus exercises of an app, what no log of it touches, and which logs are enough for it.
@@ -60,25 +59,19 @@ package struct CorpusCoverage: Sendable {
     }
   }
 
-  /// Reads all logs of a corpus, several at a time; `progress` is told how many were read.
-  package init(of corpus: Corpus, jobs: Int, progress: (Int) -> Void = { _ in }) {
+  /// Reads all logs of a corpus, up to `jobs` at a time (default: the number of processors);
+  /// `progress` is called with the number of logs that were read.
+  package init(of corpus: Corpus, jobs: Int? = nil, progress: (Int) -> Void = { _ in }) {
     var coverage = Self()
-    var waiting: [Int: Found] = [:]
-    var done = 0
-    withoutActuallyEscaping(progress) { progress in
-      var pool = ThreadPool(
-        jobs: jobs, LogSource(corpus.list), { Found($0) },
-        deliver: { index, found in
-          waiting[index] = found
-          // In the order of the logs, so that the same corpus gives the same subset.
-          while let found = waiting.removeValue(forKey: done) {
-            coverage.add(found)
-            done += 1
-            progress(done)
-          }
-        })
-      pool.run()
-    }
+    var readCount = 0
+    // In the order of the logs, so that the same corpus gives the same subset.
+    ThreadPool(width: jobs)
+      .results(of: RequestSource(corpus.list)) { index, path in (index, Found(path)) }
+      .forEachInOrder { found in
+        coverage.add(found)
+        readCount += 1
+        progress(readCount)
+      }
     self = coverage
   }
 

@@ -1,30 +1,54 @@
-/// What is asked of a worker that tries candidates.
+import Foundation
+
+/// A request to a worker that evaluates candidates.
 struct CandidateRequest: Codable {
   let candidate: SessionCandidate
-  /// The log to write; `nil` to try the candidate only.
+  /// The log to write; `nil` evaluates the candidate only.
   var output: String?
   var overwrite = false
 }
 
-/// What a worker answers.
-struct CandidateReply: Codable {
+extension CandidateRequest {
+  /// Reads a request; `nil` if the text isn't one.
+  init?(json: String) {
+    guard let request = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = request
+  }
+
+  var json: String {
+    // Numbers and strings always encode.
+    let json = (try? JSONEncoder().encode(self)) ?? Data()
+    return String(decoding: json, as: UTF8.self)
+  }
+}
+
+/// A worker's response.
+struct CandidateReply: WorkerReport {
   var outcome: CandidateOutcome
   var error: MinimizerError.Reason?
 }
 
-/// What workers are started with that try candidates.
+extension CandidateReply {
+  init(path: String, failure: String) {
+    self.init(outcome: .other(failure), error: .workers(failure))
+  }
+}
+
+/// The log whose parts workers reduce, and the goal of the search.
 struct CandidateTask: Codable {
   let path: String
   let goal: MinimizerGoal
   let last: UInt64?
 }
 
-/// Tries candidates, a few at a time.
-protocol CandidateTrier: AnyObject {
-  /// How many candidates are tried at the same time.
+/// Evaluates candidates, a few at a time.
+protocol CandidateEvaluator: AnyObject {
+  /// The number of candidates that are evaluated at the same time.
   var width: Int { get }
-  /// What came of candidates, in their order, up to the first that is accepted; shorter than that if
-  /// the trial was interrupted.
+  /// Returns the outcomes of candidates, in their order, up to the first that is accepted. There are
+  /// fewer if the search was interrupted.
   func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome]
   /// Writes a candidate as a log.
   func write(

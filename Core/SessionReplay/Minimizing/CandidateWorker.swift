@@ -1,8 +1,7 @@
 import ComposableArchitecture
-import Foundation
 import RecordCoding
 
-/// The part of a worker that tries candidates of one log.
+/// The part of a worker that evaluates candidates of one log.
 final class CandidateWorker<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
   private let task: CandidateTask
@@ -13,18 +12,18 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     self.task = task
   }
 
-  /// Answers a request, both as JSON.
+  /// Returns the encoded reply to a request.
   func answer(_ json: String) -> [UInt8] {
     let reply: CandidateReply
     do throws(MinimizerError) {
-      guard let request = try? JSONDecoder().decode(CandidateRequest.self, from: Data(json.utf8))
-      else { throw MinimizerError(.workers("a request cannot be read")) }
+      guard let request = CandidateRequest(json: json) else {
+        throw MinimizerError(.workers("a request cannot be read"))
+      }
       reply = try self.reply(to: request)
     } catch {
       reply = CandidateReply(outcome: .other(error.description), error: error.reason)
     }
-    // Made of numbers and texts, which always encode.
-    return (try? JSONEncoder().encode(reply)).map { Array($0) } ?? []
+    return reply.encoded
   }
 
   private func reply(to request: CandidateRequest) throws(MinimizerError) -> CandidateReply {

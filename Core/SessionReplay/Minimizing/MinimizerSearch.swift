@@ -3,12 +3,12 @@ import RecordCoding
 
 /// The search: what was tried is remembered, and the best session so far is told of.
 struct MinimizerSearch {
-  private let trier: any CandidateTrier
+  private let evaluator: any CandidateEvaluator
   private let progress: (MinimizerProgress) -> Void
   private(set) var tried = 0
 
-  init(_ trier: any CandidateTrier, _ progress: @escaping (MinimizerProgress) -> Void) {
-    self.trier = trier
+  init(_ evaluator: any CandidateEvaluator, _ progress: @escaping (MinimizerProgress) -> Void) {
+    self.evaluator = evaluator
     self.progress = progress
   }
 
@@ -16,10 +16,10 @@ struct MinimizerSearch {
     from start: SessionCandidate, _ outline: SessionOutline, _ tape: SessionTape<State, Action>
   ) throws(MinimizerError) -> SessionCandidate {
     let memory = Memory()
-    let (trier, progress) = (trier, progress)
+    let (evaluator, progress) = (evaluator, progress)
     var best = start
-    var shrinker = SessionShrinker(outline, from: start, width: 2 * trier.width) { candidates in
-      let found = memory.first(of: candidates, trier)
+    var shrinker = SessionShrinker(outline, from: start, width: 2 * evaluator.width) { candidates in
+      let found = memory.first(of: candidates, evaluator)
       if let found { best = candidates[found.index].prefix(found.steps) }
       progress(
         MinimizerProgress(
@@ -39,14 +39,14 @@ struct MinimizerSearch {
     var error: MinimizerError?
 
     func first(
-      of candidates: [SessionCandidate], _ trier: any CandidateTrier
+      of candidates: [SessionCandidate], _ evaluator: any CandidateEvaluator
     ) -> (index: Int, steps: Int)? {
       guard error == nil else { return nil }
       let new = candidates.indices.filter { !refused.contains(candidates[$0]) }
       guard !new.isEmpty else { return nil }
       let outcomes: [CandidateOutcome]
       do throws(MinimizerError) {
-        outcomes = try trier.outcomes(of: new.map { candidates[$0] })
+        outcomes = try evaluator.outcomes(of: new.map { candidates[$0] })
       } catch {
         self.error = error
         return nil

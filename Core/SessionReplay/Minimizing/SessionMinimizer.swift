@@ -51,12 +51,12 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     // A log of older types may name it otherwise.
     if let name = tape.lastActionName { goal = goal.naming(action: name) }
     if case .condition(let text) = goal { try refuseBeginning(of: tape, text) }
-    let trier = try trier(of: tape, CandidateTask(path: path, goal: goal, last: last))
+    let evaluator = try evaluator(of: tape, CandidateTask(path: path, goal: goal, last: last))
     let whole = SessionCandidate(keeping: tape.steps.indices)
-    let start = try begin(whole, goal, trier)
-    var search = MinimizerSearch(trier, progress)
+    let start = try begin(whole, goal, evaluator)
+    var search = MinimizerSearch(evaluator, progress)
     let best = try search.run(from: start, outline(of: tape, goal), tape)
-    let verdict = try write(best, to: output, trier, goal)
+    let verdict = try write(best, to: output, evaluator, goal)
     return MinimizedSession(
       path: output, verdict: verdict, recordedSteps: Int(clamping: tape.reader.log.stepCount),
       recordedActions: tape.userActions(of: whole), keptSteps: best.stepCount,
@@ -66,7 +66,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   /// Writes a session beside the output, and gives it its name when it has been replayed; a log that
   /// it replaces stays until then.
   private func write(
-    _ best: SessionCandidate, to output: String, _ trier: any CandidateTrier,
+    _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
     _ goal: MinimizerGoal
   ) throws(MinimizerError) -> Verdict {
     // Named after this process, as a file of the user or of another search may have a plainer name.
@@ -74,7 +74,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     let unchecked = file.deletingLastPathComponent()
       .appendingPathComponent(".\(file.lastPathComponent).\(getpid()).unchecked").path
     defer { unlink(unchecked.pathBytes) }
-    try trier.write(best, to: unchecked, overwrite: true)
+    try evaluator.write(best, to: unchecked, overwrite: true)
     let verdict = verdict(of: unchecked)
     try verify(verdict, goal)
     do throws(LogWriterError) {
@@ -110,9 +110,9 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
 
   /// The steps that are begun with: all that the goal takes.
   private func begin(
-    _ whole: SessionCandidate, _ goal: MinimizerGoal, _ trier: any CandidateTrier
+    _ whole: SessionCandidate, _ goal: MinimizerGoal, _ evaluator: any CandidateEvaluator
   ) throws(MinimizerError) -> SessionCandidate {
-    let outcome = try trier.outcomes(of: [whole]).first
+    let outcome = try evaluator.outcomes(of: [whole]).first
     switch outcome {
     case .same(let steps): return whole.prefix(steps)
     case .other(let reason):
@@ -165,16 +165,16 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
 
   // MARK: Parts
 
-  private func trier(
+  private func evaluator(
     of tape: SessionTape<State, Action>, _ task: CandidateTask
-  ) throws(MinimizerError) -> any CandidateTrier {
+  ) throws(MinimizerError) -> any CandidateEvaluator {
     guard let workers else {
       let judge = try CandidateJudge(
         replayer, path: task.path, goal: task.goal, through: task.last)
-      return LocalTrier(judge, while: goesOn)
+      return LocalEvaluator(judge, while: goesOn)
     }
     let actions = ActionText(schema: tape.header.schema, type: tape.header.action)
-    return CandidatePool(
+    return WorkerEvaluator(
       workers, task, jobs: jobs,
       actionNames: { candidate, step in
         let place = candidate.places[step - 1]

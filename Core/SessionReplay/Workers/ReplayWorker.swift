@@ -22,13 +22,11 @@ package enum ReplayWorker {
     let progress = StepProgress(page)
     // The shared memory is used on this thread no more.
     nonisolated(unsafe) let shared = page
-    let thread = Thread {
+    ThreadPool(width: 1).add {
       rp_worker_watch(shared)
       serve(replayer, progress)
       _exit(0)
     }
-    thread.stackSize = CorpusReplay.stackSize
-    thread.start()
     while true { pause() }
   }
 

@@ -104,18 +104,18 @@ final class WorkerProcess {
   /// The descriptor that can be read when a result is there, or when the worker has ended.
   var descriptor: Int32 { worker.replies }
 
-  /// Hands it logs; the pipe must have room for them.
-  func hand(_ paths: [(index: Int, path: String)]) {
+  /// Sends requests; the pipe must have room for them unless the worker is idle.
+  func hand(_ requests: [WorkerRequest]) {
     if logs.isEmpty {
       lastChange = .now
       lastResult = DispatchTime.now().uptimeNanoseconds
     }
     var stream: [UInt8] = []
-    for (index, path) in paths {
-      WorkerMessage.append(path.utf8, log: UInt64(index + 1), to: &stream)
+    for (index, text) in requests {
+      WorkerMessage.append(text.utf8, log: UInt64(index + 1), to: &stream)
       logs.append(index)
-      pathLengths[index] = path.utf8.count
-      pathLength += path.utf8.count
+      pathLengths[index] = text.utf8.count
+      pathLength += text.utf8.count
     }
     _ = WorkerStream.write(stream, to: worker.requests)
   }

@@ -15,7 +15,7 @@ package struct WorkerSettings: Sendable {
   }
 }
 
-/// What a worker does with the logs that it is handed.
+/// The work of a worker, and its limits.
 struct WorkerTask: Codable {
   enum Kind: String, Codable {
     /// A log is replayed.
@@ -38,20 +38,21 @@ struct WorkerTask: Codable {
 
 /// A result that a worker sends back.
 package protocol WorkerReport: Codable, Sendable {
-  /// The bytes of a result that most logs have, if this is one, shorter than its JSON.
+  /// A short form of the most frequent result, if this is one.
   var compact: [UInt8]? { get }
 
-  /// Reads such bytes.
+  /// Reads the short form.
   init?(compact: ArraySlice<UInt8>, path: String)
 
-  /// The result for a log that nothing could be done with.
+  /// The result of a request that no worker could complete.
   init(path: String, failure: String)
-
-  /// The result for a log in which the app ended.
-  init(_ report: ReplayReport)
 }
 
 extension WorkerReport {
+  package var compact: [UInt8]? { nil }
+
+  package init?(compact: ArraySlice<UInt8>, path: String) { return nil }
+
   /// The result as a worker sends it.
   package var encoded: [UInt8] {
     if let compact { return [0] + compact }
@@ -98,8 +99,6 @@ extension ReplayReport: WorkerReport {
   package init(path: String, failure: String) {
     self.init(path: path, verdict: .failed(failure))
   }
-
-  package init(_ report: ReplayReport) { self = report }
 }
 
 extension UpdateReport: WorkerReport {

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import Foundation
+import Dispatch
 import SessionLog
 import Locking
 import SessionReplay
@@ -32,7 +32,7 @@ final class PlayerReplay<App: ShellApp>: Sendable {
 
   /// Starts the replay. `onUpdate` is called on its thread when there are updates.
   func start(onUpdate: @escaping @Sendable () -> Void) {
-    let thread = Thread { [self] in
+    ThreadPool(width: 1).add { [self] in
       var found: ReplayReport?
       CorpusReplay(jobs: 1, workers: workers).replay(
         PathList([reader.log.path]), with: Shell<App>.replayer
@@ -55,8 +55,6 @@ final class PlayerReplay<App: ShellApp>: Sendable {
         publish(.pair(pair, after: requestedStep), onUpdate)
       }
     }
-    thread.stackSize = CorpusReplay.stackSize
-    thread.start()
   }
 
   private func publish(_ update: Update, _ onUpdate: () -> Void) {

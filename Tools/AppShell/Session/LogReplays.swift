@@ -30,7 +30,7 @@ struct LogReplays {
       coverage = nil
       return
     }
-    let found = CorpusCoverage(of: corpus, jobs: ProcessInfo.processInfo.activeProcessorCount)
+    let found = CorpusCoverage(of: corpus)
     coverage = found.apps.count == 1 ? found : nil
   }
 

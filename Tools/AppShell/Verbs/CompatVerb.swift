@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import Foundation
 import SessionReplay
 import SessionReports
 
@@ -40,10 +39,8 @@ package struct CompatVerb: Verb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
     let entries = shell.withProgress(over: corpus) {
-      CorpusReplay(
-        jobs: ProcessInfo.processInfo.activeProcessorCount,
-        workers: shell.environment.worker.map { WorkerSettings($0) }
-      ).compatibility(of: corpus, with: shell.replayer, progress: $0)
+      CorpusReplay(workers: shell.environment.worker.map { WorkerSettings($0) })
+        .compatibility(of: corpus, with: shell.replayer, progress: $0)
     }
     let code = (entries.map(\.kind).max() ?? .match).exitCode
     if json {

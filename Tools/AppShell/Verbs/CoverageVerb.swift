@@ -51,8 +51,7 @@ package struct CoverageVerb: Verb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
     let coverage = shell.withProgress(over: corpus) {
-      CorpusCoverage(
-        of: corpus, jobs: ProcessInfo.processInfo.activeProcessorCount, progress: $0)
+      CorpusCoverage(of: corpus, progress: $0)
     }
     if coverage.apps.count > 1 {
       let apps = coverage.apps.sorted().map { "'\($0.visible)'" }.joined(separator: ", ")

@@ -1,6 +1,5 @@
 import ComposableArchitecture
 import Dispatch
-import Foundation
 import SessionReplay
 import SessionReports
 
@@ -21,21 +20,16 @@ extension ReplayVerb {
     let (isStrict, isParanoid) = (isStrict, isParanoid)
     let errors = shell.console.errors
     let showsProgress = shell.environment.isErrorTerminal
-    // On a thread of its own: the main actor is to hear of signals.
-    let report = await withCheckedContinuation { continuation in
-      let thread = Thread {
-        var replayer = Shell<App>.replayer
-        replayer.isStrict = isStrict
-        replayer.isParanoid = isParanoid
-        let report = replayer.follow(
-          path: path,
-          progress: { steps in
-            if showsProgress { errors.text("\r\(steps.counted("step")) verified\u{1B}[K") }
-          }, wait: { stop.wait(timeout: .now() + .milliseconds(100)) == .timedOut })
-        continuation.resume(returning: report)
-      }
-      thread.stackSize = CorpusReplay.stackSize
-      thread.start()
+    // The main actor must stay free to receive signals.
+    let report = await ThreadPool(width: 1).run {
+      var replayer = Shell<App>.replayer
+      replayer.isStrict = isStrict
+      replayer.isParanoid = isParanoid
+      return replayer.follow(
+        path: path,
+        progress: { steps in
+          if showsProgress { errors.text("\r\(steps.counted("step")) verified\u{1B}[K") }
+        }, wait: { stop.wait(timeout: .now() + .milliseconds(100)) == .timedOut })
     }
     if showsProgress { errors.text("\r\u{1B}[K") }
     let output = output(for: shell)

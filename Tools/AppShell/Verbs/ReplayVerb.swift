@@ -211,7 +211,7 @@ package struct ReplayVerb: Verb {
   @MainActor
   func corpusReplay<App>(_ shell: Shell<App>) -> CorpusReplay {
     var replay = CorpusReplay(
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      jobs: jobs,
       workers: shell.environment.worker.map { executable in
         var workers = WorkerSettings(executable)
         workers.timeout = timeout ?? workers.timeout

@@ -1,8 +1,8 @@
 import ComposableArchitecture
 import RecordCoding
 
-/// Tries candidates in this process, which an app that ends would take with it.
-final class LocalTrier<State: Recordable, Action: Recordable>: CandidateTrier {
+/// Evaluates candidates in this process, which a crash of the app ends.
+final class LocalEvaluator<State: Recordable, Action: Recordable>: CandidateEvaluator {
   let width = 1
   private let judge: CandidateJudge<State, Action>
   private let goesOn: () -> Bool

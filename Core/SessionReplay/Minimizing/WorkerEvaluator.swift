@@ -1,0 +1,71 @@
+/// Evaluates candidates in worker processes, so that a crash of the app fails one candidate only.
+final class WorkerEvaluator: CandidateEvaluator {
+  let width: Int
+  private let pool: ProcessPool<CandidateReply>
+  private let goesOn: () -> Bool
+
+  /// Creates an evaluator; `actionNames` returns the cases of the action of a candidate's step, from 1.
+  init(
+    _ settings: WorkerSettings, _ task: CandidateTask, jobs: Int,
+    actionNames: @escaping (SessionCandidate, Int) -> String, while goesOn: @escaping () -> Bool
+  ) {
+    width = max(1, jobs)
+    self.goesOn = goesOn
+    let work = WorkerTask(
+      kind: .candidates, keepsGoing: false, isParanoid: false, isStrict: false,
+      timeout: settings.timeout, memory: settings.memory, candidates: task)
+    pool = ProcessPool(settings.executable, work, jobs: width) { json, end in
+      CandidateReply(to: CandidateRequest(json: json), end, task.goal, actionNames)
+    }
+  }
+
+  func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome] {
+    var replies: [Int: CandidateReply] = [:]
+    var isFound = false
+    let requests = candidates.map { CandidateRequest(candidate: $0).json }
+    let source = RequestSource(requests, until: { [goesOn] in isFound || !goesOn() })
+    for (index, reply) in pool.results(of: source) {
+      replies[index] = reply
+      if reply.outcome.isSame { isFound = true }
+    }
+    var outcomes: [CandidateOutcome] = []
+    while let reply = replies[outcomes.count], outcomes.last?.isSame != true {
+      if let error = reply.error { throw MinimizerError(error) }
+      outcomes.append(reply.outcome)
+    }
+    return outcomes
+  }
+
+  func write(
+    _ candidate: SessionCandidate, to path: String, overwrite: Bool
+  ) throws(MinimizerError) {
+    let request = CandidateRequest(candidate: candidate, output: path, overwrite: overwrite)
+    for (_, reply) in pool.results(of: RequestSource([request.json])) {
+      if let error = reply.error { throw MinimizerError(error) }
+      if case .other(let reason) = reply.outcome { throw MinimizerError(.notWritten(reason)) }
+    }
+  }
+}
+
+extension CandidateReply {
+  /// Checks whether a worker ended during a request in the way that the goal is about.
+  fileprivate init(
+    to request: CandidateRequest?, _ end: WorkerEnd, _ goal: MinimizerGoal,
+    _ actionNames: (SessionCandidate, Int) -> String
+  ) {
+    outcome = .other("the app ended: \(end.cause)")
+    let step = Int(clamping: end.step)
+    guard let request, request.output == nil, step > 0, step <= request.candidate.stepCount
+    else { return }
+    switch goal {
+    case .anyCrash: outcome = .same(steps: step)
+    case .crash(let key):
+      var crash = Crash(
+        step: end.step, cause: end.cause, message: end.messages.fatal,
+        lastLine: end.messages.last, frames: end.frames)
+      crash.action = actionNames(request.candidate, step)
+      if VerdictKey(crash) == key { outcome = .same(steps: step) }
+    case .divergence, .condition: break
+    }
+  }
+}

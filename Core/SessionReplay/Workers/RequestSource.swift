@@ -1,0 +1,69 @@
+/// A request to a worker: the path of a log, or a candidate as JSON.
+typealias WorkerRequest = (index: Int, text: String)
+
+/// The requests of a list that are still to be handed out, one after the other.
+///
+/// Logs whose reports a memory has are left out.
+struct RequestSource: IteratorProtocol {
+  /// The number of logs that the memory prepares at a time.
+  private static let portion = 256
+
+  /// The number of requests in the list.
+  let count: Int
+  private let text: (Int) -> String
+  private let memory: (any ReportMemory)?
+  private let known: (Int, ReplayReport) -> Void
+  private let isStopped: () -> Bool
+  private var position = 0
+  /// The logs that the memory has prepared, in reverse order.
+  private var prepared: [WorkerRequest] = []
+  private var current: WorkerRequest?
+
+  /// Creates a source; `known` is called with each report that the memory has.
+  init<List: RandomAccessCollection<String>>(
+    _ list: List, memory: (any ReportMemory)? = nil,
+    known: @escaping (Int, ReplayReport) -> Void = { _, _ in },
+    until isStopped: @escaping () -> Bool = { false }
+  ) where List.Index == Int {
+    count = list.count
+    text = { list[$0] }
+    self.memory = memory
+    self.known = known
+    self.isStopped = isStopped
+  }
+
+  /// The number of requests that are left. It counts those that the memory may leave out, and is 0 only
+  /// after the last one was handed out.
+  var remaining: Int {
+    isStopped() ? 0 : count - position + prepared.count + (current == nil ? 0 : 1)
+  }
+
+  /// Removes the next request.
+  mutating func next() -> WorkerRequest? {
+    defer { current = nil }
+    return peek()
+  }
+
+  /// The next request, which stays the next one.
+  mutating func peek() -> WorkerRequest? {
+    guard !isStopped() else { return nil }
+    while current == nil, let (index, text) = nextListed() {
+      if let report = memory?.report(ofLogAt: index, text) {
+        known(index, report)
+      } else {
+        current = (index, text)
+      }
+    }
+    return current
+  }
+
+  private mutating func nextListed() -> WorkerRequest? {
+    if let next = prepared.popLast() { return next }
+    let end = min(position + (memory == nil ? 1 : Self.portion), count)
+    let portion = (position..<end).map { (index: $0, text: text($0)) }
+    position = end
+    memory?.prepare(portion.map { (index: $0.index, path: $0.text) })
+    prepared = portion.reversed()
+    return prepared.popLast()
+  }
+}

@@ -1,0 +1,33 @@
+/// Results that arrive in any order and are handed on in the order of their indexes.
+struct ResultOrder<Result> {
+  private var waiting: [Int: Result] = [:]
+  private var next = 0
+
+  /// Adds a result, and hands it on with those that waited for it.
+  mutating func add(_ index: Int, _ result: Result, _ deliver: (Result) -> Void) {
+    guard index == next else {
+      waiting[index] = result
+      return
+    }
+    deliver(result)
+    next += 1
+    while let result = waiting.removeValue(forKey: next) {
+      deliver(result)
+      next += 1
+    }
+  }
+
+  /// Hands on the results that wait for one that never arrives.
+  mutating func deliverRest(_ deliver: (Result) -> Void) {
+    for (_, result) in waiting.sorted(by: { $0.key < $1.key }) { deliver(result) }
+    waiting = [:]
+  }
+}
+
+extension Sequence {
+  /// Calls a function with results in the order of their indexes, which begin at 0.
+  func forEachInOrder<Result>(_ body: (Result) -> Void) where Element == (Int, Result) {
+    var order = ResultOrder<Result>()
+    for (index, result) in self { order.add(index, result, body) }
+  }
+}

@@ -1,0 +1,122 @@
+import Dispatch
+import Foundation
+import Locking
+
+/// A pool of threads whose stacks are large enough for a replay.
+///
+/// Threads start when work is added and end when none is left, so that an idle pool costs nothing.
+package final class ThreadPool: Sendable {
+  /// Values nest up to a fixed depth, and reducers may recurse over them.
+  private static let stackSize = 16 << 20
+
+  private struct Queue {
+    var work: [@Sendable () -> Void] = []
+    var threads = 0
+  }
+
+  private let width: Int
+  private let queue = Mutex(Queue())
+
+  /// Creates a pool with a maximum number of threads (default: the number of processors).
+  package init(width: Int? = nil) {
+    self.width = max(1, width ?? ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  /// Calls a function as soon as a thread is free.
+  package func add(_ work: @escaping @Sendable () -> Void) {
+    let needsThread = queue.withLock { queue in
+      queue.work.append(work)
+      guard queue.threads < width else { return false }
+      queue.threads += 1
+      return true
+    }
+    guard needsThread else { return }
+    let thread = Thread { [self] in
+      while let work = next() { work() }
+    }
+    thread.stackSize = Self.stackSize
+    thread.start()
+  }
+
+  /// Calls a function as soon as a thread is free, and returns its result.
+  package func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      add { continuation.resume(returning: work()) }
+    }
+  }
+
+  /// The next piece of work. A thread that gets none ends.
+  private func next() -> (@Sendable () -> Void)? {
+    queue.withLock { queue in
+      guard !queue.work.isEmpty else {
+        queue.threads -= 1
+        return nil
+      }
+      return queue.work.removeFirst()
+    }
+  }
+}
+
+extension ThreadPool {
+  /// Returns the results of a function for all elements, in the order in which they are finished.
+  ///
+  /// Elements are read, a few ahead of the threads, by the thread that reads the results.
+  package func results<Elements: IteratorProtocol, Result: Sendable>(
+    of elements: Elements, _ transform: @escaping @Sendable (Elements.Element) -> Result
+  ) -> AnyIterator<Result> where Elements.Element: Sendable {
+    let finished = FinishedResults<Result>()
+    var elements = elements
+    var pendingCount = 0
+    var ready: [Result] = []
+    return AnyIterator { [self] in
+      if ready.isEmpty {
+        while pendingCount < 2 * width, let element = elements.next() {
+          pendingCount += 1
+          add { finished.add(transform(element)) }
+        }
+        guard pendingCount > 0 else { return nil }
+        ready = finished.wait().reversed()
+        pendingCount -= ready.count
+      }
+      return ready.removeLast()
+    }
+  }
+
+  /// Returns the results of a function for the elements of an array, in their order.
+  ///
+  /// A thread takes up to `portion` elements at a time.
+  package func map<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], portion: Int, _ transform: @escaping @Sendable (Element) -> Result
+  ) -> [Result] {
+    guard elements.count > portion else { return elements.map(transform) }
+    let portions = stride(from: 0, to: elements.count, by: portion).enumerated()
+    var results: [Result] = []
+    self.results(of: portions.makeIterator()) { index, start in
+      (index, elements[start...].prefix(portion).map(transform))
+    }
+    .forEachInOrder { results += $0 }
+    return results
+  }
+}
+
+/// Results that threads have finished and that nobody has read.
+private final class FinishedResults<Result: Sendable>: Sendable {
+  private let results = Mutex<[Result]>([])
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func add(_ result: Result) {
+    results.withLock { $0.append(result) }
+    semaphore.signal()
+  }
+
+  /// Waits for at least one result, and removes all.
+  func wait() -> [Result] {
+    semaphore.wait()
+    let finished = results.withLock { results in
+      defer { results = [] }
+      return results
+    }
+    for _ in finished.dropFirst() { semaphore.wait() }
+    return finished
+  }
+}
