@@ -131,7 +131,7 @@ final class ProcessPool<Report: WorkerReport> {
   private var nextRequest: WorkerRequest? {
     if let index = returned.first { return pending[index].map { (index, $0) } }
     guard let next = source.peek() else { return nil }
-    if source.order != nil || next.index < Self.maxAhead { return next }
+    if next.index < Self.maxAhead { return next }
     let oldest = workers.flatMap(\.logs).min() ?? next.index
     return next.index - oldest < Self.maxAhead ? next : nil
   }

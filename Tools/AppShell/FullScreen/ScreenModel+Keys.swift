@@ -25,7 +25,9 @@ extension ScreenModel {
       if let command = pressOwn(key) { return command }
       if key == Self.paneKey {
         toggleLog()
-      } else if !move(key) {
+      } else if let rows = key.rows(page: max(1, drawn?.scrolling?.shown ?? 1)) {
+        move(by: rows)
+      } else {
         fail("\(key) does nothing here; ? shows the keys.")
       }
     }
@@ -69,24 +71,7 @@ extension ScreenModel {
     isHelpShown = false
   }
 
-  /// Handles a key that moves or scrolls. Returns whether the key was handled.
-  private mutating func move(_ key: Key) -> Bool {
-    let page = max(1, drawn?.scrolling?.shown ?? 1)
-    switch key {
-    case .up, "k": move(by: -1)
-    case .down, "j": move(by: 1)
-    case .pageUp: move(by: -page)
-    case .pageDown: move(by: page)
-    case .home: move(by: -Self.far)
-    case .end: move(by: Self.far)
-    default: return false
-    }
-    return true
-  }
-
-  private static var far: Int { 1 << 40 }
-
-  /// Scrolls the focused part of the screen.
+  /// Scrolls what has the focus, as a wheel does.
   mutating func scroll(by rows: Int) {
     if log.isFocused, !isHelpShown { log.change { $0.move(by: rows) } } else { move(by: rows) }
   }

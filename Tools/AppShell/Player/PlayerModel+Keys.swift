@@ -4,8 +4,6 @@ import TerminalUI
 
 // Keys pressed while no line is open.
 extension PlayerModel {
-  private static var far: Int { 1 << 40 }
-
   mutating func press(_ key: Key) -> [PlayerCommand] {
     if let overlay { return press(key, in: overlay) }
     if case .character(let digit) = key, digit.isASCII, digit.isNumber, digits.count < 18 {
@@ -27,8 +25,7 @@ extension PlayerModel {
     case .escape: leave()
     case .tab: focus(next: 1)
     case .backTab: focus(next: -1)
-    case "g": typed.map { go(toStep: $0) } ?? move(by: -Self.far)
-    case "G": typed.map { go(toStep: $0) } ?? move(by: Self.far)
+    case "g" where typed != nil, "G" where typed != nil: if let typed { go(toStep: typed) }
     case "]", ">": step(by: count ?? 1)
     case "[", "<": step(by: -(count ?? 1))
     case " ": return togglePlaying()
@@ -41,7 +38,6 @@ extension PlayerModel {
     case "d": goToDivergence()
     case "b": toggleBreakpoint()
     case "B": open(.breakpoints)
-    case "Z": list.toggleAllFolds()
     case "r": explainReplay()
     default:
       if !press(key, count: count ?? 1) { fail("\(key) does nothing here; ? shows the keys.") }
@@ -50,55 +46,40 @@ extension PlayerModel {
     return requests()
   }
 
-  /// Handles a key of the focused pane. Returns whether the key was handled.
+  /// Handles a key of the pane in focus; returns whether the key is one.
   private mutating func press(_ key: Key, count: Int) -> Bool {
+    if let rows = key.rows(page: page, count: count) {
+      move(by: rows)
+      return true
+    }
     switch key {
-    case .up, "k": move(by: -count)
-    case .down, "j": move(by: count)
-    case .pageUp, .control("b"), .control("u"): move(by: -page)
-    case .pageDown, .control("f"): move(by: page)
-    case .home: move(by: -Self.far)
-    case .end: move(by: Self.far)
-    case .left, "h": isInTree ? tree.close() : fold()
-    case .right, "l": isInTree ? tree.open() : unfold()
-    case .enter, "z": isInTree ? tree.toggle() : toggleFold()
-    default: return false
+    case .left where isInTree, "h" where isInTree: tree.close()
+    case .right where isInTree, "l" where isInTree: tree.open()
+    case .enter where isInTree, "z" where isInTree: tree.toggle()
+    default:
+      var reason: String?
+      let isFold = list.fold(by: key == .enter ? "z" : key) { reason = $0 }
+      if let reason { note(reason) }
+      return isFold
     }
     return true
   }
 
   private var isInTree: Bool { focus == .state }
 
-  private mutating func toggleFold() {
-    if !list.toggleFold() { note("No effect of this step sent another.") }
-  }
-
-  private mutating func fold() {
-    if !list.fold() { note("The user sent this step's action; nothing is above it.") }
-  }
-
-  private mutating func unfold() {
-    if !list.unfold() { note("Nothing is folded under this step.") }
-  }
-
   private mutating func press(_ key: Key, in overlay: Overlay) -> [PlayerCommand] {
     switch key {
     case .control("c"), .control("d"): return [.quit]
     case "?" where overlay == .breakpoints: open(.help)
     case .escape, "q", "?", "B": self.overlay = nil
-    case .up, "k": moveOverlay(by: -1)
-    case .down, "j", " ": moveOverlay(by: 1)
-    case .pageUp: moveOverlay(by: -page)
-    case .pageDown: moveOverlay(by: page)
-    case .home, "g": moveOverlay(by: -Self.far)
-    case .end, "G": moveOverlay(by: Self.far)
+    case " ": moveOverlay(by: 1)
     case .delete, .backspace, "x", "b":
       if overlay == .breakpoints {
         list.source.breakpoints.remove(at: overlayCursor.selection)
         moveOverlay(by: 0)
       }
     case .control("l"): return [.redraw]
-    default: break
+    default: if let rows = key.rows(page: page) { moveOverlay(by: rows) }
     }
     return []
   }
@@ -140,7 +121,7 @@ extension PlayerModel {
     case .steps:
       list.move(by: rows)
       show()
-    case .state: tree.move(by: max(-1 << 30, min(rows, 1 << 30)))
+    case .state: tree.move(by: rows)
     case .change: changeOffset = max(0, min(changeOffset + rows, changeLines.count - 1))
     case .screen: screenOffset = max(0, min(screenOffset + rows, Self.tallestScreen - 1))
     }

@@ -2,8 +2,6 @@ import TerminalUI
 
 // The keys and the view of the list of steps.
 extension ScreenModel {
-  private static var far: Int { 1 << 40 }
-
   /// The key that goes to the list, unless the tab uses it.
   static var paneKey: Key { "L" }
 
@@ -14,42 +12,35 @@ extension ScreenModel {
 
   /// Handles a key of the list. Returns `nil` if the list leaves the key to the tab and the shell.
   mutating func pressInLog(_ key: Key) -> [ScreenCommand<Action>]? {
-    let page = max(1, log.list.height - 1)
-    if key == "r" { return goBack() }
     switch key {
-    case .up, "k": moveInLog(by: -1)
-    case .down, "j": moveInLog(by: 1)
-    case .pageUp, .control("b"), .control("u"): moveInLog(by: -page)
-    case .pageDown, .control("f"): moveInLog(by: page)
-    case .home, "g": moveInLog(by: -Self.far)
-    case .end, "G": moveInLog(by: Self.far)
+    case "r": return goBack()
     case .enter: log.isOpen.toggle()
-    case .left, "h": change("The user sent this step's action; nothing is above it.") { $0.fold() }
-    case .right, "l": change("Nothing is folded under this step.") { $0.unfold() }
-    case "z": change("No effect of this step sent another.") { $0.toggleFold() }
-    case "Z": log.change { $0.toggleAllFolds() }
     case "c": goToCause()
     case "/": open(.filter, text: log.list.filter?.text ?? "")
     case .escape: leaveLog()
     case Self.paneKey: toggleLog()
+    default: return moveInLog(key)
+    }
+    return []
+  }
+
+  private mutating func moveInLog(_ key: Key) -> [ScreenCommand<Action>]? {
+    if let rows = key.rows(page: max(1, log.list.height - 1)) {
+      log.change { $0.move(by: rows) }
+      return []
+    }
+    var reason: String?
+    var isFold = false
+    log.change { list in isFold = list.fold(by: key) { reason = $0 } }
+    if let reason { note(reason) }
+    if isFold { return [] }
+    switch key {
     // These keys work as they do in a tab.
     case ":", "?", "q", .tab, .backTab, .control: return nil
     case .character(let digit) where digit.isASCII && digit.isNumber: return nil
     default: fail("\(key) does nothing among the steps; Esc leaves them, ? shows the keys.")
     }
     return []
-  }
-
-  private mutating func moveInLog(by rows: Int) {
-    log.change { $0.move(by: rows) }
-  }
-
-  private mutating func change(
-    _ otherwise: String, _ change: (inout StepListModel<PaneSteps>) -> Bool
-  ) {
-    var isChanged = false
-    log.change { isChanged = change(&$0) }
-    if !isChanged { note(otherwise) }
   }
 
   private mutating func goToCause() {
