@@ -1,17 +1,19 @@
 import Foundation
 
-/// How workers are started, and within which limits they replay.
+/// The executable and the limits of worker processes.
 package struct WorkerSettings: Sendable {
-  /// The executable that takes the part of a worker.
-  package var executable: WorkerExecutable
+  /// The executable that workers are started from.
+  let executable: WorkerExecutable
   /// The seconds without a finished step after which a worker is stopped.
-  package var timeout = 60
+  let timeout: Int
   /// The memory that a worker may write to, in MiB.
-  package var memory = 2048
+  let memory: Int
 
-  /// Describes workers within the usual limits.
-  package init(_ executable: WorkerExecutable) {
+  /// Creates settings; `nil` stands for the usual limits.
+  package init(_ executable: WorkerExecutable, timeout: Int? = nil, memory: Int? = nil) {
     self.executable = executable
+    self.timeout = timeout ?? 60
+    self.memory = memory ?? 2048
   }
 }
 
@@ -113,9 +115,5 @@ extension UpdateReport: WorkerReport {
 
   package init(path: String, failure: String) {
     self.init(path: path, outcome: .refused(.failed(failure)))
-  }
-
-  package init(_ report: ReplayReport) {
-    self.init(path: report.path, outcome: .refused(report.verdict))
   }
 }

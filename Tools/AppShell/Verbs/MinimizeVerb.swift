@@ -94,11 +94,8 @@ package struct MinimizeVerb: Verb {
     // Told now, and not when the search is done.
     if let code = shell.refusal(toReplace: output, force: force) { return code }
     var minimizer = SessionMinimizer(shell.replayer)
-    minimizer.workers = shell.environment.worker.map { executable in
-      var workers = WorkerSettings(executable)
-      workers.timeout = timeout ?? workers.timeout
-      workers.memory = memory ?? workers.memory
-      return workers
+    minimizer.workers = shell.environment.worker.map {
+      WorkerSettings($0, timeout: timeout, memory: memory)
     }
     minimizer.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     minimizer.goal = condition.map { .condition($0) } ?? (keepsCrash ? .anyCrash : nil)

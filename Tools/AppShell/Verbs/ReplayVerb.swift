@@ -212,11 +212,8 @@ package struct ReplayVerb: Verb {
   func corpusReplay<App>(_ shell: Shell<App>) -> CorpusReplay {
     var replay = CorpusReplay(
       jobs: jobs,
-      workers: shell.environment.worker.map { executable in
-        var workers = WorkerSettings(executable)
-        workers.timeout = timeout ?? workers.timeout
-        workers.memory = memory ?? workers.memory
-        return workers
+      workers: shell.environment.worker.map {
+        WorkerSettings($0, timeout: timeout, memory: memory)
       })
     replay.stopsAtFailure = stopsAtFailure
     return replay
