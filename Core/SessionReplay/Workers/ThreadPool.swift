@@ -45,6 +45,15 @@ package final class ThreadPool: Sendable {
     }
   }
 
+  /// Calls a function as soon as a thread is free, and returns a function that waits for its result.
+  package func start<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result
+  ) -> () -> Result {
+    let finished = FinishedResults<Result>()
+    add { finished.add(work()) }
+    return { finished.wait()[0] }
+  }
+
   /// The next piece of work. A thread that gets none ends.
   private func next() -> (@Sendable () -> Void)? {
     queue.withLock { queue in

@@ -46,7 +46,7 @@ extension PlayerModel {
     return requests()
   }
 
-  /// Handles a key of the pane in focus; returns whether the key is one.
+  /// Handles a key of the focused pane. Returns whether the key was handled.
   private mutating func press(_ key: Key, count: Int) -> Bool {
     if let rows = key.rows(page: page, count: count) {
       move(by: rows)

@@ -1,6 +1,4 @@
 import ComposableArchitecture
-import Dispatch
-import Locking
 import SessionReplay
 import SessionReports
 
@@ -39,29 +37,6 @@ struct KnownBuild: Sendable {
     self.executable = executable
     let build = ([app, executable] + verb.verdictOptions).joined(separator: " ")
     cache = try verb.cache.map { try CachedVerdicts(folder: $0, build: build) }
-  }
-}
-
-extension KnownBuild {
-  /// Reads what is known of the build on another core while the logs are listed.
-  ///
-  /// Workers are children of the main thread, which a suspension would leave.
-  final class Reading: Sendable {
-    private let found = Mutex<Result<KnownBuild?, any Error>>(.success(nil))
-    private let group = DispatchGroup()
-
-    init(_ verb: ReplayVerb, app: String) {
-      DispatchQueue.global().async(group: group) { [self] in
-        let result = Result { try KnownBuild(verb, app: app) }
-        found.withLock { $0 = result }
-      }
-    }
-
-    /// Waits for what was found.
-    func result() throws -> KnownBuild? {
-      group.wait()
-      return try found.withLock { $0 }.get()
-    }
   }
 }
 

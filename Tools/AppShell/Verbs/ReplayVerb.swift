@@ -181,12 +181,16 @@ package struct ReplayVerb: Verb {
 
   @MainActor
   private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
-    let build = KnownBuild.Reading(self, app: App.name)
+    // On another core while the logs are listed. This function must not suspend, as workers are
+    // children of the main thread.
+    let build = ThreadPool().start { [name = App.name] in
+      Result { try KnownBuild(self, app: name) }
+    }
     let corpus: Corpus
     let known: ReplayMemory?
     do {
       corpus = try makeCorpus(shell)
-      known = try ReplayMemory(self, corpus, shell, build.result())
+      known = try ReplayMemory(self, corpus, shell, build().get())
     } catch {
       shell.complain("\(error)".visible)
       return ExitCode.usage
