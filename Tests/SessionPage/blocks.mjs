@@ -1,9 +1,9 @@
-// Makes logs of many small blocks of the steps of another log.
+// Creates logs that store the steps of another log in many small blocks.
 import { readBlock, stepFlags } from '../../Tools/SessionPage/Reader/blocks.js';
 import { readHeader } from '../../Tools/SessionPage/Reader/header.js';
 import { chunk, counted, takenApart, varint } from './writer.mjs';
 
-/** The blocks of a log of one block, with so many steps in each. */
+/** Returns the steps of a log of one block as blocks of `count` steps. */
 export async function smallBlocks(bytes, size) {
   const { header } = await readHeader(bytes);
   const [only] = takenApart(bytes).blocks;
@@ -41,7 +41,7 @@ function stepsOf(own, payload) {
   });
 }
 
-/** A chunk of steps, each with a row of its own unless another has the same. */
+/** Returns a chunk of steps. Equal rows are shared. */
 function chunkOf(steps) {
   const rows = new Map();
   const indices = steps.map(({ row }) => {

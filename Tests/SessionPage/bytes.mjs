@@ -31,7 +31,7 @@ test('Whole numbers are exact up to 64 bits', () => {
   for (const [folded, number] of signed) assert.equal(reader(varint(folded)).zigzag(), number);
 });
 
-test('A whole number has one form, and fits', () => {
+test('A whole number is rejected if it has another form or does not fit', () => {
   const bad = [
     [[0x80, 0], 'varint', /not in its shortest form/],
     [[0xff, 0x80, 0], 'varint', /not in its shortest form/],
@@ -52,13 +52,13 @@ test('A whole number has one form, and fits', () => {
   assert.equal(reader([4, 0xef, 0xbb, 0xbf, 65]).text(), '\ufeffA');
 });
 
-test('A value may be nested 512 levels deep', () => {
+test('A value can be nested 512 levels deep', () => {
   const deep = reader([0]);
   for (let level = 0; level < 512; level += 1) deep.enter();
   assert.throws(() => deep.enter(), /nested more than 512 levels deep/);
 });
 
-test('The checksum is that of gzip', () => {
+test('The checksum equals that of gzip', () => {
   assert.equal(checksum(new TextEncoder().encode('123456789')), 0xcbf43926);
   assert.equal(checksum(new Uint8Array(0)), 0);
   const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index * 7);
@@ -66,7 +66,7 @@ test('The checksum is that of gzip', () => {
   assert.equal(checksum(bytes), gzip.readUInt32LE(gzip.length - 8));
 });
 
-test('A stream that is broken is told from one of another length', async () => {
+test('An invalid stream is distinguished from one of another length', async () => {
   const bytes = new TextEncoder().encode('Milk, butter and bread. '.repeat(50));
   const stream = zlib.deflateRawSync(bytes);
   assert.deepEqual(await inflate(stream, bytes.length), bytes);
@@ -79,12 +79,12 @@ test('A stream that is broken is told from one of another length', async () => {
   const stored = zlib.deflateRawSync(bytes, { level: 0 });
   await assert.rejects(inflate(stored, bytes.length - 1), /not as long as it says/);
   await assert.rejects(inflate(stored.subarray(0, 40), bytes.length), /cannot be decompressed/);
-  // A second stream of which nothing is asked.
+  // A second stream, which is not read.
   const long = zlib.deflateRawSync(new Uint8Array(1 << 24));
   await assert.rejects(inflate(long, 10), /not as long as it says/);
 });
 
-test('Texts show what could hide in them', () => {
+test('Invisible characters in texts are escaped', () => {
   assert.equal(quoted('Milk "2 %"\n'), '"Milk \\"2 %\\"\\n"');
   assert.equal(quoted('\u202e\u00a0\u{e000}é'), '"\\u{202E}\\u{A0}\\u{E000}é"');
   assert.equal(shown('a\u001b[31m\u200d'), 'a\\u{1b}[31m\\u{200d}');

@@ -1,9 +1,9 @@
-// Writes the change of a value as the specification has it.
+// Writes the change of a value according to the specification.
 import { encodedValue } from '../../Tools/SessionPage/Reader/encoding.js';
 import { contentOf, isSame } from '../../Tools/SessionPage/Reader/values.js';
 import { counted, varint } from './writer.mjs';
 
-/** The bytes of a change of a value, which must not be the same. */
+/** Returns the bytes of the change from a value to a different one. */
 export function changeBytes(old, now, type) {
   switch (type.kind) {
     case 'bool': return [];

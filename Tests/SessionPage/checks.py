@@ -1,25 +1,25 @@
-"""Checks that run in the page: the contrast of text, and keyboard access to controls."""
+"""Checks that run in the page: the contrast of texts, and the controls that a keyboard must reach."""
 
-# Roles that a screen reader announces by name.
+# The roles that a screen reader announces by name.
 UNNAMED_ROLES = {"button", "link", "textbox", "searchbox", "combobox", "listbox", "tree", "tab", "tablist", "slider",
                  "dialog", "checkbox", "option", "treeitem", "meter", "table", "DisclosureTriangle", "region"}
 
-# The texts whose contrast with their background is below 4.5:1.
+# Finds the texts whose contrast with their background is below 4.5:1.
 CONTRAST = """
 (() => {
-  const numbers = (colour) => {
-    const found = colour.match(/[\\d.]+/g).map(Number);
+  const numbers = (color) => {
+    const found = color.match(/[\\d.]+/g).map(Number);
     return found.length === 3 ? [...found, 1] : found;
   };
   const over = (front, back) => front.slice(0, 3).map((part, index) => part * front[3] + back[index] * (1 - front[3]));
-  const light = (colour) => {
-    const [r, g, b] = colour.map((part) => {
+  const light = (color) => {
+    const [r, g, b] = color.map((part) => {
       const share = part / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const behind = (node) => {
+  const background = (node) => {
     const layers = [];
     for (let each = node; each; each = each.parentElement) layers.unshift(numbers(getComputedStyle(each).backgroundColor));
     return layers.reduce((back, layer) => over(layer, back), [255, 255, 255]);
@@ -30,7 +30,7 @@ CONTRAST = """
     const node = walker.currentNode.parentElement;
     const text = walker.currentNode.textContent.trim();
     if (text === '' || node.closest('script, style, noscript, datalist') || !node.checkVisibility()) continue;
-    const back = behind(node);
+    const back = background(node);
     const front = over(numbers(getComputedStyle(node).color), back);
     const [high, low] = [light(front), light(back)].sort((a, b) => b - a);
     const ratio = (high + 0.05) / (low + 0.05);
@@ -40,7 +40,7 @@ CONTRAST = """
 })()
 """
 
-# Numbers all visible controls, which Tab must reach, and returns the numbers.
+# Numbers all visible controls that Tab must reach, and returns the numbers.
 FOCUSABLE = """
 Array.from(document.querySelectorAll('button, input, select, summary, a[href], [tabindex="0"]'))
   .filter((node) => !node.disabled && node.tabIndex >= 0 && node.checkVisibility()

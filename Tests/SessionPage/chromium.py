@@ -1,12 +1,11 @@
-"""Controls a headless Chromium through its DevTools protocol, over a pipe and with Python's standard library
-only.
+"""Controls a headless Chromium through its DevTools protocol, over a pipe and without other libraries.
 
     with Chromium() as browser:
         page = browser.open(path.as_uri())
         page.key("j")
         page.evaluate("document.title")
 
-Nothing here sleeps: every wait is for a response or an event of the browser.
+Nothing here sleeps. Each wait is for a response or an event of the browser.
 """
 
 import base64
@@ -23,7 +22,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
          "--disable-extensions", "--disable-background-networking", "--disable-component-update",
          "--disable-default-apps", "--disable-sync", "--hide-scrollbars", "--mute-audio")
-# Keys whose code is not the character that they type, with the code and the Windows key code.
+# The keys that do not type a character, with their Windows key codes.
 KEYS = {"ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Enter": 13, "Escape": 27, "Tab": 9,
         "Home": 36, "End": 35, "PageDown": 34, "PageUp": 33, "Backspace": 8}
 SHIFT = 8
@@ -34,13 +33,13 @@ class ChromiumError(Exception):
 
 
 def find_chromium():
-    """Returns the path of a Chromium, or None. The variable `CHROMIUM` overrides it."""
+    """Returns the path of a Chromium, or None. `CHROMIUM` overrides the search."""
     named = os.environ.get("CHROMIUM")
     return named if named else next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Chromium:
-    """A browser with an empty profile, which ends with its `with` block."""
+    """A separate browser with an empty profile, which ends with the `with` block."""
 
     def __init__(self, timeout=180):
         self.timeout = timeout
@@ -60,7 +59,7 @@ class Chromium:
         low, high = ours_in, ours_out
 
         def arrange():
-            # Moved through unused descriptors, so that one move does not close the other descriptor.
+            # Use unused descriptors in between, so that moving one does not close the other.
             first, second = os.dup(low), os.dup(high)
             saved = (os.dup2(first, 63), os.dup2(second, 62))
             os.dup2(saved[0], 3)
@@ -90,7 +89,7 @@ class Chromium:
         return self.answer(self.send(method, session, **parameters), method)
 
     def send(self, method, session=None, **parameters):
-        """Sends a command, and returns the number that its response will have."""
+        """Sends a command, and returns the number of its response."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if session:
@@ -101,14 +100,14 @@ class Chromium:
         return self.number
 
     def answer(self, number, method):
-        """Returns the result of a command that was sent. Responses to earlier commands are ignored."""
+        """Returns the result of a command that was sent. Responses to earlier ones are skipped."""
         answer = self.until(lambda found: found.get("id") == number, method)
         if "error" in answer:
             raise ChromiumError(f"{method}: {answer['error']['message']}")
         return answer["result"]
 
     def until(self, wanted, what):
-        """Reads messages up to the first that satisfies `wanted`. Events are kept."""
+        """Reads messages up to the requested one, and stores events."""
         end = time.monotonic() + self.timeout
         while True:
             while b"\0" in self.buffer:
@@ -141,7 +140,7 @@ class Chromium:
         return page
 
 
-# Resolves when the page sets the attribute of its root that says it is ready.
+# Resolves when the page is ready, which an attribute of its root element indicates.
 OBSERVE = """
 window.reprisePageReady = new Promise((resolve) => {
   const look = () => {
@@ -183,7 +182,7 @@ class Page:
             raise ChromiumError(f"{address}: the page is not ready ({state}): {self.text('#message')}")
 
     def evaluate(self, expression):
-        """Returns the value of an expression in the page. Promises are awaited."""
+        """Returns the value of an expression in the page, after awaiting a promise."""
         result = self.command("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in result:
             details = result["exceptionDetails"]
@@ -192,7 +191,7 @@ class Page:
         return result["result"].get("value")
 
     def text(self, selector):
-        """Returns the text of the first element that matches, or None."""
+        """Returns the text of the first matching element, or None."""
         return self.evaluate(f"(document.querySelector({json.dumps(selector)}) || {{}}).textContent")
 
     def texts(self, selector):
@@ -215,7 +214,7 @@ class Page:
         self.browser.answer(number, f"the key {key}")
 
     def type(self, text):
-        """Types a text into the focused field."""
+        """Inserts a text into the focused field."""
         self.command("Input.insertText", text=text)
 
     def click(self, selector):
@@ -232,7 +231,7 @@ class Page:
         self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
 
     def wait(self, condition):
-        """Waits until a condition holds. It is evaluated whenever the page is painted."""
+        """Waits until a condition holds. It is checked whenever the page is drawn."""
         self.evaluate(
             "new Promise((done) => { const look = () => { "
             f"if ({condition}) done(); else requestAnimationFrame(look); }}; look(); }})")
@@ -253,7 +252,7 @@ class Page:
             file.write(base64.b64decode(self.command("Page.captureScreenshot", format="png")["data"]))
 
     def problems(self):
-        """Returns what the page complained about: script errors, and requests that its policy blocked."""
+        """Returns the script errors of the page, and the violations of its policy."""
         found = []
         for event in self.browser.events:
             if event.get("sessionId") != self.session:

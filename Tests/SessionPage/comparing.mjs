@@ -1,9 +1,9 @@
-// Compares a session in the page's reader with what the program shows of the same log.
+// Compares a session in the page's reader with the program's output for the same log.
 import assert from 'node:assert/strict';
 
 import { inParallel, reprise } from './program.mjs';
 
-/** A step as `show --json` has it. */
+/** Returns a step in the form of `show --json`. */
 function shownStep(session, number) {
   const step = session.step(number);
   const shown = {
@@ -30,7 +30,7 @@ export async function sameSteps(session, log) {
   for (const step of steps) assert.deepEqual(shownStep(session, step.number), step, log);
 }
 
-/** Checks the state after each step of a log, and that before the first. */
+/** Checks the initial state of a log, and the state after each step. */
 export async function sameStates(session, log) {
   const { start, last } = session;
   const numbers = Array.from({ length: last - start + 1 }, (_, index) => start + index);

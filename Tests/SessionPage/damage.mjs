@@ -1,4 +1,4 @@
-// What the page's reader says of damaged logs against what `replay` says.
+// Compares the messages of the page's reader for damaged logs with those of `replay`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
@@ -9,7 +9,7 @@ import { smallBlocks } from './blocks.mjs';
 import { bytesOfFile, replayMessages, temporaryFolder } from './program.mjs';
 import { counted, log, takenApart } from './writer.mjs';
 
-/** What the reader says of a log, and how many steps it shows; each of them can be looked at. */
+/** Returns the reader's message for a log and its number of steps, after reading each of them. */
 async function said(bytes, name) {
   let session;
   try {
@@ -28,7 +28,7 @@ async function said(bytes, name) {
   return { message: damage.message, steps: session.count };
 }
 
-/** Asks both about some files. */
+/** Compares the results of both for some files. */
 async function compare(context, files) {
   const folder = temporaryFolder(context);
   const expected = await replayMessages(folder, files);
@@ -39,7 +39,7 @@ async function compare(context, files) {
   }
 }
 
-/** A log of five blocks, of steps of a golden log. */
+/** Returns a log of five blocks with the steps of a golden log. */
 async function blocksLog(options) {
   const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
   return log(takenApart(golden).header, await smallBlocks(golden, 3), options);
@@ -51,7 +51,7 @@ function flipped(bytes, position, mask) {
   return changed;
 }
 
-test('Of a log with any byte changed it says what `replay` says', async (context) => {
+test('The reader agrees with `replay` about a log with any byte changed', async (context) => {
   const golden = bytesOfFile('Tests/Sessions/counter.reprise');
   for (const mask of [0x01, 0x80, 0xff]) {
     const files = new Map();
@@ -62,7 +62,7 @@ test('Of a log with any byte changed it says what `replay` says', async (context
   }
 });
 
-test('Of a log cut at any length it says what `replay` says', async (context) => {
+test('The reader agrees with `replay` about a log cut at any length', async (context) => {
   const golden = bytesOfFile('Tests/Sessions/counter.reprise');
   const files = new Map();
   for (let length = 0; length < golden.length; length += 1) {
@@ -73,7 +73,7 @@ test('Of a log cut at any length it says what `replay` says', async (context) =>
 
 for (const options of [{}, { copies: true }, { isUnfinished: true }]) {
   const name = JSON.stringify(options);
-  test(`Of a log of many blocks with any byte changed it says what 'replay' says: ${name}`,
+  test(`The reader agrees with 'replay' about many blocks with any byte changed: ${name}`,
     async (context) => {
       const whole = await blocksLog(options);
       const files = new Map([['whole.reprise', whole]]);
@@ -84,7 +84,7 @@ for (const options of [{}, { copies: true }, { isUnfinished: true }]) {
       await compare(context, files);
     });
 
-  test(`Of a log of many blocks cut at any length it says what 'replay' says: ${name}`,
+  test(`The reader agrees with 'replay' about many blocks cut at any length: ${name}`,
     async (context) => {
       const whole = await blocksLog(options);
       const files = new Map();
@@ -96,7 +96,7 @@ for (const options of [{}, { copies: true }, { isUnfinished: true }]) {
     });
 }
 
-test('Behind one step it says that it keeps one, and no keyframe may lie', async (context) => {
+test('Damage after one step is reported in the singular, and a wrong keyframe is detected', async (context) => {
   const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
   const { header } = takenApart(golden);
   const blocks = await smallBlocks(golden, 1);

@@ -1,4 +1,4 @@
-// Logs that no recorder writes: their checksums are right, and what they say is not.
+// Logs that no recorder writes: their checksums are correct, but their contents are not.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { chunk, counted, headerOf, log, takenApart, varint } from './writer.mjs'
 
 const golden = 'Tests/Sessions/counter-limits.reprise';
 
-/** What the reader says of a log; every step that it shows can be looked at. */
+/** Returns the reader's message for a log, after reading each of its steps. */
 async function opened(bytes, name) {
   try {
     const session = await openSession(bytes, { name });
@@ -33,7 +33,7 @@ async function opened(bytes, name) {
   }
 }
 
-/** A log with some bytes of the payloads of its blocks changed. */
+/** Returns a log with some bytes in the payloads of its blocks changed. */
 function corrupted(bytes, random) {
   const { header, blocks } = takenApart(bytes);
   const payloads = blocks.map(({ payload }) => Uint8Array.from(payload));
@@ -52,7 +52,7 @@ function randomNumbers(seed) {
   };
 }
 
-test('Of blocks with other bytes it says what the program says', async (context) => {
+test('The reader agrees with the program about blocks with changed bytes', async (context) => {
   const folder = temporaryFolder(context);
   const random = randomNumbers(7);
   const seeds = Array.from({ length: 120 }, (_, index) => index + 1);
@@ -62,11 +62,11 @@ test('Of blocks with other bytes it says what the program says', async (context)
     const file = path.join(folder, `${seed}.reprise`);
     fs.writeFileSync(file, bytes);
     const own = await opened(bytes, file);
-    // `export` looks at each change after it is applied, as a replay does.
+    // `export` checks each change after it is applied, like a replay.
     const { stderr } = await reprise(['export', file]);
     const expected = stderr.split(`${file}: `)[1];
     if (own !== null) damaged += 1;
-    // Only a replay compares keyframes with the states before them.
+    // Only a replay compares keyframes with the preceding states.
     if (own !== null && own.includes('the one that the steps before it led to')) return;
     compared += 1;
     const clause = (text) => (text ? text.trim().replace(/ The \d+ steps before it.*/, '') : null);
@@ -75,13 +75,13 @@ test('Of blocks with other bytes it says what the program says', async (context)
   assert.ok(damaged > 50 && compared > 80, `${damaged} damaged, ${compared} compared`);
 });
 
-test('Of members that lie it says what `replay` says', async (context) => {
+test('The reader agrees with `replay` about false members', async (context) => {
   const { header } = takenApart(bytesOfFile(golden));
   const blocks = await smallBlocks(bytesOfFile(golden), 3);
   const [first, ...others] = blocks;
   const [, second] = blocks;
   const lie = (fields) => log(header, [first, { ...second, fields }, ...others.slice(1)]);
-  const behind = (payload, steps) => log(header, [first, { payload, steps }]);
+  const after = (payload, steps) => log(header, [first, { payload, steps }]);
   const files = new Map(Object.entries({
     'whole.reprise': log(header, blocks),
     'copies.reprise': log(header, blocks, { copies: true }),
@@ -112,20 +112,20 @@ test('Of members that lie it says what `replay` says', async (context) => {
     'no-keyframe.reprise': log(header, [{ ...first, flags: 0 }]),
     'no-blocks.reprise': log(header, []),
     'empty-blocks.reprise': log(header, [first, ...Array(9).fill({ payload: [], steps: 0 })]),
-    'many-steps-in-a-chunk.reprise': behind(varint(2 ** 31), 3),
-    'many-rows-in-a-chunk.reprise': behind([1, ...varint(2 ** 31)], 1),
-    'too-many-steps.reprise': behind(chunk([[64, 65]], new Array(65537).fill(0)), 65537),
-    'mark-without-feature.reprise': behind(chunk([[64, 65]], [0]), 1),
-    'outside-without-feature.reprise': behind(chunk([[40, 1]], [0]), 1),
-    'unknown-flags-of-a-row.reprise': behind(chunk([[128]], [0]), 1),
+    'many-steps-in-a-chunk.reprise': after(varint(2 ** 31), 3),
+    'many-rows-in-a-chunk.reprise': after([1, ...varint(2 ** 31)], 1),
+    'too-many-steps.reprise': after(chunk([[64, 65]], new Array(65537).fill(0)), 65537),
+    'mark-without-feature.reprise': after(chunk([[64, 65]], [0]), 1),
+    'outside-without-feature.reprise': after(chunk([[40, 1]], [0]), 1),
+    'unknown-flags-of-a-row.reprise': after(chunk([[128]], [0]), 1),
     'repeated.reprise': log({ ...header, requires: ['marks'] }, [
       first,
       { payload: chunk([[64, ...new Array(99).fill(65)]], new Array(65536).fill(0)), steps: 65536 },
     ]),
-    'read-of-no-dependency.reprise': behind(chunk([[2, 4, 0]], [0], [0, ...counted([99, 0])]), 1),
-    'effect-of-no-step.reprise': behind(chunk([[1, 4, 0]], [0], [0, 99]), 1),
-    'effect-of-its-own-step.reprise': behind(chunk([[1, 4, 0]], [0], [0, 0]), 1),
-    'empty-row.reprise': behind(chunk([[]], [0]), 1),
+    'read-of-no-dependency.reprise': after(chunk([[2, 4, 0]], [0], [0, ...counted([99, 0])]), 1),
+    'effect-of-no-step.reprise': after(chunk([[1, 4, 0]], [0], [0, 99]), 1),
+    'effect-of-its-own-step.reprise': after(chunk([[1, 4, 0]], [0], [0, 0]), 1),
+    'empty-row.reprise': after(chunk([[]], [0]), 1),
     'data-behind-the-end.reprise': Uint8Array.of(...log(header, blocks), 1, 2, 3),
   }));
   const folder = temporaryFolder(context);
@@ -136,7 +136,7 @@ test('Of members that lie it says what `replay` says', async (context) => {
   }
 });
 
-test('Of headers that lie it says what `replay` says', async (context) => {
+test('The reader agrees with `replay` about false headers', async (context) => {
   const { header } = takenApart(bytesOfFile(golden));
   const blocks = await smallBlocks(bytesOfFile(golden), 3);
   const types = (list, more = {}) => ({ ...header, schema: { types: list }, ...more });
@@ -218,13 +218,13 @@ test('Of headers that lie it says what `replay` says', async (context) => {
   }
 });
 
-/** A log of one block whose state is of the first of some types. */
+/** Returns a log of one block, whose state has the first of the types. */
 function typed(types, state, steps = []) {
   const payload = [...counted(state), 0, ...steps.flat()];
   return log(headerOf(types), [{ payload, steps: steps.length }]);
 }
 
-test('Types and values without end are refused as the program refuses them', async (context) => {
+test('Endless types and values are rejected as by the program', async (context) => {
   const folder = temporaryFolder(context);
   const field = (type, name) => ({ ...(name ? { name } : {}), type });
   const listOf = (type) => [{ name: 'T', struct: [field({ array: type }, 'a')] }];

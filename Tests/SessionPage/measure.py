@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures in Chromium's own time how quickly the page of a log opens and jumps.
+"""Measures how quickly the page of a log opens and jumps, by Chromium's own clock.
 
-`page.open` is the time in seconds from the start of the navigation until the first step is painted: the median
-of several runs. `page.jump` is the time in milliseconds until another step is laid out: the 95th percentile of
-all jumps.
+`page.open` is the time from the start of the navigation until the first step is drawn, in seconds: the median
+of several measurements. `page.jump` is the time to show and lay out another step, in milliseconds: the 95th
+percentile.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-// The rules by which all modules of the page can stand in one script, one behind the other.
+// The rules that allow the modules of the page to be concatenated to one script.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const declaration = new RegExp('^(?:export )?(?:async )?(?:function\\*?|class|co
   + '(?:\\{([^}]*)\\}|\\[([^\\]]*)\\]|(\\w+))', 'gm');
 const importStatement = /^import \{[^{}]*\} from '(\.[^']*\.js)';$/gm;
 
-test('Modules import names as they are, and export what stands at the top', () => {
+test('Modules import names without renaming, and export only top-level declarations', () => {
   for (const file of modules) {
     const text = fs.readFileSync(file, 'utf8');
     const rest = text.replace(importStatement, '');
@@ -27,21 +27,21 @@ test('Modules import names as they are, and export what stands at the top', () =
   }
 });
 
-test('What stands at the top of a module has a name that no other has', () => {
+test('Top-level declarations have unique names across all modules', () => {
   const owners = new Map();
   for (const file of modules) {
     const text = fs.readFileSync(file, 'utf8');
     const declarations = text.matchAll(declaration);
     for (const [, object, list, name] of declarations) {
       for (const own of (name || object || list).split(/[\s,]+/).filter(Boolean)) {
-        assert.equal(owners.get(own), undefined, `'${own}' stands in ${file} too`);
+        assert.equal(owners.get(own), undefined, `'${own}' is also declared in ${file}`);
         owners.set(own, file);
       }
     }
   }
 });
 
-test('Imports lead to a module that exports the name, and never round in a circle', () => {
+test('Imports refer to a module that exports the name, and have no cycles', () => {
   const state = new Map();
   const visit = (file, way) => {
     assert.notEqual(state.get(file), 'open', `${way.join(' → ')} → ${file} is a circle`);

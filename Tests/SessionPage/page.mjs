@@ -1,4 +1,4 @@
-// The parts of the page that need no document: what is selected, listed, found, and how it is named.
+// The parts of the page that need no document: selection, list, search, and names.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
@@ -16,7 +16,7 @@ import { TreeState, treeRows } from '../../Tools/SessionPage/Page/treeRows.js';
 import { clockText, cut, lineText, shortIdentities, visible }
   from '../../Tools/SessionPage/Page/visible.js';
 
-/** A session of steps `{ startedBy, action, changes, time }`, which may begin late and have gaps. */
+/** A session of steps `{ startedBy, action, changes, time }`, with a later start and gaps. */
 function session(steps, { start = 0, gaps = [] } = {}) {
   const last = start + steps.length + gaps.reduce((sum, gap) => sum + gap.last - gap.first + 1, 0);
   const numbers = [];
@@ -36,7 +36,7 @@ function session(steps, { start = 0, gaps = [] } = {}) {
   return { start, last, gaps, count: steps.length, hasStates: true, step, changes };
 }
 
-/** The model of a session, and the numbers that it lists. */
+/** Returns the model of a session, and the numbers that it lists. */
 function opened(log, step = null) {
   const model = new PageModel();
   model.open(log, 0, step, null);
@@ -46,14 +46,14 @@ function opened(log, step = null) {
 
 const chain = () => session([{}, { startedBy: 1 }, {}, { startedBy: 2 }, { startedBy: 3 }]);
 
-test('An address says what is selected, and what makes no sense in it is left out', () => {
+test('An address contains the selection, and its invalid parts are ignored', () => {
   const place = { step: 12, path: 'products[id: "a&b"].name', log: 0 };
   assert.deepEqual(parseAddress(formatAddress(place)), place);
   assert.equal(formatAddress({ step: 1, path: null, log: null }), '#step=1');
   assert.deepEqual(parseAddress('#step=-1&path=&log=x'), { step: null, path: null, log: null });
 });
 
-test('Steps that were lost have one row together', () => {
+test('Lost steps share one row', () => {
   const rows = sessionRows(session([{}, {}, {}], { gaps: [{ first: 3, last: 1_000_002 }] }));
   const numbers = Array.from({ length: rows.length }, (_, index) => rows.at(index));
   assert.deepEqual(numbers, [0, 1, 2, 3, 1_000_003]);
@@ -66,7 +66,7 @@ test('A row is found by its number', () => {
   assert.deepEqual([rowIndex(rows, 5), rowIndex(rows, 6)], [1, -1]);
 });
 
-test('What followed from a step, and what led to it', () => {
+test('Causes lists the consequences and the causes of a step', () => {
   const log = chain();
   const index = new CauseIndex(log);
   assert.ok(index.advance(sessionRows(log), 1000, () => 0));
@@ -75,7 +75,7 @@ test('What followed from a step, and what led to it', () => {
   assert.deepEqual(causeChain(log, 4, 10), [1, 2, 4]);
 });
 
-test('A search of causes stops when its time is over, and goes on later', () => {
+test('A search for causes stops when its time is up, and continues later', () => {
   const log = session(Array.from({ length: 2000 }, () => ({})));
   const index = new CauseIndex(log);
   let time = 0;
@@ -85,7 +85,7 @@ test('A search of causes stops when its time is over, and goes on later', () => 
   assert.equal(index.advance(sessionRows(log), 1e9, now), true);
 });
 
-test('Folded effects are listed under their action alone, until one is selected', () => {
+test('Folded effects are hidden under their action until one is selected', () => {
   const { model, listed } = opened(chain(), 4);
   model.foldAll(true);
   assert.deepEqual(listed(), [0, 1, 3]);
@@ -96,14 +96,14 @@ test('Folded effects are listed under their action alone, until one is selected'
   assert.deepEqual(listed(), [0, 1, 2, 3, 4, 5]);
 });
 
-test('Effects whose action is older than the log stand for themselves', () => {
+test('Effects whose action is older than the log start their own chains', () => {
   const { model, listed } = opened(session([{ startedBy: 10 }, {}], { start: 20 }));
   model.foldAll(true);
   assert.deepEqual(listed(), [20, 21, 22]);
   assert.equal(model.goToCause(), false);
 });
 
-test('Moving goes through the steps that are listed, and stays at the ends', () => {
+test('Moving follows the listed steps, and stops at the ends', () => {
   const { model } = opened(chain(), 3);
   model.setFound('tap', [1, 2, 5]);
   model.move(-1);
@@ -116,7 +116,7 @@ test('Moving goes through the steps that are listed, and stays at the ends', () 
   assert.equal(model.step, 1);
 });
 
-test('Views are told of a change, and of none where there is none', () => {
+test('Views are notified only when the model changes', () => {
   const { model } = opened(chain(), 1);
   const told = [];
   model.observe((what) => told.push(what));
@@ -125,7 +125,7 @@ test('Views are told of a change, and of none where there is none', () => {
   assert.deepEqual([told, model.step], [['step'], 5]);
 });
 
-test('A search wants every word, in actions or in what changed', () => {
+test('A search requires every word, in actions or in changes', () => {
   const log = session([
     { action: 'list.rename("Milk")', changes: [{ path: 'list[0].name', old: '""', new: '"Milk"' }] },
     { action: 'list.tap', changes: [{ path: 'count', old: '1', new: '2' }] },
@@ -145,13 +145,13 @@ test('A search wants every word, in actions or in what changed', () => {
   ]);
 });
 
-test('A path ends where a part of it ends, whatever stands in brackets', () => {
+test('The ends of a path are those of its parts, whatever is in brackets', () => {
   const path = 'a.b[id: "x.y[1]"].c order';
   assert.deepEqual(pathEnds(path).map((end) => path.slice(0, end)),
     ['a', 'a.b', 'a.b[id: "x.y[1]"]', 'a.b[id: "x.y[1]"].c', path]);
 });
 
-test('Changes are sorted by what became of their values', () => {
+test('Changes are sorted into changed, added and removed values', () => {
   const { changed, removed, holders } = changeIndex([
     { path: 'a.b', old: '1', new: '2' }, { path: 'a.c[0]', old: '7', new: null },
   ]);
@@ -160,7 +160,7 @@ test('Changes are sorted by what became of their values', () => {
   assert.deepEqual([...holders].sort(), ['a', 'a.c']);
 });
 
-test('A tree shows so many children, and those that changed', () => {
+test('A tree shows a limited number of children, and those that changed', () => {
   const leaf = (index) => ({ path: `l[${index}]`, expandable: false, childCount: 0, text: '' });
   const root = { path: 'l', expandable: true, childCount: 500, text: '' };
   const children = () => Array.from({ length: 500 }, (_, index) => leaf(index));
@@ -174,7 +174,7 @@ test('A tree shows so many children, and those that changed', () => {
   assert.equal(treeRows([root], children, index, state).length, 1);
 });
 
-test('A screen is made of the rows that changed', () => {
+test('A screen is built from the changed rows', () => {
   const steps = [[0, [[0, 0], [1, 1]], 2]];
   for (let number = 1; number <= 200; number += 1) steps.push([number * 2, [[1, number % 2]], 2]);
   steps.push([500, [], 1]);
@@ -184,14 +184,14 @@ test('A screen is made of the rows that changed', () => {
     ['ab', 'aa', 'ab', 'ab', 'ab', 'ab', 'aa', 'a', 'a']);
 });
 
-test('Lines that differ stand beside each other', () => {
+test('Differing lines are side by side', () => {
   const text = (line) => (line === null ? null : line.text);
   const rows = sideBySide(['  a', '- b', '- c', '+ d', '  e', '+ f']);
   assert.deepEqual(rows.map((pair) => pair.map(text)),
     [['a', 'a'], ['b', 'd'], ['c', null], ['e', 'e'], [null, 'f']]);
 });
 
-test('A result is read however it is wrapped', () => {
+test('A result is found in any container', () => {
   const own = { verdict: 'state diverged', divergence: { step: 1200 } };
   assert.equal(logResult({ logs: [own] }), own);
   assert.equal(logResult(own), own);
@@ -200,14 +200,14 @@ test('A result is read however it is wrapped', () => {
   assert.equal(verdictText('stateDiverged'), 'state diverged');
 });
 
-test('Control characters and those that turn text around are shown', () => {
+test('Control and direction characters are escaped', () => {
   assert.equal(visible('a\u202eb\u0007\u200d\u2028'), 'a\\u{202e}b\\u{7}\u200d\\u{2028}');
   assert.equal(cut('ab😀', 3), 'ab');
   assert.equal(lineText('x'.repeat(1e6), 3), 'xxx…');
   assert.equal(shortIdentities('p[id: "9C9DBD0C-9BE1-422A-9295-5018C3354A1E"].x'), 'p[id: 9C9DBD0C…].x');
 });
 
-test('Times are read as a clock', () => {
+test('Times are formatted like a clock', () => {
   assert.deepEqual([0, 61_234, 3_600_000].map(clockText), ['00:00.000', '01:01.234', '1:00:00.000']);
   const log = session([{ time: 5 }, { time: 50 }, { time: 1e9 }]);
   assert.deepEqual([pauseBefore(log, 1, 2), pauseBefore(log, 2, 3)], [45, 3000]);

@@ -1,4 +1,4 @@
-"""Shared parts of the page's tests: the program, its logs, and pages created from them."""
+"""Shared parts of the page's tests: the program, its logs, and pages of logs."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def golden_logs():
 
 
 def run(*words, lines=None, check=True):
-    """Runs the program, and returns its output."""
+    """Runs the program and returns its output."""
     text = None if lines is None else "".join(f"{line}\n" for line in lines)
     result = subprocess.run([PROGRAM, *map(str, words)], input=text, capture_output=True, text=True, cwd=ROOT)
     if check and result.returncode:
@@ -32,7 +32,7 @@ def run(*words, lines=None, check=True):
 
 
 def make_live_page(file):
-    """Creates a page of a live session, whose server is played by the test."""
+    """Creates the page of a live session, for which the test acts as the server."""
     make_page(file)
     report = {"title": "running", "program": "Tiny 1.0", "logs": [],
               "live": {"events": "events?token=t", "actions": "actions?token=t", "complete": "complete?token=t"}}
@@ -43,7 +43,7 @@ def make_live_page(file):
 
 
 def make_page(file, *logs):
-    """Creates a page of logs, or an empty page without logs."""
+    """Creates a page of logs, or an empty viewer without logs."""
     run("report", *logs, "-o", file, "--force")
     return file.as_uri()
 
@@ -55,7 +55,7 @@ def record(log, lines):
 
 
 def states(pool, log, numbers):
-    """Returns the state after each of some steps, as printed by `show --at N --json`. Runs in the background."""
+    """Starts to read the state after each of the steps, as printed by `show --at N --json`."""
     def state(number):
         shown = run("show", log, "--at", number, "--json", check=False)
         return json.loads(shown)["state"] if shown else None
@@ -63,13 +63,13 @@ def states(pool, log, numbers):
 
 
 def tiny_log(count, block_steps=50_000, **options):
-    """Returns the bytes of a log with a number of taps, each of which adds one to `count`."""
+    """Returns the bytes of a log of taps, each of which adds one to `count`."""
     blocks = [tiny_block(first, min(block_steps, count - first + 1)) for first in range(1, count + 1, block_steps)]
     return log(blocks, **options)
 
 
 def tiny_block(first, steps):
-    """Returns a block of taps that follow those before it."""
+    """Returns a block of taps that follows earlier ones."""
     block = Member.block([TAP], first=first)
     block.payload = counted(varint(2 * (first - 1))) + counted(b"")
     block.payload += varint(steps) + varint(1) + counted(TAP) + bytes(steps) + b"\x00"
@@ -78,7 +78,7 @@ def tiny_block(first, steps):
 
 
 def diverging(log, source, step, path, shift):
-    """Writes a copy of a log in which all steps from a given one recorded another number at a path."""
+    """Writes a copy of a log with another number at a path, from a step on."""
     lines, moved = [], False
     for line in run("export", source).splitlines():
         entry = json.loads(line)
@@ -94,6 +94,6 @@ def diverging(log, source, step, path, shift):
 
 
 def replayed_message(log):
-    """Returns the message of `replay` about a log that it cannot read, without the log's name."""
+    """Returns the message of `replay` for a log that it cannot read, without the name of the log."""
     result = json.loads(run("replay", "--json", log, check=False))["logs"][0]
     return re.sub(f"^{re.escape(str(log))}: ", "", result["message"])

@@ -1,4 +1,4 @@
-// The program whose answers the page's reader must give, and the logs that it is asked about.
+// The program with which the page's reader must agree, and the logs to compare.
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const program = path.resolve(root, process.env.REPRISE || '.build/debug/reprise');
-const mostOutput = 1 << 30;
+const maxOutput = 1 << 30;
 
-/** Runs the program; gives what it printed and how it ended, whatever that is. */
+/** Runs the program, and returns its output and its exit status. */
 export function reprise(words, { cwd = root, input = '' } = {}) {
   return new Promise((resolve, reject) => {
     const child = execFile(
-      program, words, { cwd, maxBuffer: mostOutput }, (error, stdout, stderr) => {
+      program, words, { cwd, maxBuffer: maxOutput }, (error, stdout, stderr) => {
         if (error && typeof error.code !== 'number') reject(error);
         else resolve({ code: error ? error.code : 0, stdout, stderr });
       });
-    // A program that needs no input may have ended by now.
+    // A program that needs no input may already have ended.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });
 }
 
-/** Calls a function for each of some things, a few at a time. */
+/** Calls a function for each element, a few at a time. */
 export async function inParallel(things, call, width = 4) {
   let next = 0;
   const work = async () => {
@@ -36,7 +36,7 @@ export async function inParallel(things, call, width = 4) {
   await Promise.all(Array.from({ length: width }, work));
 }
 
-/** All logs below some folders of the project, as paths relative to it. */
+/** Returns all logs in folders of the project, as paths relative to the project. */
 export function logs(folders = ['Tests', 'Examples']) {
   const found = [];
   const walk = (folder) => {
@@ -51,12 +51,12 @@ export function logs(folders = ['Tests', 'Examples']) {
   return found.sort();
 }
 
-/** The bytes of a file of the project. */
+/** Returns the bytes of a file of the project. */
 export function bytesOfFile(name) {
   return new Uint8Array(fs.readFileSync(path.resolve(root, name)));
 }
 
-/** A folder that goes away when a test ends. */
+/** Creates a folder that is removed when the test ends. */
 export function temporaryFolder(test) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'session-page-'));
   test.after(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -64,9 +64,9 @@ export function temporaryFolder(test) {
 }
 
 /**
- * What `replay` says of some files, by their names; it is asked once for all of them.
+ * Returns the messages of one call of `replay` for several files, by their names.
  *
- * The message is what follows the name; `null` if the log was replayed to its end.
+ * The message excludes the name. It is `null` if the log was replayed to its end.
  */
 export async function replayMessages(folder, files) {
   for (const [name, bytes] of files) fs.writeFileSync(path.join(folder, name), bytes);

@@ -1,4 +1,4 @@
-// Makes logs of random types, values and changes; a seed gives always the same log.
+// Creates logs of random types, values and changes. A seed always produces the same log.
 import { encodedValue } from '../../Tools/SessionPage/Reader/encoding.js';
 import { sessionHeader } from '../../Tools/SessionPage/Reader/sessionheader.js';
 import { isSame } from '../../Tools/SessionPage/Reader/values.js';
@@ -21,7 +21,7 @@ function effectBytes(random, action, depth = 2) {
   }
 }
 
-/** A log of random types, and steps that change a random state. */
+/** Returns a log of random types, with steps that change a random state. */
 export function randomLog(seed, stepCount = 30) {
   const maker = new Maker(seed);
   const { random } = maker;

@@ -1,4 +1,4 @@
-// Makes random types, and values of them.
+// Creates random types, and values of them.
 import { compareBytes } from '../../Tools/SessionPage/Reader/bytes.js';
 import { encodedValue } from '../../Tools/SessionPage/Reader/encoding.js';
 import { Case, NaNBits, Pairs, contentOf, someOf } from '../../Tools/SessionPage/Reader/values.js';
@@ -24,7 +24,7 @@ const dates = [0, 0.5, 721768889.25, 721768889.16, -1e9, -63114076801, 3e11, NaN
 const widths = [8, 16, 32, 64];
 const names = ['count', 'name', 'a b', 'ü', 'class', '_x', 'λ2', '9lives', 'isOn'];
 
-/** Numbers without a pattern, and the same ones each time (Numerical Recipes). */
+/** Pseudorandom numbers, the same ones each time (Numerical Recipes). */
 export class Random {
   constructor(seed) {
     this.state = seed;
@@ -40,7 +40,7 @@ export class Random {
   }
 }
 
-/** Makes the types and values of a log. */
+/** Creates the types and values of a log. */
 export class Maker {
   constructor(seed) {
     this.random = new Random(seed);
@@ -162,7 +162,7 @@ export class Maker {
     return isSafe ? Number(number) : number;
   }
 
-  /** A value that differs from an older one in some parts. */
+  /** Returns a value that differs from an older one in some parts. */
   changed(value, type) {
     const { random } = this;
     if (random.below(5) === 0) return this.value(type);

@@ -1,4 +1,4 @@
-// What a session in the page's reader can be asked, against what the program answers.
+// Compares the queries of a session in the page's reader with the output of the program.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,26 +16,26 @@ import { chunk, counted, headerOf, joined, log, takenApart, varint } from './wri
 
 const tour = 'Tests/Sessions/tour.reprise';
 
-/** All paths of values in a state, as a tree of it names them. */
-function paths(session, number, mostLevels = 4) {
+/** Returns the paths of all values in a state, as named in its tree. */
+function paths(session, number, maxLevels = 4) {
   const found = [];
   const visit = (node, level) => {
     for (const child of session.children(node)) {
       found.push(child.path);
-      if (level < mostLevels) visit(child, level + 1);
+      if (level < maxLevels) visit(child, level + 1);
     }
   };
   visit(session.outline(session.state(number)), 1);
   return [...new Set(found)];
 }
 
-/** A log of small blocks of the steps of a golden log. */
+/** Returns a log of small blocks with the steps of a golden log. */
 async function blocksLog(name, size, options) {
   const golden = bytesOfFile(name);
   return log(takenApart(golden).header, await smallBlocks(golden, size), options);
 }
 
-test('The history of each value is what `trace` lists', async () => {
+test('The history of each value equals the output of `trace`', async () => {
   const names = ['tour', 'shopping-list', 'alerts'].map((name) => `Tests/Sessions/${name}.reprise`);
   for (const name of names) {
     const session = await openSession(bytesOfFile(name));
@@ -62,7 +62,7 @@ test('The history of a value has its old and new texts', async () => {
   assert.equal(session.next('counter.count', session.last), null);
 });
 
-test('A path that a change or a tree names leads to the value that stands there', async () => {
+test('A path in a change or a tree leads to the value that is shown there', async () => {
   for (const name of logs(['Tests/Sessions'])) {
     const session = await openSession(bytesOfFile(name));
     if (!session.hasStates) continue;
@@ -79,7 +79,7 @@ test('A path that a change or a tree names leads to the value that stands there'
         const place = parsePath(change.path, session.header.state);
         const value = place.value(session.state(number));
         if (change.new !== null && place.type.kind === session.header.state.kind) continue;
-        // Members of sets have the path of the set, and a list's indices are of one of two states.
+        // Members of sets have the path of the set, and list indices refer to one of two states.
         if (value !== undefined && change.old !== null && change.new !== null) {
           const text = valueText(value, place.type);
           assert.equal(text, change.new, `${name} ${number} ${change.path}`);
@@ -89,7 +89,7 @@ test('A path that a change or a tree names leads to the value that stands there'
   }
 });
 
-test('The cause of each step is the one that `why` names', async () => {
+test('The cause of each step is the one that `why` prints', async () => {
   for (const name of ['Tests/Sessions/app.reprise', 'Tests/Sessions/step-tracker-chase.reprise']) {
     const session = await openSession(bytesOfFile(name));
     const numbers = Array.from({ length: session.count }, (_, index) => index + 1);
@@ -102,7 +102,7 @@ test('The cause of each step is the one that `why` names', async () => {
   }
 });
 
-test('Times are those since the first step', async () => {
+test('Times are relative to the first step', async () => {
   const session = await openSession(bytesOfFile(tour));
   let time = 0;
   for (let number = 1; number <= session.last; number += 1) {
@@ -119,7 +119,7 @@ test('A recovered log has gaps, whose steps are lost', async (context) => {
   const { header } = takenApart(golden);
   const blocks = await smallBlocks(golden, 2);
   const session = await openSession(log(header, blocks));
-  // The third block begins anew, so that what comes behind it can be saved.
+  // The third block starts with a keyframe, so that the blocks after it can be recovered.
   const { state } = await keyframes(session);
   blocks[3] = { ...blocks[3], payload: [...state(6), ...blocks[3].payload], flags: 1 };
   const whole = log(header, blocks);
@@ -142,7 +142,7 @@ test('A recovered log has gaps, whose steps are lost', async (context) => {
   await sameStates(found, recovered);
 });
 
-/** The keyframes with which blocks of a log could begin. */
+/** Returns keyframes for the blocks of a log. */
 async function keyframes(session) {
   const { encodedValue } = await import('../../Tools/SessionPage/Reader/encoding.js');
   return {
@@ -152,7 +152,7 @@ async function keyframes(session) {
   };
 }
 
-test('A growing log is not damaged, before its first step or after it', async () => {
+test('A growing log is not damaged, with or without steps', async () => {
   const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
   const { header } = takenApart(golden);
   const [first] = await smallBlocks(golden, 1);
@@ -171,7 +171,7 @@ test('A growing log is not damaged, before its first step or after it', async ()
   }
 });
 
-test('Of a ring the first step has a later number', async () => {
+test('The first step of a ring has a later number', async () => {
   let rings = 0;
   for (let seed = 1; seed < 12; seed += 1) {
     const session = await openSession(randomLog(seed));
@@ -217,10 +217,10 @@ test('An unfinished step is the last, and has no state', async () => {
   assert.notEqual(session.stateJSON(10), null);
   const another = { payload: chunk([[0, 4, 0]], [0]), steps: 1 };
   const more = await openSession(log(header, [...blocks, unfinished, another]));
-  assert.match(more.damage.message, /the app ended in a step behind which others follow/);
+  assert.match(more.damage.message, /the app ended in a step that other steps follow/);
 });
 
-test('A log that is being written goes on with each member', async () => {
+test('A log that is being written continues with each member', async () => {
   const whole = await blocksLog(tour, 4, {});
   const { members } = takenApart(whole);
   const begun = joined(members.slice(0, 2).map(({ bytes }) => bytes));
@@ -242,14 +242,14 @@ test('A log that is being written goes on with each member', async () => {
   assert.deepEqual(session.history('counter.count'), intact.history('counter.count'));
 });
 
-test('Members that come at once are added in their order', async () => {
+test('Members that arrive together are added in their order', async () => {
   const { members } = takenApart(await blocksLog(tour, 4, {}));
   const session = await openSession(members[0].bytes);
   await Promise.all(members.slice(1).map(({ bytes }) => session.append(bytes)));
   assert.equal(session.last, 61);
 });
 
-test('A log that has nothing but its header can be gone on with', async () => {
+test('A log with only a header can be continued', async () => {
   const { members } = takenApart(bytesOfFile(tour));
   const session = await openSession(members[0].bytes);
   assert.equal(session.count, 0);
@@ -259,7 +259,7 @@ test('A log that has nothing but its header can be gone on with', async () => {
   assert.notEqual(session.stateJSON(61), null);
 });
 
-test('A member that is damaged or does not follow is refused, the others stay', async () => {
+test('A member that is damaged or does not follow is rejected, and the others stay', async () => {
   const { members } = takenApart(await blocksLog(tour, 4, {}));
   const session = await openSession(joined(members.slice(0, 2).map(({ bytes }) => bytes)));
   const damaged = members[2].bytes.slice();
@@ -271,7 +271,7 @@ test('A member that is damaged or does not follow is refused, the others stay', 
   assert.equal(session.last, 8);
 });
 
-test('States share what a step did not change', async () => {
+test('States share the parts that a step did not change', async () => {
   const session = await openSession(bytesOfFile(tour));
   const { fields } = session.header.state;
   const index = fields.findIndex(({ name }) => name === 'shoppingList');
@@ -292,7 +292,7 @@ test('A tree has a line for each part of a value', async () => {
     session.children(alert).map((node) => node.path), ['counter.alert.n', 'counter.alert.prime']);
 });
 
-test('A tree of any values leads to each by its path', async () => {
+test('A tree of random values leads to each value by its path', async () => {
   for (let seed = 1; seed <= 10; seed += 1) {
     const session = await openSession(randomLog(seed));
     const state = session.state(session.last);
@@ -309,7 +309,7 @@ test('A tree of any values leads to each by its path', async () => {
   }
 });
 
-test('Of a very long value a tree shows the beginning', async () => {
+test('A tree shows only the start of a very long value', async () => {
   const text = '\u{1f600}'.repeat(250000);
   const state = counted([...new TextEncoder().encode(text)]);
   const types = [{ name: 'S', struct: [{ name: 'text', type: 'String' }] }];
@@ -320,9 +320,9 @@ test('Of a very long value a tree shows the beginning', async () => {
   assert.match(node.text, /^"\u{1f600}+…$/u);
 });
 
-test('A payload may be long if its member is', async () => {
+test('A payload can be long if its member is', async () => {
   const types = [{ name: 'S', struct: [{ name: 'text', type: 'String' }] }];
-  // Digits that repeat seldom take about four tenths of a byte each.
+  // Digits that rarely repeat take about four tenths of a byte each.
   let state = 1;
   const digits = Array.from({ length: 2 ** 21 }, () => {
     state = Math.imul(state, 1664525) + 1013904223 >>> 0;
@@ -335,7 +335,7 @@ test('A payload may be long if its member is', async () => {
   assert.equal(session.state(0)[0].length, 2 ** 21);
 });
 
-test('States of long lists stay as they are, in whatever order they are looked at', async () => {
+test('States of long lists do not change, in whatever order they are read', async () => {
   const types = [{ name: 'S', struct: [{ name: 'a', type: { array: 'Bool' } }] }];
   const header = headerOf(types, { action: 'Bool' });
   const first = new Array(200).fill(0);
@@ -377,7 +377,7 @@ test('States of long lists stay as they are, in whatever order they are looked a
   });
 });
 
-test('Of a log of level `actions` it knows the states that the log holds', async (context) => {
+test('The reader knows the states in a log of level `actions`', async (context) => {
   const folder = temporaryFolder(context);
   const file = path.join(folder, 'actions.reprise');
   const input = 'counter.incrTapped\ncounter.incrTapped\ncounter.decrTapped\n';
@@ -394,7 +394,7 @@ test('Of a log of level `actions` it knows the states that the log holds', async
   await sameStates(session, file);
 });
 
-test('Of a log of many blocks every state is the one that `show` has', async (context) => {
+test('Every state of a log of many blocks equals the output of `show`', async (context) => {
   const folder = temporaryFolder(context);
   const file = path.join(folder, 'long.reprise');
   const lines = Array.from({ length: 6000 }, (_, index) => (

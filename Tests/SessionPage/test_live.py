@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the page of live sessions in a headless Chromium: ten pages at once, and actions sent from a page.
+"""Tests the page of live sessions in a headless Chromium: ten pages at once, and actions from a page.
 
-`REPRISE` names the program (default: the debug build). Without Chromium the tests are skipped, or fail if `CI`
-is true.
+`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are skipped, or
+fail if `CI` is true.
 """
 
 import os
@@ -49,7 +49,7 @@ class LiveTests(unittest.TestCase):
         return program
 
     def wait(self, page, condition):
-        """Waits until a condition holds in a page that may be hidden, and so is not painted."""
+        """Waits until a condition holds in a page that may be hidden, and is then not drawn."""
         page.evaluate(
             "new Promise((done) => { const look = () => { "
             f"if ({condition}) done(); else setTimeout(look, 20); }}; look(); }})")
@@ -73,18 +73,18 @@ class LiveTests(unittest.TestCase):
                 f"window.reprise.model.session.stateJSON({STEPS})"))
             self.assertEqual(page.problems(), [])
 
-    def test_actions_of_the_page_reach_the_app_and_wrong_ones_are_told(self):
+    def test_actions_of_the_page_reach_the_app_and_invalid_ones_are_reported(self):
         program = self.start("run", "--serve", "--quiet", stderr=subprocess.PIPE)
         page = self.open(program.stderr.readline().split()[-1])
-        # The form may appear before its container.
+        # The form may be shown before its container.
         self.wait(page, "document.querySelector('#action').getClientRects().length > 0")
         page.evaluate("document.querySelector('#action').focus()")
         page.type("counter.inTapped")
         page.key("Enter")
         self.wait(page, "document.querySelector('#answer').textContent.includes('did you mean')")
-        # A log that has just begun is not damaged.
+        # A log without steps is not damaged.
         self.assertTrue(page.evaluate("document.querySelector('#message').hidden"))
-        # The text stays, so that the user can correct it.
+        # The action stays in the field to be corrected.
         self.assertEqual(page.evaluate("document.querySelector('#action').value"), "counter.inTapped")
         self.assertEqual(page.evaluate(COUNT), 0)
         page.evaluate("document.querySelector('#action').select()")
@@ -94,7 +94,7 @@ class LiveTests(unittest.TestCase):
         program.stdin.close()
         self.wait(page, "document.querySelector('#live-state').dataset.state === 'ended'")
 
-    def test_a_recorder_that_is_killed_is_told(self):
+    def test_a_recorder_that_is_killed_is_reported(self):
         recorder = self.start("record", "killed.reprise", stdout=subprocess.PIPE)
         recorder.stdin.write("counter.incrTapped\n")
         recorder.stdin.flush()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the page that shows recorded sessions in a headless Chromium.
+"""Tests the page of recorded sessions in a headless Chromium.
 
-`REPRISE` names the program (default: the debug build). Without Chromium the tests are skipped, or fail if `CI`
-is true.
+`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are skipped, or
+fail if `CI` is true.
 """
 
 import base64
@@ -22,7 +22,7 @@ from pages import (SESSIONS, TAP, Member, diverging, golden_logs, header_line, l
 
 HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>", "</script><b>bold</b>",
            "\u202eevil\u2066", "javascript:alert(1)", "&lt;i&gt;", "{{script}}", "a\u0007b\u001b[31m", "x" * 1_000_000]
-# The selected step, its row, the state in the page's model, and the visible values with their paths.
+# The selected step, its row, the state in the page, and the visible values with their paths.
 SHOWN = """
 (() => {
   const { model, app } = window.reprise;
@@ -37,7 +37,7 @@ SHOWN = """
 """
 
 
-# A stand-in for the server of a live session. `tell` resolves after its data has been consumed.
+# Replaces the server of a live session. Its events are handled before the promise resolves.
 SERVER = """
 window.server = {
   sent: [],
@@ -83,7 +83,7 @@ def setUpModule():
 
 
 class PageCase(unittest.TestCase):
-    """Opens pages, and collects what they complain about."""
+    """Opens pages, and checks them for errors."""
 
     def open(self, *logs, at="", **options):
         address = make_page(folder / "page.html", *logs)
@@ -108,7 +108,7 @@ class StateTests(PageCase):
                     self.scrub(log, pool)
 
     def scrub(self, log, pool):
-        """Moves through all steps with the keyboard, from first to last."""
+        """Steps through the session by keyboard, from the first step to the last."""
         page = browser.open(make_page(folder / "page.html", log))
         page.key("g")
         count = page.evaluate("window.reprise.model.session.count")
@@ -164,7 +164,7 @@ class ViewTests(PageCase):
         page.click("#history li:last-child .entry")
         self.assertEqual(self.step(page), steps[-1])
 
-    def test_a_step_knows_its_cause_and_what_it_led_to(self):
+    def test_a_step_shows_its_cause_and_its_consequences(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=48")
         self.assertEqual([text.split()[0] for text in page.texts("#step .chain .link")], ["42", "46", "47"])
         page.key("c")
@@ -298,7 +298,7 @@ class LiveTests(PageCase):
     def last(self):
         return self.page.evaluate("window.reprise.model.session.last")
 
-    def test_steps_come_in_and_the_newest_is_followed(self):
+    def test_steps_arrive_and_the_newest_is_followed(self):
         binding = zlib.crc32(header_line())
         self.tell("log", tiny_log(3, is_whole=False))
         self.assertEqual((self.last(), self.step(self.page)), (3, 3))
@@ -315,7 +315,7 @@ class LiveTests(PageCase):
         self.assertEqual(self.page.text("#live-state"), "The session has ended.")
         self.complaints(self.page)
 
-    def test_a_session_begins_anew_and_fails(self):
+    def test_a_session_restarts_and_fails(self):
         self.tell("log", tiny_log(3, is_whole=False))
         self.tell("log", tiny_log(1, is_whole=False))
         self.assertEqual(self.last(), 1)
@@ -416,7 +416,7 @@ class SafetyTests(PageCase):
         page.evaluate(opening(name, b"no log"))
         self.assertNotIn("\u202e", page.evaluate("document.body.innerText"))
 
-    def test_the_page_asks_for_nothing(self):
+    def test_the_page_makes_no_requests(self):
         page = self.open(SESSIONS / "tour.reprise")
         page.key("G")
         outside = [address for address in page.requests() if not address.startswith(("file:", "data:"))]
@@ -480,7 +480,7 @@ class AccessibilityTests(PageCase):
                     self.assertNotIn(number, reached, "the focus is caught")
                     if number:
                         reached.append(number)
-                # In the order of their appearance in the page.
+                # In the order of the page.
                 turn = reached.index("1")
                 self.assertEqual(reached[turn:] + reached[:turn], wanted)
 
@@ -525,13 +525,13 @@ class AccessibilityTests(PageCase):
 
 
 def opening(name, data):
-    """Returns an expression that opens bytes in the same way as the page opens a file."""
+    """Returns an expression that opens bytes like a file in the page."""
     return (f"window.reprise.opener.openBytes({json.dumps(name)}, Uint8Array.from(atob("
             f"'{base64.b64encode(data).decode()}'), (character) => character.charCodeAt(0)))")
 
 
 def swift_text(text):
-    """Returns a string as written in an action of a script."""
+    """Returns a text as written in an action of a script."""
     escaped = "".join(character if character.isprintable() and character not in '"\\' else
                       f"\\u{{{ord(character):x}}}" for character in text)
     return f'"{escaped}"'

@@ -1,4 +1,4 @@
-// The page's reader against the program for values of all types, and for numbers that Swift prints.
+// Compares the page's reader with the program for values of all types, and with Swift's numbers.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { chunk, headerOf, log, varint } from './writer.mjs';
 
 const seeds = Number(process.env.RANDOM_LOGS || 12);
 
-test('Logs of random types and values are read as the program reads them', async (context) => {
+test('Logs of random types and values are read as by the program', async (context) => {
   const folder = temporaryFolder(context);
   for (let seed = 1; seed <= seeds; seed += 1) {
     const bytes = randomLog(seed);
@@ -27,7 +27,7 @@ test('Logs of random types and values are read as the program reads them', async
   }
 });
 
-test('Of very many effects the first are listed', async (context) => {
+test('Only the first of very many effects are listed', async (context) => {
   const file = path.join(temporaryFolder(context), 'effects.reprise');
   const header = headerOf([{ name: 'S', struct: [] }], { action: 'Bool' });
   const effects = [3, ...varint(1500), ...new Array(1500).fill(2)];
@@ -38,7 +38,7 @@ test('Of very many effects the first are listed', async (context) => {
   await sameSteps(await openSession(bytes), file);
 });
 
-test('What begins and ends alike in two lists is not told twice', () => {
+test('Equal starts and ends of two lists are not counted twice', () => {
   const type = { kind: 'array', element: { kind: 'signed', bits: 64 } };
   const found = (old, now) => differences(old, now, type, 'a').map(differenceText);
   assert.deepEqual(found([1, 1], [1, 1, 1]), [{ path: 'a[2]', old: null, new: '1' }]);
@@ -64,7 +64,7 @@ test('Numbers are printed as Swift prints them', () => {
   for (const [value, text] of floats) assert.equal(floatText(Math.fround(value)), text);
 });
 
-test('A date is printed to the millisecond only if that is the whole of it', () => {
+test('A date is printed to the millisecond only if that is exact', () => {
   assert.equal(dateText(0), '"2001-01-01T00:00:00.000Z"');
   assert.equal(dateText(785000000.123), '"2025-11-16T15:33:20.123Z"');
   assert.equal(dateText(721768889.16), 'Date(seconds: 721768889.16)');

@@ -1,4 +1,4 @@
-// Writes logs of any kind, also of kinds that no recorder writes.
+// Writes logs of any kind, including those that no recorder writes.
 import zlib from 'node:zlib';
 
 import { checksum } from '../../Tools/SessionPage/Reader/checksum.js';
@@ -6,7 +6,7 @@ import { checksum } from '../../Tools/SessionPage/Reader/checksum.js';
 const prefix = [0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 40, 0, 0x52, 0x50, 36, 0];
 const kinds = { header: 0, block: 1, index: 2, end: 3, copy: 4 };
 
-/** One number in LEB128. */
+/** Returns a number in LEB128. */
 export function varint(value) {
   const bytes = [];
   let rest = BigInt(value);
@@ -14,12 +14,12 @@ export function varint(value) {
   return [...bytes, Number(rest)];
 }
 
-/** Bytes behind their count. */
+/** Returns bytes preceded by their count. */
 export function counted(bytes) {
   return [...varint(bytes.length), ...bytes];
 }
 
-/** Steps that were written together; `rest` has what stands behind the indices of their rows. */
+/** Returns a chunk of steps. `rest` contains the bytes after the indices of their rows. */
 export function chunk(rows, indices, rest = [0]) {
   return [
     ...varint(indices.length), ...varint(rows.length), ...rows.flatMap(counted),
@@ -27,7 +27,7 @@ export function chunk(rows, indices, rest = [0]) {
   ];
 }
 
-/** A member of a log; `fields` may lie about it. */
+/** Returns a member of a log. `fields` may be false. */
 export function member(kind, payload, fields = {}) {
   const raw = Uint8Array.from(payload);
   const compressed = fields.compressed || zlib.deflateRawSync(raw);
@@ -50,7 +50,7 @@ export function member(kind, payload, fields = {}) {
   return bytes;
 }
 
-/** Bytes one behind the other. */
+/** Concatenates bytes. */
 export function joined(parts) {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
@@ -62,9 +62,9 @@ export function joined(parts) {
 }
 
 /**
- * A whole log of blocks `{ payload, steps, position?, flags? }`, the first of which has a keyframe.
+ * Returns a whole log of blocks `{ payload, steps, position?, flags? }`. The first has a keyframe.
  *
- * With `isUnfinished` it ends behind its blocks; `copies` says that it has a copy of its header.
+ * `isUnfinished` omits everything after the blocks, and `copies` adds a copy of the header.
  */
 export function log(header, blocks, { isUnfinished = false, copies = false } = {}) {
   const line = new TextEncoder().encode(
@@ -111,7 +111,7 @@ function indexPayload(entries, steps) {
   return bytes;
 }
 
-/** A header of some types, the first of which is that of the state and of the actions. */
+/** Returns a header of types. The first is the type of the state and of the actions. */
 export function headerOf(types, more = {}) {
   return {
     format: 'reprise', version: 2, requires: [], optional: [], app: 'Other', appVersion: '1',
@@ -120,7 +120,7 @@ export function headerOf(types, more = {}) {
   };
 }
 
-/** The line of JSON and the blocks of a log, with their payloads. */
+/** Returns the JSON line and the blocks of a log, with their payloads. */
 export function takenApart(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const found = [];

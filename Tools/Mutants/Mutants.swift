@@ -1,7 +1,7 @@
 import Foundation
 import Mutation
 
-/// Makes small changes of what the reducers of the features do, and has the golden sessions notice them.
+/// Mutates the reducers of the features, and checks that the golden sessions detect each mutant.
 @main
 struct Mutants {
   static func main() {

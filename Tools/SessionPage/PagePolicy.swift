@@ -1,11 +1,10 @@
-/// What a browser allows the page: its own script and style, and nothing from outside.
+/// The content security policy of a page: its own script and style, and nothing from outside.
 package enum PagePolicy: Sendable {
-  /// A file that somebody opens.
+  /// A file that a user opens.
   case file
-  /// A document of the server that the page gets its steps from.
+  /// A document of the server from which the page gets its steps.
   case served
 
-  /// The content security policy.
   package var text: String {
     let rules = [
       "default-src 'none'", "script-src '\(Self.scriptHash)'", "style-src '\(Self.styleHash)'",
@@ -14,7 +13,7 @@ package enum PagePolicy: Sendable {
     return (rules + (self == .served ? ["connect-src 'self'"] : [])).joined(separator: "; ")
   }
 
-  // Foundation has no SHA-256 on Linux: a test computes both, and `make page` writes them here.
+  // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
   package static let scriptHash = "sha256-OR8zUWOmJNv9ctXN4wGw0U7jOO8viBbqpdbqm++RSg8="

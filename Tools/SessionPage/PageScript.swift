@@ -1,18 +1,17 @@
 import CSessionPage
 
-/// The page's modules as one script, as a document without outside resources needs it.
+/// The page's modules as one script, so that the document needs no outside resources.
 ///
-/// The modules import each other by name only, and their names are unique, so that they can follow
-/// each other without their `import` statements and the word `export`.
+/// The modules import each other only by unique names. They can therefore be concatenated without
+/// their `import` statements and the word `export`.
 package enum PageScript {
-  /// A module of the script.
   package struct Module: Sendable {
-    /// Its path below `Tools/SessionPage`.
+    /// The path below `Tools/SessionPage`.
     package let path: String
     package let text: String
   }
 
-  /// The modules, each behind those that it imports.
+  /// The modules, each after those that it imports.
   package static var modules: [Module] {
     (0..<session_page_module_count()).map { index in
       let file = session_page_module(index)
@@ -20,10 +19,9 @@ package enum PageScript {
     }
   }
 
-  /// The script.
   package static let text = modules.map { joined($0.text) }.joined(separator: "\n")
 
-  /// A module's text without the statements that join it to others.
+  /// Returns the text of a module without imports and the word `export`.
   package static func joined(_ module: String) -> String {
     var lines: [Substring] = []
     var isImporting = false

@@ -1,18 +1,16 @@
 import CSessionPage
 
-/// The skeleton of the page, and the places in it that are filled.
+/// The skeleton of the page, with its placeholders.
 package enum PageTemplate {
-  /// A part of the skeleton.
   enum Piece: Equatable {
     case text(String)
-    /// A name that stands in the skeleton between double braces.
+    /// A name between double braces.
     case place(String)
   }
 
-  /// The skeleton's text and places, in order.
+  /// The text and the placeholders of the skeleton, in order.
   static let skeleton = pieces(of: session_page_skeleton().text)
 
-  /// The style sheet.
   package static let style = session_page_style().text
 
   static func pieces(of text: String) -> [Piece] {

@@ -6,20 +6,20 @@ import SessionReports
 package struct SessionPage: Sendable {
   /// Data that the page's script reads from an element of the document.
   package struct Data: Sendable {
-    /// The id of the element.
+    /// The ID of the element.
     let id: String
     let type: String
     let text: String
 
-    /// One line of JSON.
+    /// Creates data from one line of JSON.
     package static func json(_ text: String, id: String) -> Data {
-      // Nothing else can end the element: JSON has `<` in strings only.
+      // Nothing else can end the element, because JSON contains `<` only in strings.
       Data(
         id: id, type: "application/json",
         text: text.replacingOccurrences(of: "<", with: "\\u003c"))
     }
 
-    /// Bytes, as base64.
+    /// Creates data from bytes, encoded as Base64.
     package static func bytes(_ bytes: [UInt8], id: String) -> Data {
       Data(id: id, type: "text/plain", text: Foundation.Data(bytes).base64EncodedString())
     }
@@ -27,19 +27,18 @@ package struct SessionPage: Sendable {
     var element: String { "<script type=\"\(type)\" id=\"\(id)\">\(text)</script>\n" }
   }
 
-  /// The title of the document.
   let title: String
   let data: [Data]
   let policy: PagePolicy
 
-  /// Creates a page; without data it is a viewer that takes a log by drag and drop.
+  /// Creates a page. Without data, the page is a viewer to which a log can be dragged.
   package init(title: String, data: [Data], policy: PagePolicy = .file) {
     self.title = title
     self.data = data
     self.policy = policy
   }
 
-  /// The document, in UTF-8.
+  /// The document in UTF-8.
   package var html: [UInt8] {
     var html: [UInt8] = []
     for piece in PageTemplate.skeleton {

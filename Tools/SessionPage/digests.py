@@ -3,7 +3,7 @@
 
 usage: digests.py PAGE
 
-PAGE is a page created by the program.
+PAGE is a page that the program wrote.
 """
 
 import base64

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the page's JavaScript with node and with Debian's eslint.
-# Where one of them is missing it says so; where CI is "true" that is an error.
+# Checks the page's JavaScript with node and with Debian's eslint. A missing tool is reported, and
+# is an error if CI is "true".
 set -eu
 cd "$(dirname "$0")"
 
@@ -11,14 +11,15 @@ absent() {
 
 if command -v node > /dev/null 2>&1; then
   for module in Reader/*.js Page/*.js; do
-    # A module as node knows them by their names.
+    # Without a file name, node needs the input type.
     node --input-type=module --check < "$module" || { echo "in $module" >&2; exit 1; }
   done
 else
   absent node
 fi
 if command -v eslint > /dev/null 2>&1; then
-  # Another node than Debian's does not look where Debian keeps modules, nor finds those of other formats.
+  # Other versions of node than Debian's do not search Debian's module folder, and lack its
+  # formatters.
   NODE_PATH=/usr/share/nodejs eslint --format unix --max-warnings 0 --ext .js Reader Page
 else
   absent eslint

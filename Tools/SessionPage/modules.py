@@ -7,13 +7,13 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 LIST = FOLDER / "Embedding" / "modules.h"
-HEADING = """// The modules of the page, each behind those that it imports. `make page` writes this file.
+HEADING = """// The modules of the page, each after those that it imports. `make page` writes this file.
 
 """
 
 
 def imports(module):
-    """Returns the modules that a module imports, in order."""
+    """Yields the modules that a module imports, in order."""
     for path in re.findall(r"^(?:import|\}) .*?from '(.+)';", module.read_text(), re.MULTILINE):
         yield (module.parent / path).resolve()
 
@@ -33,7 +33,7 @@ def in_order(modules):
 
 
 def check_names(modules):
-    """Exits with a message if two modules declare the same name, because all modules share one script."""
+    """Exits with a message if two modules declare the same name, because they share one script."""
     owners = {}
     for module in modules:
         names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)",

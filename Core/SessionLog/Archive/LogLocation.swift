@@ -8,20 +8,19 @@ import Locking
   import Musl
 #endif
 
-/// Where the bytes of a log are: in a file of its own, or in a tar.
+/// The location of a log's bytes: a file of its own, or a part of a tar.
 ///
-/// A path like `corpus.tar/a.reprise` leads into a tar. It is tried where the system says that
-/// something on the way is no folder, so that a file is opened as quickly as ever.
+/// A path such as `corpus.tar/a.reprise` leads into a tar. A tar is considered only after the
+/// system has reported that a component of the path is not a folder, so opening a plain file costs
+/// nothing extra.
 struct LogLocation: Sendable {
   let file: Descriptor
-  /// The offset of the first byte in a tar; `nil` in a file of the log's own.
+  /// The offset of the log in a tar, or `nil` if the log has its own file.
   var archiveStart: UInt64?
-  /// The length of the log in bytes.
   let length: UInt64
-  /// The time of the last change, in seconds since 1970.
+  /// The modification time in seconds since 1970.
   let modified: UInt64
 
-  /// Opens what a path names.
   init(path: String) throws(LogReaderError) {
     let file: Descriptor
     let status: stat
@@ -66,7 +65,7 @@ struct LogLocation: Sendable {
 }
 
 extension TarArchive {
-  /// Whether a path leads to a file in a tar; `nil` if it leads into no tar.
+  /// Returns whether a path leads to a file in a tar, or `nil` if it does not lead into a tar.
   package static func hasMember(at path: String) throws(TarError) -> Bool? {
     switch try OpenArchives.search(path) {
     case .noArchive: nil
@@ -76,12 +75,12 @@ extension TarArchive {
   }
 }
 
-/// The tars that this process has opened, kept since many logs of one are opened one after the other.
+/// The tars that this process has opened, cached because many logs of one are opened in succession.
 private enum OpenArchives {
   private struct Entry {
-    /// The bytes of the path of the tar, with a slash behind it.
+    /// The bytes of the tar's path, with a trailing slash.
     let start: [UInt8]
-    /// Tells the tar from one that took its place.
+    /// The identity of the tar, by which its replacement is detected.
     let identity: FileIdentity
     let archive: TarArchive
   }
@@ -89,15 +88,13 @@ private enum OpenArchives {
   private static let limit = 4
   private static let entries = Mutex<[Entry]>([])
 
-  /// What a path leads to.
   enum Found {
-    /// No file on the way is a tar.
     case noArchive
     case noMember
     case member(TarMember, of: TarArchive)
   }
 
-  /// Looks for the tar on the way of a path, and for the rest of the path in it.
+  /// Searches a path for a tar, and that tar for the rest of the path.
   static func search(_ path: String) throws(TarError) -> Found {
     let bytes = path.pathBytes.dropLast().map(UInt8.init(bitPattern:))
     guard let (archive, start) = try archive(of: bytes) else { return .noArchive }
@@ -106,7 +103,7 @@ private enum OpenArchives {
     return try archive.member(named: name).map { .member($0, of: archive) } ?? .noMember
   }
 
-  /// The tar on the way of a path, and where the name within it begins.
+  /// Returns the tar on a path, and the index at which the name within it begins.
   private static func archive(of path: [UInt8]) throws(TarError) -> (TarArchive, start: Int)? {
     let known = entries.withLock { $0.last { path.starts(with: $0.start) } }
     if let known, status(of: known.start.dropLast()).map(FileIdentity.init) == known.identity {
@@ -130,7 +127,7 @@ private enum OpenArchives {
     return nil
   }
 
-  /// Opens a tar; `nil` if the file neither is one nor has the name of one.
+  /// Opens a tar. Returns `nil` if the file is neither a tar nor named like one.
   private static func opened(_ path: ArraySlice<UInt8>) throws(TarError) -> TarArchive? {
     let path = String(pathBytes: path)
     do throws(TarError) {

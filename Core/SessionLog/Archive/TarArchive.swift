@@ -8,24 +8,19 @@ import Locking
   import Musl
 #endif
 
-/// An open tar: the logs in it, by the index beside it, or by its own headers.
+/// An open tar of logs, which are found by the index beside it or by its own headers.
 package final class TarArchive: Sendable {
-  /// How the members of a tar are found.
+  /// The state of a tar's index. Unless the index is used, all headers of the tar are read.
   package enum IndexState: Equatable, Sendable {
-    /// By the index.
     case used
-    /// By the headers of the tar, since there is no index.
     case missing
-    /// By the headers of the tar, since the index is of another tar, or of this one as it was.
+    /// The index is of another tar, or of an earlier version of this one.
     case stale
-    /// By the headers of the tar, since the index is damaged.
     case damaged
   }
 
-  /// The path as it was given.
   package let path: String
   let file: Descriptor
-  /// The length of the tar in bytes.
   let length: UInt64
   private let contents: Mutex<Contents>
 
@@ -34,16 +29,16 @@ package final class TarArchive: Sendable {
     case scanned(TarTable, IndexState)
   }
 
-  /// A chunk of the index, kept since its neighbours are wanted next.
+  /// A chunk of the index, cached because its other members are usually needed next.
   private struct LoadedChunk {
     let index: Int
     let bytes: [UInt8]
   }
 
-  /// Each thread of a process is somewhere else in the tar.
-  private static let mostChunks = 8
+  /// Each thread of a process may be at another part of the tar.
+  private static let maxChunks = 8
 
-  /// Opens a tar; reads all its headers, unless an index fits it.
+  /// Opens a tar, and reads all of its headers unless it has a valid index.
   package convenience init(path: String) throws(TarError) {
     let file: Descriptor
     let status: stat
@@ -69,23 +64,23 @@ package final class TarArchive: Sendable {
     contents = Mutex(found)
   }
 
-  /// How the members are found; damage of the index may be noticed late.
+  /// The state of the index. Damage to it may be found late.
   package var indexState: IndexState {
     contents.withLock { contents in
       if case .scanned(_, let state) = contents { state } else { .used }
     }
   }
 
-  /// Calls `body` for each log with its path, as `corpus.tar/a.reprise`, and its length in bytes.
+  /// Calls `body` with the path of each log, such as `corpus.tar/a.reprise`, and its length.
   ///
-  /// The logs come in the order of the bytes of their names, whatever their order in the tar.
+  /// The logs are in the order of the bytes of their names, whatever their order in the tar.
   package func forEachLog(
     _ body: (_ path: String, _ size: UInt64) throws(TarError) -> Void
   ) throws(TarError) {
     let start = path.hasSuffix("/") ? path : "\(path)/"
     var last: [UInt8]?
     var chunk = 0
-    while let members = try members(ofPart: &chunk, behind: last) {
+    while let members = try members(ofPart: &chunk, after: last) {
       for member in members where member.name.isLogName {
         try body(start + String(pathBytes: member.name), member.size)
       }
@@ -93,9 +88,8 @@ package final class TarArchive: Sendable {
     }
   }
 
-  /// The next members of a listing, in pieces; `nil` behind the last.
   private func members(
-    ofPart part: inout Int, behind last: [UInt8]?
+    ofPart part: inout Int, after last: [UInt8]?
   ) throws(TarError) -> [TarMember]? {
     let index = contents.withLock { contents in
       if case .indexed(let index, _) = contents { index } else { nil as TarIndex? }
@@ -110,12 +104,11 @@ package final class TarArchive: Sendable {
     }
     return contents.withLock { contents in
       guard case .scanned(let table, _) = contents else { return nil }
-      let members = table.members(behind: last, count: 256)
+      let members = table.members(after: last, count: 256)
       return members.isEmpty ? nil : members
     }
   }
 
-  /// The member of a name; `nil` if there is none.
   func member(named name: [UInt8]) throws(TarError) -> TarMember? {
     let found: Result<TarMember?, TarIndex.Failure> = contents.withLock { contents in
       do throws(TarIndex.Failure) {
@@ -144,22 +137,22 @@ package final class TarArchive: Sendable {
         return try TarIndex.member(named: name, in: loaded.bytes)
       }
       let loaded = LoadedChunk(index: wanted, bytes: try index.bytes(of: wanted))
-      if chunks.count == mostChunks { chunks.removeFirst() }
+      if chunks.count == maxChunks { chunks.removeFirst() }
       chunks.append(loaded)
       contents = .indexed(index, chunks: chunks)
       return try TarIndex.member(named: name, in: loaded.bytes)
     }
   }
 
-  /// Goes on without the index.
+  /// Reads all headers of the tar, and stops using the index.
   private func scan(because state: IndexState) throws(TarError) {
     let table = try TarTable(scanning: file, length: length, path: path)
     contents.withLock { $0 = .scanned(table, state) }
   }
 
-  /// Checks that the header before a member's data is of this member, and gives its time.
+  /// Returns the time in the header before a member's data, after checking that they match.
   ///
-  /// An index can be out of date in ways that its checksums do not show, and bytes of the tar change.
+  /// An index can be out of date in ways that its checksums do not show, and a tar can change.
   func checkedTime(of member: TarMember) throws(TarError) -> UInt64 {
     let count = TarHeader.blockLength
     guard member.offset >= UInt64(count), member.size <= length,
@@ -177,7 +170,7 @@ package final class TarArchive: Sendable {
     case .zeros: throw disagreement(member)
     case .damaged: throw .badHeader(path: path, offset: begin)
     case .header(let header):
-      // A tar of another program may hold the name and the size in ways that a scan has read.
+      // In a tar of another program, the scan may have read name and size from other blocks.
       guard
         indexState != .used
           || header.kind == .file && header.name == TarHeader.storedName(of: member.name)
@@ -202,7 +195,7 @@ extension TarArchive.IndexState {
       }
   }
 
-  /// What to tell a person of the index of a tar; `nil` if it is used.
+  /// Returns a message to the user about the index of a tar, or `nil` if the index is used.
   package func note(on path: String) -> String? {
     let state: String
     switch self {

@@ -1,23 +1,21 @@
-/// Why a tar, or a member of it, cannot be read.
+/// The reason a tar, or a member of it, cannot be read.
 package enum TarError: Error, Equatable, Codable, Sendable {
-  /// The system refused to open or to read the tar; `code` is its `errno`.
+  /// The tar cannot be opened or read; `code` is the `errno`.
   case cannotRead(path: String, code: Int32)
-  /// The file does not begin as a tar does.
   case notATar(path: String)
-  /// The tar ends before the member, or the end, that begins at an offset.
+  /// The tar ends before the end of the member, or of the trailer, that begins at `offset`.
   case truncated(path: String, offset: UInt64)
-  /// The header at an offset does not agree with its checksum.
+  /// The header at `offset` does not match its checksum.
   case badHeader(path: String, offset: UInt64)
-  /// The extended header at an offset cannot be read.
   case badExtendedHeader(path: String, offset: UInt64)
-  /// A log was stored with its holes left out, in one of the forms of GNU tar.
+  /// A log was stored without its holes, in one of the sparse formats of GNU tar.
   case sparse(path: String, member: String)
-  /// What the index says of a member is not what the tar has there.
+  /// The index does not match the tar at a member.
   case indexDisagrees(path: String, member: String)
 }
 
 extension TarError: CustomStringConvertible {
-  /// Says what is wrong with the tar, and what to do.
+  /// A message with the problem and a remedy.
   package var description: String {
     switch self {
     case .cannotRead(let path, let code):
@@ -44,24 +42,21 @@ extension TarError: CustomStringConvertible {
   }
 }
 
-/// Why logs cannot be packed.
+/// The reason logs cannot be packed.
 package enum TarWriterError: Error, Equatable, Sendable {
-  /// The tar or its index cannot be created.
   case cannotCreate(LogWriterError)
-  /// A log cannot be opened or read.
   case cannotRead(LogReaderError)
-  /// A log became longer or shorter while it was packed.
+  /// The length of a log changed while it was packed.
   case changed(log: String)
-  /// A log in another tar has a name that leads out of the folder into which a tar is unpacked.
+  /// A log in another tar has a name that leads out of the folder where a tar is unpacked.
   case outside(name: String)
-  /// Two logs would have the same name in the tar.
   case duplicate(name: String, log: String, other: String)
   /// Writing stopped; `code` is the `errno`.
   case stopped(path: String, code: Int32)
 }
 
 extension TarWriterError: CustomStringConvertible {
-  /// Says why there is no tar, and what to do.
+  /// A message with the reason no tar was written, and a remedy.
   package var description: String {
     switch self {
     case .cannotCreate(let error): error.description

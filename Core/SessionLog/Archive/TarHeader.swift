@@ -1,11 +1,10 @@
-/// A header block of a tar: POSIX.1-1988 (ustar), with what GNU tar and pax add to it.
+/// A header block of a tar: POSIX.1-1988 (ustar), with the extensions of GNU tar and pax.
 struct TarHeader: Equatable {
-  /// The bytes of a block. Headers are one block, and data begins and ends with one.
+  /// The length of a block in bytes. A header is one block, and data is padded to whole blocks.
   static let blockLength = 512
-  /// The most bytes whose number fits the field of a header.
+  /// The maximum size that fits in the field of a header.
   static let largestSize: UInt64 = 0o777_7777_7777
 
-  /// What follows the header.
   enum Kind: Equatable {
     case file
     /// GNU's long name of the next member.
@@ -14,32 +13,28 @@ struct TarHeader: Equatable {
     case extended
     /// A file with holes, in GNU's older form.
     case sparse
-    /// A link, a folder, a device: nothing follows, and nothing of it is read.
+    /// A link, a folder or a device. No data follows, and the member is ignored.
     case withoutData
-    /// Anything else, of which the data is skipped.
+    /// Any other member, whose data is skipped.
     case other
   }
 
   var kind: Kind
-  /// The bytes of the name, with the prefix.
   var name: [UInt8]
-  /// The bytes of data behind the header.
   var size: UInt64
-  /// The time of the last change, in seconds since 1970.
+  /// The modification time in seconds since 1970.
   var modified: UInt64
-  /// Whether another block of the map of holes follows.
+  /// Whether another block of the sparse map follows.
   var continues = false
 
-  /// What a block is.
   enum Block: Equatable {
-    /// Zeros only: the end.
+    /// Only zeros, which mark the end.
     case zeros
     case header(TarHeader)
-    /// Neither zeros nor a header that agrees with its checksum.
+    /// Neither zeros nor a header that matches its checksum.
     case damaged
   }
 
-  /// Reads a block of 512 bytes.
   static func read(_ block: UnsafeRawBufferPointer) -> Block {
     precondition(block.count == blockLength)
     var sum = 0
@@ -73,12 +68,11 @@ struct TarHeader: Equatable {
     }
   }
 
-  /// The bytes of a field up to the first zero.
   private static func text(_ field: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
     Array(field.prefix { $0 != 0 })
   }
 
-  /// A number in octal digits, or in GNU's binary form; `nil` if it is neither.
+  /// Decodes a number in octal digits or in GNU's binary form. Returns `nil` if it is neither.
   private static func number(_ field: Slice<UnsafeRawBufferPointer>) -> UInt64? {
     guard let first = field.first else { return nil }
     if first == 0x80 {
@@ -99,7 +93,6 @@ struct TarHeader: Equatable {
 
   fileprivate static let slash = UInt8(ascii: "/")
 
-  /// The ranges of the fields.
   enum Field {
     static let name = 0..<100
     static let mode = 100..<108
@@ -112,13 +105,13 @@ struct TarHeader: Equatable {
     static let magic = 257..<263
     static let version = 263..<265
     static let prefix = 345..<500
-    /// No field: zeros, but in the first block of a pack, whose index it tells from others.
+    /// Not a field, but zeros. In the first block of a pack, they identify its index.
     static let padding = 500..<512
   }
 }
 
 extension TarHeader {
-  /// The blocks before the data of a member: a header, and before it pax records if it needs some.
+  /// Returns the blocks before the data of a member: pax records, if it needs any, and its header.
   static func blocks(name: [UInt8], size: UInt64, modified: UInt64) -> [UInt8] {
     var records: [UInt8] = []
     if split(name) == nil { records += record("path", name) }
@@ -137,27 +130,25 @@ extension TarHeader {
         modified: modified)
   }
 
-  /// The bytes between the end of data and the next block.
   static func padding(of size: UInt64) -> Int {
     Int((UInt64(blockLength) - size % UInt64(blockLength)) % UInt64(blockLength))
   }
 
-  /// The name as a header holds it, which is only its end if pax records hold the whole.
+  /// Returns the name in a header, which is only its end if pax records contain the whole name.
   static func storedName(of name: [UInt8]) -> [UInt8] {
     if split(name) != nil { return name }
     return name.suffix(Field.name.count).map { $0 < 0x80 ? $0 : UInt8(ascii: "_") }
       .drop { $0 == slash }.map(\.self)
   }
 
-  /// The size as a header holds it, which is 0 if pax records hold it.
+  /// Returns the size in a header, which is 0 if pax records contain the size.
   static func storedSize(of size: UInt64) -> UInt64 { size > largestSize ? 0 : size }
 
-  /// Where a name is divided into prefix and name, 0 if it needs no prefix; `nil` if it does not fit.
+  /// Returns the index of the slash after the prefix, 0 for none, or `nil` if the name is too long.
   private static func split(_ name: [UInt8]) -> Int? {
     guard name.allSatisfy({ $0 < 0x80 }), !name.isEmpty else { return nil }
     if name.count <= Field.name.count { return 0 }
     let first = name.count - Field.name.count - 1
-    // The name behind the slash must not be empty.
     guard first < name.count - 1,
       let position = name[first..<(name.count - 1)].firstIndex(of: slash),
       position > 0, position <= Field.prefix.count
@@ -165,7 +156,7 @@ extension TarHeader {
     return position
   }
 
-  /// A record of pax: its length, which counts itself, the key and the value.
+  /// Returns a pax record: its length, including the digits of the length, the key and the value.
   private static func record(_ key: String, _ value: [UInt8]) -> [UInt8] {
     let rest = [UInt8(ascii: " ")] + Array(key.utf8) + [UInt8(ascii: "=")] + value + [newline]
     var length = rest.count
@@ -197,7 +188,7 @@ extension TarHeader {
     return block
   }
 
-  /// Writes the checksum of the first block of some.
+  /// Writes the checksum of the header at the start of `block`.
   static func seal(_ block: inout [UInt8]) {
     block.put([UInt8](repeating: UInt8(ascii: " "), count: 8), at: Field.checksum)
     let sum = block[..<blockLength].reduce(0) { $0 + UInt64($1) }
@@ -211,7 +202,7 @@ extension [UInt8] {
     for (index, byte) in bytes.enumerated() { self[field.lowerBound + index] = byte }
   }
 
-  /// Writes octal digits, and a zero behind them.
+  /// Writes octal digits, followed by a zero.
   fileprivate mutating func put(octal number: UInt64, at field: Range<Int>) {
     var rest = number
     self[field.upperBound - 1] = 0

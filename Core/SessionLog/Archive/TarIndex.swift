@@ -6,54 +6,46 @@
   import Musl
 #endif
 
-/// The index beside a tar: its members in the order of the bytes of their names.
+/// The index beside a tar, with the members in the order of the bytes of their names.
 ///
-/// A chunk of about 256 members is read at a time. The directory of the chunks is kept in memory, some
-/// 50 bytes for each chunk and the name of its first member.
+/// Chunks of about 256 members are read one at a time. The directory of the chunks is kept in
+/// memory, at about 50 bytes for each chunk plus the name of its first member.
 struct TarIndex: Sendable {
-  /// The bytes that the file begins with.
   static let magic = Array("RPTARIDX".utf8)
-  /// The version of the form.
   static let version: UInt32 = 1
-  /// The length of the header of the index.
   static let headerLength = 64
-  /// The bytes that begin the padding of a pack's first block, before the checksum of the directory.
+  /// The first bytes of the padding in a pack's first block, before the checksum of the directory.
   static let seal = Array("RPIX".utf8)
-  /// The most bytes of a chunk that are read.
-  private static let mostOfChunk: UInt32 = 1 << 24
+  /// The maximum length of a chunk in bytes.
+  private static let maxChunkLength: UInt32 = 1 << 24
 
-  /// The path of the index of a tar.
   static func path(of tar: String) -> String { tar + ".index" }
 
-  /// Some neighbouring members.
   struct Chunk: Sendable {
     var offset: UInt64
     var length: UInt32
     var count: UInt32
     var checksum: UInt32
-    /// The name of the first member.
     var first: [UInt8]
 
-    /// The bytes of an entry of the directory before the name.
+    /// The length of an entry of the directory without the name.
     static let entryLength = 24
   }
 
-  /// Why there is no index to be used.
+  /// The reason an index cannot be used.
   enum Failure: Error, Equatable {
     case missing
-    /// It is of another tar, or of the tar as it was.
+    /// The index is of another tar, or of an earlier version of this one.
     case stale
     case damaged
   }
 
   private let file: Descriptor
   let chunks: [Chunk]
-  /// How many members there are.
   let count: UInt64
-  /// How many bytes they have.
   let bytes: UInt64
 
-  /// Opens the index of a tar, if it is whole and of this very tar.
+  /// Opens the index of a tar. Throws unless it is whole and belongs to this very tar.
   init(of tar: Descriptor, at path: String, length: UInt64) throws(Failure) {
     guard let file = try? Descriptor(opening: Self.path(of: path), flags: O_RDONLY),
       let status = try? file.status(), isRegularFile(status)
@@ -83,7 +75,7 @@ struct TarIndex: Sendable {
     self.chunks = chunks
   }
 
-  /// The padding of the first block of a tar whose index has a directory of this checksum.
+  /// Returns the padding of the first block of a tar whose index has a directory with `checksum`.
   static func padding(checksum: UInt32) -> [UInt8] {
     var padding = seal
     padding.append(littleEndian: checksum)
@@ -105,14 +97,13 @@ struct TarIndex: Sendable {
         count: directory.littleEndian(at: position + 12, as: UInt32.self),
         checksum: directory.littleEndian(at: position + 16, as: UInt32.self),
         first: Array(directory[name..<(name + nameLength)]))
-      guard chunk.length <= mostOfChunk else { return nil }
+      guard chunk.length <= maxChunkLength else { return nil }
       chunks.append(chunk)
       position = name + nameLength
     }
     return chunks
   }
 
-  /// The members of a chunk.
   func members(of index: Int) throws(Failure) -> [TarMember] {
     let bytes = try bytes(of: index)
     var members: [TarMember] = []
@@ -126,7 +117,7 @@ struct TarIndex: Sendable {
     return members
   }
 
-  /// The bytes of a chunk, which agree with their checksum.
+  /// Reads a chunk and verifies its checksum.
   func bytes(of index: Int) throws(Failure) -> [UInt8] {
     let chunk = chunks[index]
     guard let bytes = try? file.read(at: chunk.offset, count: Int(chunk.length)),
@@ -135,10 +126,9 @@ struct TarIndex: Sendable {
     return bytes
   }
 
-  /// The member of a name in a chunk; `nil` if it is not there.
   static func member(named name: [UInt8], in bytes: [UInt8]) throws(Failure) -> TarMember? {
     var position = 0
-    // To decode the others as well would take ten times as long.
+    // Decoding the other members as well would take ten times as long.
     while position < bytes.count {
       guard let record = bytes.record(at: position) else { throw .damaged }
       if bytes.isEqual(name, in: record.name) { return bytes.member(record) }
@@ -147,10 +137,10 @@ struct TarIndex: Sendable {
     return nil
   }
 
-  /// The bytes of a member in a chunk before its name.
+  /// The length of a record in a chunk without the name.
   static let recordLength = 20
 
-  /// The index of the only chunk that can have a name; `nil` if none can.
+  /// Returns the index of the only chunk that can contain a name, or `nil` if none can.
   func chunk(of name: [UInt8]) -> Int? {
     var (low, high) = (0, chunks.count)
     while low < high {
@@ -162,7 +152,7 @@ struct TarIndex: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether these bytes come before others, as names in a tar are ordered.
+  /// Returns whether these bytes precede others in the order of names in a tar.
   func precedes(_ other: [UInt8]) -> Bool {
     let order = withUnsafeBytes { own in
       other.withUnsafeBytes { other in
@@ -176,7 +166,6 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// A member in a chunk of the index.
   fileprivate struct Record {
     let start: Int
     let name: Range<Int>

@@ -1,4 +1,3 @@
-/// Collects the members of a tar that is being written, and writes its index.
 struct TarIndexWriter {
   private static let membersOfChunk = 256
   private static let lengthOfChunk = 16 << 10
@@ -13,11 +12,11 @@ struct TarIndexWriter {
 
   init(into file: LogFile) throws(SystemError) {
     self.file = file
-    // Its place is taken, and it is written last.
+    // Reserve space for the header, which is written last.
     try self.file.append([UInt8](repeating: 0, count: TarIndex.headerLength))
   }
 
-  /// Adds a member, whose name comes behind all others.
+  /// Adds a member. The members must be in the order of their names.
   mutating func append(_ member: TarMember) throws(SystemError) {
     if countOfChunk == 0 { first = member.name }
     chunk.append(littleEndian: member.offset)
@@ -43,7 +42,7 @@ struct TarIndexWriter {
     countOfChunk = 0
   }
 
-  /// Writes the rest, and gives the checksum by which the tar and its index know each other.
+  /// Writes the rest, and returns the checksum that identifies the index in the tar.
   mutating func finish(tarLength: UInt64) throws(SystemError) -> UInt32 {
     try flush()
     let sum = checksum(of: directory)
@@ -61,9 +60,7 @@ struct TarIndexWriter {
     return sum
   }
 
-  /// Gives the index its name.
   func publish(as path: String) throws(SystemError) { try file.publish(as: path) }
 
-  /// Removes what was written.
   func remove() { file.remove() }
 }

@@ -1,25 +1,21 @@
-/// A member of a tar that is a file.
 struct TarMember: Equatable, Sendable {
-  /// The bytes of its path in the tar, without `.` and empty components.
+  /// The bytes of the path in the tar, without `.` and empty components.
   var name: [UInt8]
-  /// The offset of its first byte in the tar.
   var offset: UInt64
-  /// Its length in bytes.
   var size: UInt64
 }
 
-/// Goes through the headers of a tar, made by whatever program, and finds its files.
+/// A scan of a tar, written by any program, that finds its files by their headers.
 struct TarScan {
-  /// The most bytes of a long name, or of the records of one member.
-  private static let mostRecords: UInt64 = 1 << 20
+  /// The maximum length of a long name, or of the records of one member.
+  private static let maxRecordsLength: UInt64 = 1 << 20
 
   private let file: Descriptor
   private let path: String
   private let length: UInt64
-  /// Where the next header begins.
   private var offset: UInt64 = 0
   private var bytes: [UInt8] = []
-  /// The offset of the first of `bytes`.
+  /// The offset of `bytes` in the file.
   private var start: UInt64 = 0
   private var isAtEnd = false
 
@@ -29,7 +25,6 @@ struct TarScan {
     self.path = path
   }
 
-  /// The next file; `nil` at the end of the tar.
   mutating func next() throws(TarError) -> TarMember? {
     var records = Records()
     while let header = try nextHeader() {
@@ -38,12 +33,14 @@ struct TarScan {
         [.file, .sparse, .other].contains(header.kind)
         ? records.size ?? header.size : header.size
       let data = offset
-      // Data ends with a whole block, of which only the last of a cut tar may be short.
+      // Data is padded to whole blocks. Only the last block of a truncated tar may be short.
       guard size <= length - data else { throw .truncated(path: path, offset: begin) }
       offset += size + UInt64(TarHeader.padding(of: size))
       switch header.kind {
       case .longName, .extended:
-        guard size <= Self.mostRecords else { throw .badExtendedHeader(path: path, offset: begin) }
+        guard size <= Self.maxRecordsLength else {
+          throw .badExtendedHeader(path: path, offset: begin)
+        }
         let bytes = try read(at: data, count: Int(size))
         if header.kind == .longName {
           records.name = Array(bytes.prefix { $0 != 0 })
@@ -59,7 +56,7 @@ struct TarScan {
         let member = String(pathBytes: records.name ?? header.name)
         if name.isLogName { throw .sparse(path: path, member: member) }
       } else if header.kind == .file, name.last != UInt8(ascii: "/") {
-        // Tars of Unix's seventh edition have folders as files whose names end in a slash.
+        // Tars of Unix's seventh edition store folders as files whose names end in a slash.
         return TarMember(name: name.normalizedName, offset: data, size: size)
       }
       records = Records()
@@ -67,13 +64,13 @@ struct TarScan {
     return nil
   }
 
-  /// The next header; `nil` where the tar says that it ends.
+  /// Returns the next header, or `nil` at a block that marks the end of the tar.
   private mutating func nextHeader() throws(TarError) -> TarHeader? {
     if isAtEnd { return nil }
     let begin = offset
     if length == 0 { throw .notATar(path: path) }
     if begin < start || begin + UInt64(TarHeader.blockLength) > start + UInt64(bytes.count) {
-      // Behind a large member there is likely another, of which only the header is wanted.
+      // After a large member there is probably another, and only its header is needed.
       let isFar = begin > start + UInt64(bytes.count) + 65_536
       bytes = try read(at: begin, count: isFar ? 4096 : 65_536)
       start = begin
@@ -100,7 +97,7 @@ struct TarScan {
     }
   }
 
-  /// Skips the blocks of the map of holes, which stand before the data.
+  /// Skips the blocks of the sparse map, which precede the data.
   private mutating func skipMap(after header: TarHeader, _ data: UInt64) throws(TarError) {
     var (continues, next) = (header.continues, data)
     while continues {
@@ -122,13 +119,13 @@ struct TarScan {
     }
   }
 
-  /// What blocks before a header say of its member.
+  /// The properties of a member in the blocks before its header.
   private struct Records {
     var name: [UInt8]?
     var size: UInt64?
     var isSparse = false
 
-    /// Reads records of pax, as `27 path=a/log.reprise`; false if they are none.
+    /// Reads pax records, such as `27 path=a/log.reprise`. Returns whether they are valid.
     mutating func take(_ bytes: [UInt8]) -> Bool {
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -159,10 +156,9 @@ struct TarScan {
 extension [UInt8] {
   private static let logSuffix = Array(".reprise".utf8)
 
-  /// Whether this is the name of a log.
   var isLogName: Bool { suffix(Self.logSuffix.count).elementsEqual(Self.logSuffix) }
 
-  /// A path without `.` and empty components, and so without a slash at its start.
+  /// The path without `.` and empty components, and therefore without a leading slash.
   var normalizedName: [UInt8] {
     let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
     var start = 0

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The files of a tar without an index, in memory: about 60 bytes and the name for each.
+/// The files of a tar without an index. Takes about 60 bytes of memory and the name for each.
 struct TarTable: Sendable {
   private struct Entry {
     var start: Int
@@ -18,7 +18,7 @@ struct TarTable: Sendable {
   private var names: [UInt8] = []
   private var entries: [Entry] = []
 
-  /// Reads all headers of a tar; of two files of one name the later one counts, as when it is unpacked.
+  /// Reads all headers of a tar. Of files with the same name, the last counts, as in unpacking.
   init(scanning file: Descriptor, length: UInt64, path: String) throws(TarError) {
     var scan = TarScan(file, length: length, path: path)
     var isInOrder = true
@@ -38,7 +38,7 @@ struct TarTable: Sendable {
     let names = names
     names.withUnsafeBytes { names in
       func order(_ a: Entry, _ b: Entry) -> Int {
-        // Without a name there is nothing to compare.
+        // If all names are empty, there is nothing to compare.
         guard let start = names.baseAddress else { return 0 }
         let result = memcmp(start + a.start, start + b.start, min(a.length, b.length))
         return result == 0 ? a.length - b.length : Int(result)
@@ -64,7 +64,7 @@ struct TarTable: Sendable {
       size: entry.size)
   }
 
-  /// The index of the first member whose name is not before one.
+  /// Returns the index of the first member whose name does not precede `name`.
   private func position(of name: [UInt8]) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -81,8 +81,8 @@ struct TarTable: Sendable {
     return found.name == name ? found : nil
   }
 
-  /// Some members in order: the first ones, or those behind a name.
-  func members(behind last: [UInt8]?, count: Int) -> [TarMember] {
+  /// Returns up to `count` members in order, from the first or after a name.
+  func members(after last: [UInt8]?, count: Int) -> [TarMember] {
     var start = 0
     if let last {
       start = position(of: last)

@@ -1,4 +1,4 @@
-/// Writes a tar of logs, and the index beside it, under their final names only when they are whole.
+/// A writer of a tar of logs and its index, which get their final names only once they are whole.
 package final class TarWriter {
   private static let pieceLength = 1 << 20
 
@@ -6,7 +6,7 @@ package final class TarWriter {
   private var file: LogFile
   private var index: TarIndexWriter
   private var pending: [UInt8] = []
-  /// The first block, which is written again when the index is known.
+  /// The first block, which is written again once the index is complete.
   private var firstBlock: [UInt8] = []
   private var last: (name: [UInt8], log: String)?
 
@@ -38,12 +38,12 @@ package final class TarWriter {
   }
 
   deinit {
-    // What has its final name is not removed.
+    // A file that has its final name is not removed.
     file.remove()
     index.remove()
   }
 
-  /// Adds a log; the names come in the order of their bytes.
+  /// Adds a log. The names must be in the order of their bytes.
   package func append(_ log: String, as name: String) throws(TarWriterError) {
     let bytes = name.pathBytes.dropLast().map(UInt8.init(bitPattern:))
     guard !bytes.split(separator: UInt8(ascii: "/")).contains(Array("..".utf8)[...]) else {
@@ -75,7 +75,7 @@ package final class TarWriter {
 
   private func copy(_ source: LogLocation, of log: String) throws(TarWriterError) {
     let start = source.archiveStart ?? 0
-    // A byte more than a file of its own should have shows that it has grown.
+    // Reading one byte more shows whether the file has grown. A log in a tar cannot grow.
     let end = source.length + (source.archiveStart == nil ? 1 : 0)
     var done: UInt64 = 0
     while done < end {
@@ -108,7 +108,7 @@ package final class TarWriter {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Ends tar and index, brings both to the disk, and gives them their names.
+  /// Ends the tar and the index, syncs both to disk, and renames them to their final names.
   package func finish() throws(TarWriterError) -> TarSummary {
     try write([UInt8](repeating: 0, count: 2 * TarHeader.blockLength))
     try flush()
@@ -131,41 +131,34 @@ package final class TarWriter {
   }
 }
 
-/// A tar that was written.
 package struct TarSummary: Equatable, Sendable {
-  /// The path of the tar.
   package let path: String
-  /// The path of its index.
   package let indexPath: String
-  /// How many logs are in it.
   package let logs: UInt64
-  /// How many bytes the logs have.
+  /// The total length of the logs in bytes.
   package let logBytes: UInt64
-  /// How many bytes the tar has.
   package let bytes: UInt64
 }
 
-/// A log to be packed, and where its name in the tar begins in its path.
+/// A log to pack, whose name in the tar is the end of its path.
 package struct TarEntry: Sendable {
-  /// The path of the log.
   package let log: String
-  /// How many bytes of UTF-8 of the path are not part of the name.
+  /// The number of UTF-8 bytes of the path before the name.
   private let start: Int
 
-  /// Describes a log below a folder, whose path is a prefix of the log's.
+  /// Creates an entry for a log in a folder whose path is a prefix of the log's.
   package init(_ log: String, below folder: String) {
     self.log = log
     let count = log.utf8.starts(with: folder.utf8) ? folder.utf8.count : 0
     start = count + log.utf8.dropFirst(count).prefix { $0 == UInt8(ascii: "/") }.count
   }
 
-  /// The name in the tar.
   package var name: String { String(log[log.utf8.index(log.startIndex, offsetBy: start)...]) }
 
-  /// Whether the name comes before another one in a tar, in the order of their bytes.
+  /// Returns whether an entry precedes another in a tar, in the order of the bytes of their names.
   package static func precedes(_ entry: TarEntry, _ other: TarEntry) -> Bool {
     let (a, b) = (entry.log.utf8.dropFirst(entry.start), other.log.utf8.dropFirst(other.start))
-    // Bytes that are no text stand as scalars that begin with this byte.
+    // Scalars that represent bytes which are not UTF-8 begin with this byte.
     guard a.contains(0xF4) || b.contains(0xF4) else { return a.lexicographicallyPrecedes(b) }
     let bytes = [entry, other].map {
       $0.name.pathBytes.dropLast().map(UInt8.init(bitPattern:))

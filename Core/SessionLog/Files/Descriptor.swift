@@ -6,21 +6,20 @@
   import Musl
 #endif
 
-/// An open file, closed when nothing refers to it any more.
+/// An open file that is closed when its last reference is released.
 final class Descriptor: Sendable {
   let number: Int32
-  /// Only a file that can be written is locked.
+  /// Whether the file may be locked. Only files that are open for writing are.
   private let mayBeLocked: Bool
 
-  /// Takes over a file that is open.
   init(_ number: Int32) {
     self.number = number
     mayBeLocked = true
   }
 
-  /// Opens a file; `flags` as for `open(2)`, to which "close on exec" is added.
+  /// Opens a file with `flags` as for `open(2)`, plus close-on-exec.
   init(opening path: String, flags: Int32) throws(SystemError) {
-    // Without O_NONBLOCK the opening of a FIFO would wait for somebody at its other end.
+    // Without O_NONBLOCK, opening a FIFO would wait for a process at the other end.
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let number = open(path.pathBytes, flags, FileAccess.ownerOnly)
     guard number >= 0 else { throw .last }
@@ -28,32 +27,29 @@ final class Descriptor: Sendable {
     mayBeLocked = flags & O_ACCMODE != O_RDONLY
   }
 
-  /// Creates a file for its owner alone, whatever the user's mask; nothing may be there.
+  /// Creates a file that only its owner can access, whatever the umask. Fails if the path exists.
   convenience init(creating path: String) throws(SystemError) {
     try self.init(opening: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
     fchmod(number, FileAccess.ownerOnly)
   }
 
   deinit {
-    // A process that is being started shares the lock until it runs its program, so closing the file
-    // is not enough.
+    // A child process shares the lock until it executes its program, so closing may not release it.
     if mayBeLocked { flock(number, LOCK_UN) }
     close(number)
   }
 
-  /// What the system knows of the file.
   func status() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last }
     return status
   }
 
-  /// The length of the file in bytes.
   func length() throws(SystemError) -> UInt64 { UInt64(try status().st_size) }
 
-  /// Reads up to `count` bytes from an offset; fewer only where the file ends.
+  /// Reads up to `count` bytes at an offset, and fewer only at the end of the file.
   ///
-  /// The file may shrink while it is open: that gives fewer bytes and no fault, unlike a mapping.
+  /// If the file shrinks meanwhile, fewer bytes are returned. A mapping would raise a signal.
   func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -77,28 +73,28 @@ final class Descriptor: Sendable {
   #if canImport(Darwin)
     private static let seekData = SEEK_DATA
   #else
-    // Its name is one of GNU's extensions, of which Swift sees none.
+    // Swift does not import the constant, a GNU extension.
     private static let seekData: Int32 = 3
   #endif
 
-  /// The next offset, from one on, at which the file may hold anything but zeros of a hole.
+  /// Returns the first offset at or after another that is not in a hole.
   ///
-  /// Behind the last such place it is the end of the file.
+  /// Returns the end of the file if only a hole follows.
   func nextData(from offset: UInt64) -> UInt64 {
     let next = lseek(number, off_t(clamping: offset), Self.seekData)
     if next >= 0 { return UInt64(next) }
-    // Not every file system knows of holes.
+    // Not every file system reports holes.
     guard errno == ENXIO, let length = try? length() else { return offset }
     return max(length, offset)
   }
 
-  /// Takes the advisory lock of the file, and says whether that was possible.
+  /// Acquires the advisory lock of the file, and returns whether that succeeded.
   ///
-  /// Where the file system has no locks, nobody is held off.
+  /// Succeeds without a lock if the file system does not support locks.
   func takeLock() -> Bool {
-    for _ in 0..<Self.patience {
+    for _ in 0..<Self.maxLockAttempts {
       if flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return true }
-      // One who only asks whether the file is being written holds a shared lock for a moment.
+      // A process that checks whether the file is being written briefly holds a shared lock.
       guard flock(number, LOCK_SH | LOCK_NB) == 0 else { return false }
       flock(number, LOCK_UN)
       usleep(1000)
@@ -106,17 +102,16 @@ final class Descriptor: Sendable {
     return false
   }
 
-  /// How many milliseconds those who only ask are waited for.
-  private static let patience = 100
+  /// The maximum number of attempts, a millisecond apart, while other processes check the lock.
+  private static let maxLockAttempts = 100
 
-  /// Whether the lock of the file is held through another opening of it.
   var isLockedByAnother: Bool {
     guard flock(number, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
     flock(number, LOCK_UN)
     return false
   }
 
-  /// Whether the path still names this file.
+  /// Returns whether the path still refers to this file.
   func isNamed(_ path: String) -> Bool {
     var other = stat()
     guard lstat(path.pathBytes, &other) == 0, let own = try? status() else { return false }
@@ -124,28 +119,25 @@ final class Descriptor: Sendable {
   }
 }
 
-/// Whether a mode, as in `stat`, is that of a regular file.
 func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
-/// A call of the system that failed.
 package struct SystemError: Error, Equatable, Sendable {
-  /// The value of `errno`, as `ENOSPC`.
+  /// The value of `errno`, such as `ENOSPC`.
   package var code: Int32
 
-  /// Wraps a value of `errno`.
   package init(code: Int32) {
     self.code = code
   }
 
-  /// The failure of the call just made.
+  /// The error of the preceding system call.
   static var last: SystemError { SystemError(code: errno) }
 
-  /// A write that did nothing, which the system has no number for.
+  /// A write of zero bytes, for which the system has no error code.
   static var nothingWritten: SystemError { SystemError(code: EIO) }
 
-  /// The system's message for a value of `errno`, as `No space left on device`.
+  /// Returns the system's message for a value of `errno`, such as `No space left on device`.
   ///
-  /// Too many open files are the fault of no single file, so that message names the limit and the remedy.
+  /// Too many open files are the fault of no single file, so that message names limit and remedy.
   package static func text(for code: Int32) -> String {
     let text = String(cString: strerror(code))
     guard code == EMFILE, let limit = DescriptorLimit.current else { return text }

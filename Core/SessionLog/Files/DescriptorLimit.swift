@@ -6,9 +6,8 @@
   import Musl
 #endif
 
-/// The limit on the number of files that a process may have open.
 package enum DescriptorLimit {
-  /// The limit, as `ulimit -n` prints it; `nil` if the system does not tell.
+  /// The current limit, as printed by `ulimit -n`. `nil` if the system does not report it.
   package static var current: UInt64? {
     var limit = rlimit()
     #if canImport(Glibc)

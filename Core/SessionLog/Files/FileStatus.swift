@@ -6,7 +6,7 @@
   package import Musl
 #endif
 
-/// The kind of a file, of which only a regular one is ever read or replaced.
+/// The kind of a file. Only regular files are ever read or replaced.
 package enum FileKind: Equatable, Sendable {
   case regular
   case folder
@@ -15,7 +15,6 @@ package enum FileKind: Equatable, Sendable {
   case socket
   case device
 
-  /// Reads the kind from the mode in a file's status.
   package init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .regular
@@ -27,7 +26,7 @@ package enum FileKind: Equatable, Sendable {
     }
   }
 
-  /// Looks at what a path names, without following a link; `nil` if nothing is there to be seen.
+  /// Creates the kind of the file at a path, without following a link. Returns `nil` on failure.
   package init?(at path: String) {
     var status = stat()
     guard lstat(path.pathBytes, &status) == 0 else { return nil }
@@ -36,7 +35,7 @@ package enum FileKind: Equatable, Sendable {
 }
 
 extension FileKind: CustomStringConvertible {
-  /// The kind with its article.
+  /// The kind with an indefinite article.
   package var description: String {
     switch self {
     case .regular: "a regular file"
@@ -50,7 +49,7 @@ extension FileKind: CustomStringConvertible {
 }
 
 extension stat {
-  /// When the file was written last.
+  /// The time of the last write to the contents.
   package var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec
@@ -59,7 +58,7 @@ extension stat {
     #endif
   }
 
-  /// When anything about the file changed last.
+  /// The time of the last change to anything about the file.
   var changed: timespec {
     #if canImport(Darwin)
       st_ctimespec
@@ -69,31 +68,29 @@ extension stat {
   }
 }
 
-/// Who may do what with a file.
 package struct FileAccess: Equatable, Sendable {
-  /// The mode of files that are made for their owner alone.
   package static let ownerOnly: mode_t = 0o600
 
   private let owner: uid_t
   private let group: gid_t
   private let mode: mode_t
 
-  /// Reads the access from a file's status.
   package init(_ status: stat) {
     owner = status.st_uid
     group = status.st_gid
     mode = status.st_mode & 0o777
   }
 
-  /// Gives an open file the owner, the group and the mode, as far as the system lets it.
+  /// Applies the owner, the group and the mode to an open file, as far as the system permits.
   ///
-  /// Where the group cannot be kept, another one would have its rights: it gets those of all others.
+  /// If the group cannot be kept, another group would get its permissions. The group then gets only
+  /// those permissions that all users have.
   package func apply(to file: Int32) {
     var status = stat()
     guard fstat(file, &status) == 0 else { return }
     var hasGroup = status.st_gid == group
     if status.st_uid != owner || !hasGroup {
-      // Only root may give a file away, but many may give it to a group of theirs.
+      // Only root may change the owner, but other users may change the group to one of their own.
       hasGroup = fchown(file, owner, group) == 0 || fchown(file, uid_t.max, group) == 0
     }
     let shared = mode & 0o707 | mode & (mode & 0o007) << 3

@@ -6,20 +6,19 @@
   import Musl
 #endif
 
-/// The size of a log and the time of its last change, by which a file that was written anew is noticed.
+/// The size and the modification time of a log, which show whether the file was rewritten.
 package struct LogStamp: Equatable, Sendable {
-  /// In bytes.
   package let bytes: Int
-  /// In nanoseconds since 1970.
+  /// The modification time in nanoseconds since 1970.
   package let modified: Int
 
-  /// Describes a file.
   package init(bytes: Int, modified: Int) {
     self.bytes = bytes
     self.modified = modified
   }
 
-  /// Looks at a log; one in a tar changes with the tar. `nil` if it is not there.
+  /// Creates the stamp of a log, with the time of its tar if it is in one. Returns `nil` on
+  /// failure.
   package init?(of path: String) {
     var status = stat()
     var file = path
@@ -33,7 +32,6 @@ package struct LogStamp: Equatable, Sendable {
     self.init(bytes: bytes, of: status)
   }
 
-  /// Describes a log in a file of a status.
   init(bytes: Int, of status: stat) {
     self.init(bytes: bytes, modified: Int(status.modified.nanoseconds))
   }

@@ -1,16 +1,15 @@
-/// Names of files whose bytes are no text.
+/// Paths whose bytes are not valid UTF-8.
 ///
-/// A system takes any bytes as a name. In a path as text, a byte that belongs to no character of UTF-8
-/// stands as the scalar U+10FF00 plus the byte, so that no byte is lost; that range is private, and
-/// such scalars in a name are taken apart into bytes in the same way.
+/// A file name can contain any bytes. A byte that is not part of a UTF-8 character is represented
+/// by the scalar U+10FF00 plus the byte, so that no byte is lost. These scalars are in a private
+/// range. If a file name contains one, its bytes are represented in the same way.
 extension String {
-  /// Reads a path from the bytes that the system gives, up to the first that is 0.
+  /// Creates a path from a null-terminated C string.
   package init(pathBytes pointer: UnsafePointer<CChar>) {
     let bytes = UnsafeBufferPointer(start: pointer, count: Self.length(of: pointer))
     self.init(pathBytes: bytes.lazy.map(UInt8.init(bitPattern:)))
   }
 
-  /// Reads a path from the bytes of its name.
   package init(pathBytes bytes: some Collection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self), !text.hasUnreadableBytes {
       self = text
@@ -30,7 +29,7 @@ extension String {
     self.init(path)
   }
 
-  /// The path as the system takes it, with a 0 at its end.
+  /// The path as a null-terminated C string.
   package var pathBytes: [CChar] {
     guard hasUnreadableBytes else { return Array(utf8CString) }
     var bytes: [CChar] = []
@@ -51,7 +50,7 @@ extension String {
   }
 
   private var hasUnreadableBytes: Bool {
-    // The first byte of all such scalars.
+    // The first byte of every such scalar.
     utf8.contains(0xF4) && unicodeScalars.contains { $0.unreadableByte != nil }
   }
 }
@@ -59,20 +58,20 @@ extension String {
 extension Unicode.Scalar {
   private static let firstUnreadable: UInt32 = 0x10FF00
 
-  /// The byte of a name that this stands for, if it stands for one that is no text.
+  /// The byte that the scalar represents, or `nil` if it is an ordinary scalar.
   package var unreadableByte: UInt8? {
     value >= Self.firstUnreadable + 0x80 ? UInt8(truncatingIfNeeded: value) : nil
   }
 
-  /// Stands for a byte that is no text, and so above those of ASCII.
+  /// Creates the scalar for a byte that is not valid UTF-8, and is therefore not ASCII.
   fileprivate init(unreadableByte byte: UInt8) {
-    // Every value up to U+10FFFF is a scalar there.
+    // Every value in this range is a valid scalar.
     self = Unicode.Scalar(Self.firstUnreadable + UInt32(byte)) ?? "\u{FFFD}"
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// The scalar whose bytes come first, unless it stands for a byte itself.
+  /// The scalar that the first bytes encode, unless that scalar represents a byte.
   fileprivate var firstScalar: Unicode.Scalar? {
     for length in 1...4 where length <= count {
       guard let text = String(validating: prefix(length), as: UTF8.self) else { continue }

@@ -6,12 +6,13 @@
   import Musl
 #endif
 
-/// Bytes that are appended, and read again later: in memory while they are few, else in a temporary
-/// file without a name, which goes with the process.
+/// A buffer of bytes that are appended first and read later.
 ///
-/// Where no such file can be made or written, all bytes stay in memory.
+/// Bytes are kept in memory while they are few, and otherwise in a temporary file without a name,
+/// which the system removes with the process. If that file cannot be created or written, they stay
+/// in memory.
 package struct SpoolFile: ~Copyable {
-  /// So many bytes wait before they are written, or are kept in memory if there are no more.
+  /// The number of bytes that are buffered before they are written to the file.
   private static let bufferLength = 256 << 10
 
   private var file: Descriptor?
@@ -20,26 +21,23 @@ package struct SpoolFile: ~Copyable {
   private var buffer: [UInt8] = []
   private let folder: String
 
-  /// Begins without bytes; the temporary file, if there must be one, is made in a folder.
+  /// Creates an empty spool that would create its temporary file in `folder`.
   package init(in folder: String) {
     self.folder = folder
   }
 
-  /// The number of bytes.
   package var count: UInt64 { written + UInt64(buffer.count) }
 
-  /// Adds bytes.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferLength, !isInMemory { flush() }
   }
 
-  /// Reads up to so many bytes from an offset.
   package func read(at offset: UInt64, count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     if offset < written, let file {
       let wanted = Int(min(UInt64(count), written - offset))
-      // It was written by this process, and nobody else can reach it.
+      // This process wrote the file, and no other process can open it.
       guard let read = try? file.read(at: offset, count: wanted), read.count == wanted else {
         preconditionFailure("a temporary file in '\(folder)' can no longer be read")
       }

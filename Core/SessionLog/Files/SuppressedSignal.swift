@@ -6,13 +6,12 @@
   import Musl
 #endif
 
-/// Makes a system call without the signal that the system sends when it fails, so that the failure is
-/// only an error of the call.
+/// Makes a system call while blocking the signal that the system sends if the call fails.
 ///
-/// `SIGXFSZ` comes with a write beyond the limit on file sizes (`ulimit -f`), `SIGPIPE` with a write to a
-/// pipe that nobody reads. Both are sent to the calling thread. The signal is blocked for this thread and
-/// this call alone, so the handlers of the app are left alone. On Darwin `SIGXFSZ` is sent to the process,
-/// which stays the app's affair.
+/// The failure is then only an error of the call. `SIGXFSZ` is sent for a write beyond the limit on
+/// file sizes (`ulimit -f`), and `SIGPIPE` for a write to a pipe without a reader. Both are sent to
+/// the calling thread. The signal is blocked only for this thread and this call, so the app's
+/// handlers are unaffected. On Darwin, `SIGXFSZ` is sent to the process and is left to the app.
 package func withoutSignal(_ number: Int32, _ call: () -> Int) -> Int {
   var signals = sigset_t()
   sigemptyset(&signals)
@@ -21,14 +20,13 @@ package func withoutSignal(_ number: Int32, _ call: () -> Int) -> Int {
   guard pthread_sigmask(SIG_BLOCK, &signals, &before) == 0 else { return call() }
   let result = call()
   let code = errno
-  // Where the caller blocks the signal, a pending one is the caller's.
+  // If the caller blocks the signal itself, a pending one is left to the caller.
   if result < 0, sigismember(&before, number) == 0 { discardPending(signals, number) }
   pthread_sigmask(SIG_SETMASK, &before, nil)
   errno = code
   return result
 }
 
-/// Removes a blocked signal from those that are pending, if it is among them.
 private func discardPending(_ signals: sigset_t, _ number: Int32) {
   var signals = signals
   #if canImport(Darwin)

@@ -1,4 +1,4 @@
-/// A number with a comma between each three digits, as `1,234`.
+/// Returns a number with thousands separators, such as `1,234`.
 func grouped(_ number: some BinaryInteger) -> String {
   var text = ""
   for (position, digit) in String(number).reversed().enumerated() {
@@ -8,12 +8,12 @@ func grouped(_ number: some BinaryInteger) -> String {
   return String(text.reversed())
 }
 
-/// A count of steps, as `1 step` or `8,192 steps`.
+/// Returns a number of steps with its unit, such as `1 step` or `8,192 steps`.
 func steps(_ count: UInt64) -> String {
   count == 1 ? "1 step" : "\(grouped(count)) steps"
 }
 
-/// Text from a file or a path with its control characters shown, so that no terminal obeys them.
+/// Returns a string with its control characters escaped, so that no terminal interprets them.
 func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -31,14 +31,14 @@ func shown(_ text: String) -> String {
   return result
 }
 
-/// A path as a shell needs it to be written.
+/// Returns a path, quoted for a shell if necessary.
 func shellWord(_ path: String) -> String {
   let plain = path.unicodeScalars.allSatisfy {
     $0.properties.isAlphabetic || $0.properties.numericType != nil
       || "/._-+,:@%".unicodeScalars.contains($0)
   }
   guard !plain || path.isEmpty else { return path }
-  // In this form a shell reads the byte from its number.
+  // In this form, a shell converts escape sequences to bytes.
   let opening = path.unicodeScalars.contains { $0.unreadableByte != nil } ? "$'" : "'"
   return opening
     + shown(path).split(separator: "'", omittingEmptySubsequences: false)

@@ -1,16 +1,14 @@
-/// How far the journal of a log has been read.
 struct JournalCursor: Sendable {
   /// The number of the first step of the block that is being filled.
   var firstStep: UInt64
-  /// The offset in its slot up to which its entries have been read.
+  /// The offset in the slot up to which the entries have been read.
   var offset = JournalFormat.headLength
 
-  /// Begins with the block of a step.
   init(firstStep: UInt64) {
     self.firstStep = firstStep
   }
 
-  /// Goes on to the block that begins with a step, if steps of this one were read.
+  /// Moves to the block that begins with `step`, and returns whether that is a later block.
   mutating func advance(to step: UInt64) -> Bool {
     guard step > firstStep else { return false }
     self = JournalCursor(firstStep: step)

@@ -1,56 +1,49 @@
-/// Follows a log while it is being written: each step as soon as it is finished.
+/// A reader of a log that is being written, which returns each step as soon as it is finished.
 ///
-/// Steps come from the journal, and those that left it before they were read from the blocks of the
-/// file. They are given as members, so that what was given first and the members behind it are a log.
+/// Steps are read from the journal or, if they have already left it, from the blocks of the file.
+/// They are returned as members. The initial contents and these members together form a log.
 package struct LogFollower: Sendable {
-  /// Why there is no more to follow.
+  /// The reason following has ended.
   package enum Ending: Equatable, Sendable {
-    /// The log is whole.
     case finished
-    /// Nobody writes it any more, though it was not finished.
+    /// The log was not finished, and no process is writing it any longer.
     case abandoned
-    /// What is in the file cannot be read on.
+    /// The file cannot be read beyond this damage.
     case damaged(LogDamage)
   }
 
-  /// What was added to the log.
-  package struct News: Sendable {
-    /// The blocks that were added.
+  package struct Updates: Sendable {
     package var members: [LogMember] = []
-    /// Whether steps before them were missed, so that a reader must begin with the whole log again.
-    package var beginsAnew = false
+    /// Whether earlier steps were missed, so that the reader must restart with the whole log.
+    package var requiresRestart = false
   }
 
-  /// The path of the log.
   package let path: String
-  /// Why there is no more to follow; `nil` as long as there may be.
+  /// The reason following has ended, or `nil` if it has not.
   package private(set) var ending: Ending?
-  /// The number of the next step.
   package private(set) var nextStep: UInt64
 
   private var reader: LogReader
   private let options: LogReaderOptions
-  /// What was given of the steps behind the blocks of the file.
+  /// The members that were returned and are not in blocks of the file yet.
   private var tail: [LogMember] = []
   private var cursor = JournalCursor(firstStep: 0)
 
-  /// Opens a log, and reads what there is.
   package init(path: String, options: LogReaderOptions) throws(LogReaderError) {
     self.path = path
     self.options = options
     reader = try Self.open(path, options)
     nextStep = reader.lastStep + 1
     cursor = JournalCursor(firstStep: nextStep)
-    _ = readOn()
+    _ = readUpdates()
   }
 
-  /// Whether the log has the state that its steps begin with.
+  /// Whether the log contains the initial state.
   package var hasBegun: Bool { !reader.blocks.isEmpty }
 
-  /// The length in bytes of all that was followed.
   package var length: UInt64 { lengthInFile + UInt64(tail.reduce(0) { $0 + $1.length }) }
 
-  /// All that was followed as a log, and the number of the member that comes next.
+  /// Returns everything that was read as a log, and the index of the next member.
   package func contents() throws(LogReaderError) -> (bytes: [UInt8], nextSequence: UInt32) {
     var bytes: [UInt8]
     do throws(SystemError) {
@@ -66,7 +59,7 @@ package struct LogFollower: Sendable {
     return (bytes, sequence)
   }
 
-  /// A log that has ended is given as the file is, with its index or its damage.
+  /// The length of the contents in the file, including the index or damage at its end.
   private var lengthInFile: UInt64 {
     switch ending {
     case .finished, .damaged: reader.fileLength
@@ -78,44 +71,43 @@ package struct LogFollower: Sendable {
     _ path: String, _ options: LogReaderOptions
   ) throws(LogReaderError) -> LogReader {
     var options = options
-    // The journal is followed here, step by step.
+    // The follower reads the journal itself, step by step.
     options.blockOfEntries = nil
     return try LogReader(path: path, options: options)
   }
 }
 
-// MARK: Reading on
+// MARK: Updates
 
 extension LogFollower {
-  /// Looks for what was written since.
-  package mutating func readOn() -> News {
-    var news = News()
-    guard ending == nil else { return news }
-    // Asked before the file is looked at, so that what is written last is not missed.
+  /// Returns the steps that were written since the last call.
+  package mutating func readUpdates() -> Updates {
+    var updates = Updates()
+    guard ending == nil else { return updates }
+    // Check this before reading the file, so that the last writes are not missed.
     let isBeingWritten = reader.isBeingWritten
     let isNamed = reader.isNamed
-    readFile(&news)
-    if ending == nil, !isNamed { findElsewhere(&news) }
-    guard ending == nil else { return news }
-    readJournal(&news)
+    readFile(&updates)
+    if ending == nil, !isNamed { findElsewhere(&updates) }
+    guard ending == nil else { return updates }
+    readJournal(&updates)
     if !isBeingWritten, isNamed {
-      readUnfinishedStep(&news)
+      readUnfinishedStep(&updates)
       ending = .abandoned
     }
-    return news
+    return updates
   }
 
-  /// Takes the blocks that are new in the file.
-  private mutating func readFile(_ news: inout News) {
+  private mutating func readFile(_ updates: inout Updates) {
     let known = reader.blocks.count
     do throws(LogReaderError) {
-      try reader.readOn()
+      try reader.refresh()
     } catch {
       ending = .abandoned
       return
     }
     if reader.blocks.count > known {
-      for block in reader.blocks[known...] { take(block, &news) }
+      for block in reader.blocks[known...] { take(block, &updates) }
       tail.removeAll { [last = reader.lastStep] in $0.lastStep <= last }
     }
     switch reader.damage?.cause {
@@ -126,9 +118,8 @@ extension LogFollower {
     }
   }
 
-  /// Goes on in the file that has taken the place of the one whose name is gone: a log without its
-  /// first blocks, or the finished one.
-  private mutating func findElsewhere(_ news: inout News) {
+  /// Continues with the file that replaced this one: a trimmed log, or the finished one.
+  private mutating func findElsewhere(_ updates: inout Updates) {
     let finished =
       path.hasSuffix(LogFormat.partialSuffix)
       ? String(path.dropLast(LogFormat.partialSuffix.count)) : path
@@ -137,7 +128,7 @@ extension LogFollower {
         continue
       }
       reader = other
-      for block in other.blocks where block.lastStep >= nextStep { take(block, &news) }
+      for block in other.blocks where block.lastStep >= nextStep { take(block, &updates) }
       tail.removeAll { [last = other.lastStep] in $0.lastStep <= last }
       if other.state == .whole { ending = .finished }
       return
@@ -145,20 +136,20 @@ extension LogFollower {
     ending = .abandoned
   }
 
-  private mutating func take(_ block: BlockInfo, _ news: inout News) {
+  private mutating func take(_ block: BlockInfo, _ updates: inout Updates) {
     if block.firstStep > nextStep {
-      // The steps between were cut off before they were read.
-      news = News(beginsAnew: true)
+      // The steps in between were removed before they were read.
+      updates = Updates(requiresRestart: true)
       nextStep = block.lastStep + 1
     } else if block.firstStep == nextStep {
       guard let bytes = try? reader.source.read(at: block.offset, count: block.memberLength),
         let member = LogMember(bytes)
       else {
-        news.beginsAnew = true
+        updates.requiresRestart = true
         nextStep = block.lastStep + 1
         return
       }
-      add(member, &news)
+      add(member, &updates)
     } else if block.lastStep >= nextStep {
       let count = Int(nextStep - block.firstStep)
       guard let payload = try? reader.payload(of: block),
@@ -168,16 +159,16 @@ extension LogFollower {
             bytes: rest, firstStep: nextStep, stepCount: block.stepCount - count,
             startsWithKeyframe: false), binding: reader.source.binding ?? 0)
       else {
-        news.beginsAnew = true
+        updates.requiresRestart = true
         nextStep = block.lastStep + 1
         return
       }
-      add(member, &news)
+      add(member, &updates)
     }
   }
 
-  private mutating func add(_ member: LogMember, _ news: inout News) {
-    news.members.append(member)
+  private mutating func add(_ member: LogMember, _ updates: inout Updates) {
+    updates.members.append(member)
     tail.append(member)
     nextStep = member.lastStep + 1
   }
@@ -186,7 +177,7 @@ extension LogFollower {
 // MARK: The journal
 
 extension LogFollower {
-  private mutating func readJournal(_ news: inout News) {
+  private mutating func readJournal(_ updates: inout Updates) {
     guard let binding = reader.source.binding,
       let journal = JournalReader(beside: path, binding: binding)
     else { return }
@@ -194,28 +185,27 @@ extension LogFollower {
       cursor = JournalCursor(firstStep: reader.lastStep + 1)
     }
     repeat {
-      guard let entries = journal.entries(behind: cursor) else { continue }
+      guard let entries = journal.entries(after: cursor) else { continue }
       cursor.offset = entries.end
-      take(JournalEntries(firstStep: nextStep, finished: entries.bytes, unfinished: []), &news)
+      take(JournalEntries(firstStep: nextStep, finished: entries.bytes, unfinished: []), &updates)
     } while journal.hasBlock(at: nextStep) && cursor.advance(to: nextStep)
   }
 
-  /// Takes the step that was being reduced when the app ended.
-  private mutating func readUnfinishedStep(_ news: inout News) {
+  private mutating func readUnfinishedStep(_ updates: inout Updates) {
     guard let binding = reader.source.binding,
       let journal = JournalReader(beside: path, binding: binding),
-      let bytes = journal.unfinishedEntry(behind: cursor)
+      let bytes = journal.unfinishedEntry(after: cursor)
     else { return }
-    take(JournalEntries(firstStep: nextStep, finished: [], unfinished: bytes), &news)
+    take(JournalEntries(firstStep: nextStep, finished: [], unfinished: bytes), &updates)
   }
 
-  private mutating func take(_ entries: JournalEntries, _ news: inout News) {
+  private mutating func take(_ entries: JournalEntries, _ updates: inout Updates) {
     guard let block = options.blockOfEntries?(entries), block.stepCount > 0,
       !block.firstStep.addingReportingOverflow(UInt64(block.stepCount)).overflow,
       let member = LogMember(block, binding: reader.source.binding ?? 0)
     else { return }
-    // What follows an entry that cannot be read comes from the file, if it comes at all.
+    // Steps after an unreadable entry come from the file, if at all.
     if block.isTorn { cursor.offset = .max }
-    add(member, &news)
+    add(member, &updates)
   }
 }

@@ -1,19 +1,16 @@
-/// A block as a member of a log, which is given its number when it is appended to one.
+/// A block as a member of a log, which gets its index when it is appended.
 package struct LogMember: Sendable {
   private var header: MemberHeader
-  /// The compressed payload, and what ends the member.
+  /// The compressed payload and the trailer.
   private let body: ArraySlice<UInt8>
 
-  /// The number of the first step.
   package var firstStep: UInt64 { header.position }
-  /// How many steps the block holds.
   package var stepCount: Int { Int(header.stepCount) }
-  /// The number of the last step, or of the one before the first if there is none.
+  /// The number of the last step, or of the preceding step if the block has none.
   package var lastStep: UInt64 { header.position + UInt64(header.stepCount) - 1 }
-  /// The length of the member in bytes.
   package var length: Int { Int(header.memberLength) }
 
-  /// Compresses a block; `nil` if zlib fails, for want of memory as a rule.
+  /// Compresses a block. Returns `nil` if zlib fails, usually because of insufficient memory.
   init?(_ block: LogBlock, binding: UInt32) {
     let header = MemberHeader(
       kind: .block, startsWithKeyframe: block.startsWithKeyframe, followsGap: block.followsGap,
@@ -24,7 +21,7 @@ package struct LogMember: Sendable {
     }
     let limit = max(LogFormat.plainRawLength, LogFormat.maximumExpansion * bytes.count)
     if block.bytes.count > limit {
-      // A reader takes no more than this for each byte of the member.
+      // A reader accepts no higher ratio of the payload to the member.
       guard
         let longer = try? header.member(
           holding: block.bytes, level: LogMember.level, repeating: false)
@@ -34,7 +31,7 @@ package struct LogMember: Sendable {
     self.init(bytes)
   }
 
-  /// Takes the bytes of a whole member; `nil` if they are none.
+  /// Creates a member from its bytes. Returns `nil` if they are not exactly one member.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= LogFormat.endMemberLength,
       let header = try? MemberHeader(decoding: bytes), Int(header.memberLength) == bytes.count
@@ -43,13 +40,13 @@ package struct LogMember: Sendable {
     body = bytes[LogFormat.memberHeaderLength...]
   }
 
-  /// The bytes of the member as the one of this number in a log; the header of the log is 0.
+  /// Returns the bytes of the member at an index in a log. The header of a log has index 0.
   package func bytes(sequence: UInt32) -> [UInt8] {
     var header = header
     header.sequence = sequence
     return header.encoded + body
   }
 
-  /// Members of a few steps are made many times a second, and gain nothing from more.
+  /// Members of a few steps are created many times a second, and gain nothing from a higher level.
   private static let level = 6
 }

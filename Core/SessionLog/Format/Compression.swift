@@ -1,14 +1,14 @@
 import CZlib
 
-/// A failure of zlib itself, for want of memory as a rule.
+/// A zlib failure, usually caused by insufficient memory.
 package struct DeflateError: Error, Equatable {
   package var code: Int32
 }
 
 /// Compresses bytes to a raw deflate stream (RFC 1951).
 ///
-/// The level goes from 0, stored, to 9, smallest; a value outside is brought inside. Where nothing may
-/// be repeated, no byte becomes less than a bit.
+/// `level` ranges from 0 (stored) to 9 (smallest) and is clamped. If `repeating` is `false`,
+/// repetitions are not matched, so that no byte takes less than one bit.
 package func deflated(
   _ bytes: [UInt8], level: Int, repeating: Bool = true
 ) throws(DeflateError) -> [UInt8] {
@@ -38,19 +38,18 @@ package func deflated(
   return result
 }
 
-/// Why a deflate stream could not be read.
+/// The reason a deflate stream cannot be read.
 enum InflateError: Error, Equatable {
-  /// It is not a deflate stream, or it ends early, or bytes follow it.
+  /// The bytes are not a deflate stream, end early, or are followed by other bytes.
   case badStream
-  /// It does not hold as many bytes as were expected.
   case lengthMismatch
-  /// zlib itself failed, for want of memory as a rule.
+  /// zlib itself failed, usually because of insufficient memory.
   case failed(code: Int32)
 }
 
-/// Decompresses the raw deflate stream that fills `bytes[range]` and must hold `rawLength` bytes.
+/// Decompresses the raw deflate stream in `bytes[range]`, which must contain `rawLength` bytes.
 ///
-/// Takes no more memory than `rawLength`, whatever the stream holds.
+/// Allocates memory only for `rawLength` bytes, whatever the stream contains.
 func inflated(
   _ bytes: [UInt8], in range: Range<Int>, rawLength: Int
 ) throws(InflateError) -> [UInt8] {
@@ -62,10 +61,9 @@ func inflated(
   defer { inflateEnd(&stream) }
 
   var status = Z_OK
-  // zlib refuses a null output even when it has nothing to write, hence room for at least one byte.
+  // zlib rejects a null output even if it has nothing to write, so reserve at least one byte.
   let result = [UInt8](unsafeUninitializedCapacity: max(rawLength, 1)) { output, count in
     bytes[range].withUnsafeBufferPointer { input in
-      // zlib declares its input mutable but only reads it.
       stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.avail_in = uInt(input.count)
       stream.next_out = output.baseAddress
@@ -85,11 +83,11 @@ func inflated(
   }
 }
 
-/// The CRC-32 of RFC 1952.
+/// Returns the CRC-32 (RFC 1952) of bytes.
 package func checksum(of bytes: some Collection<UInt8>) -> UInt32 {
   let found: UInt32? = bytes.withContiguousStorageIfAvailable { buffer in
     UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
   }
-  // A collection in one piece needs no copy; only a caller with another kind pays for one.
+  // Only noncontiguous collections are copied.
   return found ?? checksum(of: Array(bytes))
 }

@@ -1,4 +1,4 @@
-/// The list of the blocks that a finished log ends with.
+/// The list of blocks at the end of a finished log.
 struct LogIndex: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     static let length = 21
@@ -12,11 +12,11 @@ struct LogIndex: Equatable, Sendable {
 
   static let prefixLength = 12
 
-  /// How many steps there are, without those that were lost.
+  /// The number of steps, excluding lost ones.
   var stepCount: UInt64
   var entries: [Entry]
 
-  /// The number of the last step; `nil` if it is too great to be one.
+  /// The number of the last step, or `nil` if it overflows.
   var lastStep: UInt64? {
     guard let last = entries.last else { return 0 }
     let (next, overflows) = last.firstStep.addingReportingOverflow(UInt64(last.stepCount))
@@ -34,7 +34,6 @@ struct LogIndex: Equatable, Sendable {
 }
 
 extension LogIndex {
-  /// The payload of the index member.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.prefixLength + Entry.length * entries.count)
@@ -49,11 +48,11 @@ extension LogIndex {
     return bytes
   }
 
-  /// Reads the payload of an index member; `nil` if it is not one.
+  /// Creates an index from the payload of its member. Returns `nil` if the payload is malformed.
   init?(decoding bytes: [UInt8]) {
     guard bytes.count >= Self.prefixLength else { return nil }
     let count = UInt64(bytes.littleEndian(at: 0, as: UInt32.self))
-    // The count is bounded by the bytes that are there, so it can ask for no more memory than they.
+    // The available bytes bound the count, so it cannot request more memory than they take.
     guard UInt64(bytes.count) == UInt64(Self.prefixLength) + count * UInt64(Entry.length) else {
       return nil
     }
@@ -71,9 +70,9 @@ extension LogIndex {
     }
   }
 
-  /// The blocks that the index lists, if they fill the file from `start` to `end`.
+  /// Returns the listed blocks, or `nil` unless they fill the file from `start` to `end`.
   ///
-  /// `startsLater` says whether the first step may have any number.
+  /// If `startsLater` is `true`, the first step may have any number.
   func blocks(from start: UInt64, to end: UInt64, startsLater: Bool) -> [BlockInfo]? {
     var blocks: [BlockInfo] = []
     blocks.reserveCapacity(entries.count)
@@ -95,7 +94,7 @@ extension LogIndex {
         max(next - offset, UInt64(entry.stepCount)) <= UInt64(LogFormat.maximumField)
       else { return nil }
       emptyBlocks = entry.stepCount == 0 ? emptyBlocks + 1 : 0
-      guard emptyBlocks <= LogFormat.mostEmptyBlocks else { return nil }
+      guard emptyBlocks <= LogFormat.maxEmptyBlocks else { return nil }
       missing += entry.firstStep - step
       blocks.append(
         BlockInfo(

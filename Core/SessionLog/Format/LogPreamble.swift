@@ -1,18 +1,16 @@
 import Foundation
 
-/// The few keys of the header by which a reader knows whether it can read the log.
+/// The keys of the header that determine whether a reader can read the log.
 package struct LogPreamble: Equatable, Sendable {
-  /// Always `reprise`.
+  /// The name of the format, which is `reprise` in every log.
   package var format: String
-  /// The version of the file format.
   package var version: Int
-  /// What a reader must know of to read the log rightly.
+  /// The features that a reader must support to read the log correctly.
   package var requires: [String]
 
   /// Whether the first step may have any number.
   var startsLater: Bool { requires.contains(LogFormat.laterStart) }
 
-  /// Describes a log of the current version.
   package init(requires: [String] = []) {
     format = LogFormat.name
     version = LogFormat.version
@@ -25,7 +23,6 @@ extension LogPreamble: Decodable {
     case format, version, requires
   }
 
-  /// Decodes the keys that matter and leaves the others alone.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     format = try container.decode(String.self, forKey: .format)
@@ -33,21 +30,22 @@ extension LogPreamble: Decodable {
     do {
       requires = try container.decodeIfPresent([String].self, forKey: .requires) ?? []
     } catch  where version > LogFormat.version {
-      // A later version may say otherwise what it requires; that it is later is enough to know.
+      // A later version may represent its requirements differently. Its number suffices to reject
+      // it.
       requires = []
     }
   }
 }
 
 extension LogPreamble {
-  /// Reads the keys that matter; `nil` if the header is none.
+  /// Creates a preamble from a header. Returns `nil` if the header is invalid.
   init?(decoding header: [UInt8]) {
     guard let preamble = try? Self.remembered.value(of: header, make: { try Self(header) }).value
     else { return nil }
     self = preamble
   }
 
-  /// Reads the keys that matter from a log's header, and refuses what this code cannot read.
+  /// Creates a preamble from the header of a log. Throws if this code cannot read the log.
   init(
     checking header: [UInt8], _ path: String, features: [String]
   ) throws(LogReaderError) {

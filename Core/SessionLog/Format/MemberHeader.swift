@@ -1,39 +1,36 @@
-/// The fixed 52 bytes that begin each member: the gzip header and what our extra field says.
+/// The fixed 52 bytes at the start of each member: the gzip header and the extra field.
 struct MemberHeader: Equatable, Sendable {
   var kind: MemberKind
   var startsWithKeyframe = false
-  /// Whether steps between the member before and this one were lost.
+  /// Whether steps between the previous member and this one were lost.
   var followsGap = false
-  /// The member's number in the file, counted from 0.
+  /// The index of the member in the file.
   var sequence: UInt32
-  /// In bytes, from the first of the member to the last of its trailer.
+  /// The length of the member in bytes, including its trailer.
   var memberLength: UInt32 = 0
-  /// The length of the payload in bytes, inflated.
+  /// The length of the inflated payload in bytes.
   var rawLength: UInt32 = 0
-  /// The number of a block's first step; the offset of the index, in the end member.
+  /// The number of the first step of a block, or the offset of the index in an end member.
   var position: UInt64 = 0
   var stepCount: UInt32 = 0
-  /// The checksum of the header that the member belongs to; 0 in the header itself.
+  /// The checksum of the log's header. 0 in the header itself.
   var binding: UInt32 = 0
 
-  /// The length of the compressed payload.
   var deflatedLength: Int {
     Int(memberLength) - LogFormat.memberHeaderLength - LogFormat.trailerLength
   }
 }
 
-/// What a member of the file is.
 enum MemberKind: UInt8, Sendable {
   case header = 0
   case block = 1
   case index = 2
   case end = 3
-  /// The header once more, behind the index, for a log whose beginning is damaged.
+  /// A copy of the header after the index, in case the start of the log is damaged.
   case headerCopy = 4
 }
 
 extension MemberHeader {
-  /// The 52 bytes.
   var encoded: [UInt8] {
     var data: [UInt8] = [
       kind.rawValue, LogFormat.flags(keyframe: startsWithKeyframe, gap: followsGap), 0, 0,
@@ -49,7 +46,7 @@ extension MemberHeader {
     return LogFormat.gzipPrefix + LogFormat.extraPrefix + data
   }
 
-  /// The whole member that holds `payload`; its lengths are filled in.
+  /// Returns the whole member for `payload`, with its lengths filled in.
   func member(
     holding payload: [UInt8], level: Int, repeating: Bool = true
   ) throws(DeflateError) -> [UInt8] {
@@ -68,8 +65,7 @@ extension MemberHeader {
     return member
   }
 
-  /// The end member, whose bytes depend on nothing but its number, the offset of the index and the
-  /// header that it belongs to.
+  /// Returns the end member, whose bytes depend only on the arguments.
   static func endMember(sequence: UInt32, indexOffset: UInt64, binding: UInt32) -> [UInt8] {
     let header = MemberHeader(
       kind: .end, sequence: sequence, memberLength: UInt32(LogFormat.endMemberLength),
@@ -80,7 +76,7 @@ extension MemberHeader {
 }
 
 extension MemberHeader {
-  /// Reads the 52 bytes that begin `bytes`; the caller has checked that they are there.
+  /// Decodes the 52 bytes at the start of `bytes`, all of which must exist.
   init(decoding bytes: [UInt8]) throws(LogDamage.Cause) {
     precondition(bytes.count >= LogFormat.memberHeaderLength, "the bytes end before the header")
     let prefix = LogFormat.gzipPrefix + LogFormat.extraPrefix

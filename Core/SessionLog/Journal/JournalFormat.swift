@@ -1,46 +1,46 @@
 public import Synchronization
 
-/// The layout of a journal: slots one after the other, each with a block that is not in the log yet.
+/// The layout of a journal: consecutive slots, each with a block that is not in the log yet.
 ///
 /// A slot begins with a header of 64 bytes and is a multiple of a page long. "The journal" in
-/// `Documentation/LogFormat.md` has the layout byte by byte.
+/// `Documentation/LogFormat.md` describes the layout byte by byte.
 @usableFromInline
 package enum JournalFormat {
-  /// How every slot begins.
   static let magic = Array("RPJOURN1".utf8)
-  /// The length of the head, which is also where the entries begin.
+  /// The length of the head, and so the offset of the entries.
   @inlinable
   package static var headLength: Int { 64 }
-  /// A slot is a multiple of this many bytes long.
+  /// The unit of slot lengths, in bytes.
   static let pageLength = 4096
-  /// The length of most slots; one with a longer step is as long as it needs to be.
+  /// The length of most slots. A slot with a longer step is as long as necessary.
   package static let slotLength = 256 << 10
 
-  // Offsets in the head; the integers are little-endian.
+  // The offsets in the head. The integers are little-endian.
   static let bindingOffset = 8
   static let capacityOffset = 16
   static let firstStepOffset = 24
   static let committedOffset = 32
   static let pendingOffset = 40
 
-  /// The length of a slot that has room for so many bytes of entries.
+  /// Returns the length of a slot with space for `length` bytes of entries.
   static func capacity(for length: Int) -> Int {
     let needed = max(headLength + length, slotLength)
     return (needed + pageLength - 1) / pageLength * pageLength
   }
 }
 
-/// The two offsets in the head of a slot up to which a reader believes what it finds.
+/// The two offsets in the head of a slot that limit what a reader accepts.
 ///
-/// They are stored last and in order: who is killed in between leaves what was published before.
+/// They are stored last and in order, so a process that is killed in between leaves what was
+/// published before.
 @usableFromInline
 package struct JournalMarks: @unchecked Sendable {
-  // The memory is the slot's, which outlives its use; what stands there is atomic.
+  // The memory is the slot's, which outlives its use, and is accessed atomically.
   @usableFromInline let finished: UnsafeMutablePointer<Atomic<UInt64>>
   @usableFromInline let pending: UnsafeMutablePointer<Atomic<UInt64>>
   @usableFromInline let intactLength: UnsafeMutablePointer<Atomic<UInt64>>
 
-  /// Refers to the head of a slot and to the number of its bytes that were not lost.
+  /// Creates marks for the head of a slot, and for the number of its bytes that were not lost.
   init(
     head: UnsafeMutableRawPointer, intactLength: UnsafeMutablePointer<Atomic<UInt64>> = Self.all
   ) {
@@ -49,7 +49,7 @@ package struct JournalMarks: @unchecked Sendable {
     pending = (head + JournalFormat.pendingOffset).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// Publishes that so many bytes of entries end with the action that is about to be reduced.
+  /// Publishes that `length` bytes of entries end with the action that is about to be reduced.
   @inlinable
   @inline(__always)
   package func publish(pending length: Int) {
@@ -57,7 +57,7 @@ package struct JournalMarks: @unchecked Sendable {
     pending.pointee.store(offset.littleEndian, ordering: .releasing)
   }
 
-  /// Publishes that so many bytes of entries are finished steps.
+  /// Publishes that `length` bytes of entries are finished steps.
   @inlinable
   @inline(__always)
   package func publish(finished length: Int) {
@@ -65,35 +65,34 @@ package struct JournalMarks: @unchecked Sendable {
     finished.pointee.store(offset.littleEndian, ordering: .releasing)
   }
 
-  /// The value for memory that cannot get lost. Never deallocated.
+  /// The value for memory that cannot be lost. Never deallocated.
   private nonisolated(unsafe) static let all = {
     let pointer = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: 1)
     pointer.initialize(to: Atomic(.max))
     return pointer
   }()
 
-  /// Whether a part of the slot is lost, because another program shortened the file.
+  /// Whether part of the slot is lost, because another program shortened the file.
   @inlinable
   @inline(__always)
   package var isDamaged: Bool { intactLength.pointee.load(ordering: .relaxed) != .max }
 
-  /// Publishes that nothing stands in the slot.
+  /// Publishes that the slot is empty.
   func clear() {
     finished.pointee.store(0, ordering: .releasing)
     pending.pointee.store(0, ordering: .releasing)
   }
 }
 
-/// The entries of one slot of a journal, as the process left them that wrote it.
+/// The entries of a slot of a journal, as left by the process that wrote it.
 package struct JournalEntries: Sendable {
-  /// The number of the first step.
   package var firstStep: UInt64
-  /// The finished steps, one entry after the other.
+  /// The entries of the finished steps.
   package var finished: ArraySlice<UInt8>
-  /// The entry of the step that was being reduced, up to the end of its action; empty if there is none.
+  /// The entry of the step that was being reduced, up to the end of its action. Empty if there is
+  /// none.
   package var unfinished: ArraySlice<UInt8>
 
-  /// Describes entries by all their parts.
   package init(firstStep: UInt64, finished: ArraySlice<UInt8>, unfinished: ArraySlice<UInt8>) {
     self.firstStep = firstStep
     self.finished = finished

@@ -6,15 +6,15 @@
   import Musl
 #endif
 
-/// Reads a journal, which another process may be writing.
+/// A reader of a journal that another process may be writing.
 struct JournalReader {
   private let file: Descriptor
   private let length: UInt64
   private let binding: UInt32
-  /// The most bytes that are read of a slot: a file with holes claims more than it holds.
-  private let mostOfSlot: UInt64
+  /// The maximum length to read of a slot. A file with holes can claim more than it contains.
+  private let maxSlotLength: UInt64
 
-  /// Opens the journal beside a log in the making; `nil` if there is none, or it cannot be read.
+  /// Opens the journal beside an unfinished log. Returns `nil` if it is missing or cannot be read.
   init?(beside path: String, binding: UInt32) {
     guard path.hasSuffix(LogFormat.partialSuffix),
       let file = try? Descriptor(
@@ -23,11 +23,11 @@ struct JournalReader {
     else { return nil }
     self.file = file
     length = UInt64(status.st_size)
-    mostOfSlot = max(UInt64(status.st_blocks) * 512, UInt64(JournalFormat.slotLength))
+    maxSlotLength = max(UInt64(status.st_blocks) * 512, UInt64(JournalFormat.slotLength))
     self.binding = binding
   }
 
-  /// The entries of all slots in use, in the order of their steps.
+  /// Returns the entries of all slots in use, in the order of their steps.
   func slots() -> [JournalEntries] {
     var slots: [JournalEntries] = []
     var offset: UInt64 = 0
@@ -35,7 +35,7 @@ struct JournalReader {
       if let entries = entries(of: head, at: offset) { slots.append(entries) }
       offset += head.capacity
     }
-    // Of two slots with the same steps, one was being replaced by the other, which has more.
+    // Of two slots with the same steps, one was replacing the other, and has more.
     return slots.sorted {
       $0.firstStep == $1.firstStep
         ? $0.finished.count > $1.finished.count : $0.firstStep < $1.firstStep
@@ -64,7 +64,8 @@ struct JournalReader {
       head.capacity >= UInt64(JournalFormat.pageLength)
       && head.capacity.isMultiple(of: UInt64(JournalFormat.pageLength))
       && head.capacity <= length - min(offset, length)
-      && max(head.committed, head.pending) <= min(head.capacity, mostOfSlot) && head.firstStep > 0
+      && max(head.committed, head.pending) <= min(head.capacity, maxSlotLength)
+      && head.firstStep > 0
     return isPlausible ? head : nil
   }
 
@@ -73,7 +74,7 @@ struct JournalReader {
     guard head.committed >= start else { return nil }
     let end = Int(max(head.committed, head.pending))
     guard let bytes = try? file.read(at: offset, count: end), bytes.count == end,
-      // The slot may have been given to another block meanwhile.
+      // The slot may have been reused for another block meanwhile.
       let now = self.head(at: offset), now.firstStep == head.firstStep, now.committed > 0
     else { return nil }
     let committed = Int(head.committed)
@@ -84,25 +85,26 @@ struct JournalReader {
 }
 
 extension JournalReader {
-  /// What was added to a block behind the entries that were read, and where it ends in its slot.
-  func entries(behind cursor: JournalCursor) -> (bytes: ArraySlice<UInt8>, end: Int)? {
+  /// Returns the entries of a block after those that were read, and the offset of their end in the
+  /// slot.
+  func entries(after cursor: JournalCursor) -> (bytes: ArraySlice<UInt8>, end: Int)? {
     guard let (head, offset) = slot(ofBlockAt: cursor.firstStep) else { return nil }
     return bytes(from: cursor.offset, to: head.committed, of: head, at: offset).map {
       ($0, Int(head.committed))
     }
   }
 
-  /// The entry of the step that was being reduced, if all entries before it were read.
-  func unfinishedEntry(behind cursor: JournalCursor) -> ArraySlice<UInt8>? {
+  /// Returns the entry of the step that was being reduced, if all entries before it were read.
+  func unfinishedEntry(after cursor: JournalCursor) -> ArraySlice<UInt8>? {
     guard let (head, offset) = slot(ofBlockAt: cursor.firstStep), head.committed == cursor.offset
     else { return nil }
     return bytes(from: cursor.offset, to: head.pending, of: head, at: offset)
   }
 
-  /// Whether a block that begins with a step has entries.
+  /// Returns whether a block that begins with a step has entries.
   func hasBlock(at firstStep: UInt64) -> Bool { slot(ofBlockAt: firstStep) != nil }
 
-  /// The slot of a block; of two, one was being replaced by the other, which has more.
+  /// Returns the slot of a block. Of two slots, one was replacing the other, and has more.
   private func slot(ofBlockAt firstStep: UInt64) -> (head: Head, offset: UInt64)? {
     var found: (head: Head, offset: UInt64)?
     var offset: UInt64 = 0
@@ -123,21 +125,21 @@ extension JournalReader {
     let count = Int(end) - min(start, Int(end))
     guard count > 0,
       let bytes = try? file.read(at: offset + UInt64(start), count: count), bytes.count == count,
-      // The slot may have been given to another block meanwhile.
+      // The slot may have been reused for another block meanwhile.
       let now = self.head(at: offset), now.firstStep == head.firstStep, now.committed > 0
     else { return nil }
     return bytes[...]
   }
 }
 
-/// Where a journal cannot be read on: what was to follow had not reached the disk, or is damaged.
+/// A point at which a journal becomes unreadable, since the rest is damaged or never reached the
+/// disk.
 package struct JournalTear: Equatable, Sendable {
-  /// The last step before it.
+  /// The last step before the tear.
   package var lastStep: UInt64
-  /// The last step that is known to have followed, in a part that can be read; `nil` if none is.
+  /// The last step that is known to have followed, in a readable part, or `nil` if none is.
   package var lastKnownStep: UInt64?
 
-  /// Describes a tear by the last step before it.
   package init(lastStep: UInt64, lastKnownStep: UInt64? = nil) {
     self.lastStep = lastStep
     self.lastKnownStep = lastKnownStep
@@ -145,9 +147,9 @@ package struct JournalTear: Equatable, Sendable {
 }
 
 extension JournalTear: CustomStringConvertible {
-  /// A clause that says what may be lost.
+  /// A clause that describes which steps may be lost.
   package var description: String {
-    let context = "the journal cannot be read behind step \(grouped(lastStep))"
+    let context = "the journal cannot be read after step \(grouped(lastStep))"
     guard let lastKnownStep else { return "\(context), and steps that followed may be lost" }
     return "\(context); the steps up to \(grouped(lastKnownStep)) are lost, and perhaps more"
   }

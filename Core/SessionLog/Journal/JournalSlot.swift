@@ -9,30 +9,26 @@ import Synchronization
   import Musl
 #endif
 
-/// The memory in which one block is put together, step by step.
+/// The memory in which one block is assembled, step by step.
 ///
-/// Where it is mapped, what stands there is in the file at once and stays there whatever ends the
-/// process. A reader believes what lies before two offsets in the head: up to the first, steps are
-/// finished; from there to the second stands the action that is being reduced.
+/// If the memory is mapped, its contents are in the file at once and remain there however the
+/// process ends. A reader accepts what precedes two offsets in the head: finished steps up to the
+/// first offset, and from there to the second the action that is being reduced.
 package final class JournalSlot {
-  /// What stands for the memory in the file.
   enum Backing {
-    /// The memory is the file's, and guarded against a file that is shortened.
+    /// The memory is mapped from the file, and guarded against a file that is shortened.
     case mapped(UnsafeMutablePointer<rp_guarded_mapping>)
     /// The memory is copied to an offset of the file whenever something is published.
     case written(Descriptor, at: UInt64)
-    /// No file has it.
     case none
   }
 
-  /// Where the entries begin.
   package let entries: UnsafeMutableRawPointer
-  /// How many bytes of entries there is room for.
+  /// The maximum number of bytes of entries.
   package let entriesCapacity: Int
 
-  /// The two offsets that are published.
   package let marks: JournalMarks
-  /// Whether what is published must be written out, as the memory is not the file's.
+  /// Whether published bytes must be written out, because the memory is not mapped.
   package let isWritten: Bool
 
   private let memory: UnsafeMutableRawPointer
@@ -40,7 +36,6 @@ package final class JournalSlot {
   private let backing: Backing
   private var published = JournalFormat.headLength
 
-  /// Takes over memory of a slot, which is free.
   init(memory: UnsafeMutableRawPointer, capacity: Int, binding: UInt32, backing: Backing) {
     self.memory = memory
     self.capacity = capacity
@@ -71,7 +66,7 @@ package final class JournalSlot {
     }
   }
 
-  /// Begins a block, of which no step is there yet.
+  /// Starts a block that has no steps yet.
   package func open(firstStep: UInt64) {
     memory.storeBytes(
       of: firstStep.littleEndian, toByteOffset: JournalFormat.firstStepOffset, as: UInt64.self)
@@ -81,29 +76,29 @@ package final class JournalSlot {
     if isWritten { writeOut() }
   }
 
-  /// Copies the first bytes of the entries; fewer if another program shortened the file.
+  /// Copies the first bytes of the entries, or fewer if another program shortened the file.
   package func copyEntries(count: Int) -> [UInt8] {
     let bytes = Array(UnsafeRawBufferPointer(start: entries, count: count))
-    // The copy has touched every page, so those that are lost are known by now.
+    // The copy has touched every page, so the lost pages are known by now.
     guard marks.isDamaged else { return bytes }
     let intactLength = Int(clamping: marks.intactLength.pointee.load(ordering: .relaxed))
     return Array(bytes.prefix(max(intactLength - JournalFormat.headLength, 0)))
   }
 
-  /// Gives the slot up: what it holds is in the log.
+  /// Marks the slot as empty, since its block is in the log.
   func close() {
     marks.clear()
     if isWritten { writeOut() }
   }
 
-  /// Copies to the file what has been published since the last time, and then the head.
+  /// Copies the bytes that were published since the last call to the file, and then the head.
   ///
-  /// What fails here shows when the block is written, to the same disk.
+  /// A failure is ignored, because writing the block to the same disk will fail as well.
   @inline(never)
   package func writeOut() {
     guard case .written(let file, let offset) = backing else { return }
     let end = max(load(JournalFormat.committedOffset), load(JournalFormat.pendingOffset))
-    // A finished step's own head lies before what was published last.
+    // The head of a finished step's entry precedes the bytes that were published last.
     let start = min(load(JournalFormat.committedOffset), published)
     if end > start { write(file, start..<end, at: offset) }
     write(file, 0..<JournalFormat.headLength, at: offset)
@@ -131,7 +126,7 @@ package final class JournalSlot {
 }
 
 extension UnsafeMutablePointer<rp_guarded_mapping> {
-  /// The number of bytes before the first page that was lost, which the handler of SIGBUS stores.
+  /// The number of bytes before the first lost page, as stored by the SIGBUS handler.
   fileprivate var intactLength: UnsafeMutablePointer<Atomic<UInt64>> {
     let offset = MemoryLayout<rp_guarded_mapping>.offset(of: \.intact_length) ?? 0
     return (UnsafeMutableRawPointer(self) + offset)
@@ -139,6 +134,6 @@ extension UnsafeMutablePointer<rp_guarded_mapping> {
   }
 }
 
-// One thread has a slot at a time: the recorder's until the block is full, then that of the writer's
-// queue, to which it is handed on under a lock.
+// Only one thread uses a slot at a time: the recorder's until the block is full, and then that of
+// the writer's queue, which receives the slot under a lock.
 extension JournalSlot: @unchecked Sendable {}

@@ -9,17 +9,17 @@ import Locking
   import Musl
 #endif
 
-/// How the steps of a log in the making are kept until they are in a block.
+/// The storage of an unfinished log's steps that are not in a block yet.
 package enum JournalKind: Sendable {
-  /// In a file beside the log that is mapped into memory, or written where it cannot be mapped.
+  /// A file beside the log that is mapped into memory, or written if it cannot be mapped.
   case mapped
-  /// In a file beside the log that is written at each step, as where files cannot be mapped.
+  /// A file beside the log that is written at each step, as where files cannot be mapped.
   case written
-  /// In memory only: whatever ends the process takes the block that is being filled with it.
+  /// Memory only. The block that is being filled is lost with the process.
   case memoryOnly
 }
 
-/// The file beside a log in the making in which its steps stand before they are in a block.
+/// The file beside an unfinished log that stores its steps until they are in a block.
 final class LogJournal: Sendable {
   private struct State: ~Copyable {
     var free: [JournalSlot] = []
@@ -28,12 +28,12 @@ final class LogJournal: Sendable {
   }
 
   private let path: String
-  /// The file; `nil` if there is none.
+  /// The file, or `nil` if the journal is only in memory.
   private let file: Descriptor?
   private let binding: UInt32
   private let state = Mutex(State())
 
-  /// Creates the file; what an earlier recording left is replaced, if it is a regular file.
+  /// Creates the file. Replaces the regular file that an earlier recording left.
   init(path: String, binding: UInt32, kind: JournalKind) throws(SystemError) {
     self.path = path
     self.binding = binding
@@ -46,7 +46,7 @@ final class LogJournal: Sendable {
     self.file = file
     if kind == .written { state.withLock { $0.isMapped = false } }
     do throws(SystemError) {
-      // One that is filled, and one that is written meanwhile.
+      // One slot is filled while the other is written.
       let slots = [try makeSlot(for: 0), try makeSlot(for: 0)]
       state.withLock { $0.free = slots }
     } catch {
@@ -55,13 +55,12 @@ final class LogJournal: Sendable {
     }
   }
 
-  /// Whether steps are in a file at all.
   var isInFile: Bool { file != nil }
 
-  /// Whether steps are in the file without a call of the system.
+  /// Whether steps reach the file without a system call.
   var isMapped: Bool { state.withLock { $0.isMapped } }
 
-  /// Takes a slot that nobody has, with room for so many bytes of entries.
+  /// Acquires an unused slot with space for `length` bytes of entries.
   func takeSlot(for length: Int = 0) throws(SystemError) -> JournalSlot {
     let free = state.withLock { state -> JournalSlot? in
       let index = state.free.firstIndex { $0.entriesCapacity >= length }
@@ -71,13 +70,13 @@ final class LogJournal: Sendable {
     return try makeSlot(for: length)
   }
 
-  /// Gives back a slot whose block is in the log.
-  func giveBack(_ slot: JournalSlot) {
+  /// Releases a slot whose block is in the log.
+  func release(_ slot: JournalSlot) {
     slot.close()
     state.withLock { $0.free.append(slot) }
   }
 
-  /// Removes the file, unless its name is another's by now.
+  /// Removes the file, unless its path refers to another one by now.
   func remove() {
     if let file, file.isNamed(path) { unlink(path.pathBytes) }
   }
@@ -97,7 +96,6 @@ final class LogJournal: Sendable {
       }
       munmap(memory, capacity)
     }
-    // Not every file system maps files.
     state.withLock { $0.isMapped = false }
     return slot(capacity, .written(file, at: offset))
   }
@@ -114,14 +112,14 @@ final class LogJournal: Sendable {
   ) -> UnsafeMutableRawPointer? {
     var flags = MAP_SHARED
     #if canImport(Glibc)
-      // No page is touched for the first time while a step is recorded.
+      // Do not touch a page for the first time while a step is recorded.
       flags |= Int32(MAP_POPULATE)
     #endif
     let memory = mmap(nil, capacity, PROT_READ | PROT_WRITE, flags, file.number, off_t(offset))
     return memory == MAP_FAILED ? nil : memory
   }
 
-  /// Takes room on the disk: to write into a hole of a full disk would end the process.
+  /// Allocates disk space, since writing to a hole on a full disk would end the process.
   private static func allocate(
     _ file: Descriptor, _ offset: UInt64, _ length: Int
   ) throws(SystemError) {
@@ -138,7 +136,7 @@ final class LogJournal: Sendable {
     guard code == 0 else { throw SystemError(code: code) }
   }
 
-  /// Makes room for the file: removes one of an earlier recording, and nothing else.
+  /// Removes the file of an earlier recording, and nothing else.
   private static func clear(_ path: String) throws(SystemError) {
     guard let kind = FileKind(at: path) else { return }
     guard kind == .regular else { throw SystemError(code: EEXIST) }

@@ -1,5 +1,5 @@
 extension LogReader {
-  /// Opens a log whose header cannot be read by the copy of the header; `nil` if there is none.
+  /// Opens a log with a damaged header by the copy of that header. Returns `nil` if there is none.
   static func rescued(path: String, options: LogReaderOptions) -> LogReader? {
     guard let source = try? open(path, options), let header = source.headerCopy() else {
       return nil
@@ -9,7 +9,7 @@ extension LogReader {
 }
 
 extension MemberSource {
-  /// The line of the first copy of a header that is whole, without the newline.
+  /// Returns the first intact copy of a header, without its newline.
   fileprivate func headerCopy() -> [UInt8]? {
     var search = MemberSearch(self, from: 0)
     while let offset = search.next() {
@@ -24,7 +24,7 @@ extension MemberSource {
     return nil
   }
 
-  /// Where the first block begins; 0 if it cannot be found.
+  /// Returns the offset of the first block, or 0 if it cannot be found.
   func offsetOfFirstBlock() -> UInt64 {
     var search = MemberSearch(self, from: 0)
     while let offset = search.next() {

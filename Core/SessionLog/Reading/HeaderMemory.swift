@@ -8,30 +8,28 @@ import Locking
   import Musl
 #endif
 
-/// Values made from the headers of logs, kept for headers that differ only in the recording time.
+/// A cache of values made from log headers, for headers that differ only in the recording time.
 ///
-/// The logs of one build have such headers, and parsing the JSON of one takes longer than replaying a
-/// short log.
+/// The logs of one build have such headers, and parsing the JSON of one takes longer than replaying
+/// a short log.
 package final class HeaderMemory<Value: Sendable>: Sendable {
-  /// A corpus has logs of a few builds.
+  /// A corpus has logs of only a few builds.
   private static var limit: Int { 8 }
 
   private let entries = Mutex<[Entry]>([])
 
   private struct Entry {
-    /// A header for which the value was made.
     let header: [UInt8]
-    /// Where its time is.
     let time: Range<Int>
     let value: Value
 
-    /// Returns where the time is in a header that is the same apart from it.
+    /// Returns the range of the time in another header that is otherwise identical.
     func time(in other: [UInt8]) -> Range<Int>? {
       let end = other.count - (header.count - time.upperBound)
       guard end >= time.lowerBound,
         isSame(other, at: 0, count: time.lowerBound, from: 0),
         isSame(other, at: end, count: other.count - end, from: time.upperBound),
-        // Without these the text ends where the other did, so that it is the whole time.
+        // Without these bytes, the range ends where the string does, so it is the whole time.
         !other[time.lowerBound..<end].contains(where: { [quote, backslash].contains($0) })
       else { return nil }
       return time.lowerBound..<end
@@ -49,12 +47,11 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
     }
   }
 
-  /// Creates an empty memory.
   package init() {}
 
-  /// Returns the value of a header, made by `make` unless one is known.
+  /// Returns the value of a header, which `make` creates unless it is cached.
   ///
-  /// Returns the time as well, if the value was made for another header and may hold another time.
+  /// Also returns the recording time if the value is cached, since that may have another time.
   package func value<Failure: Error>(
     of header: [UInt8], make: () throws(Failure) -> Value
   ) throws(Failure) -> (value: Value, recorded: String?) {
@@ -74,9 +71,9 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
     return (value, nil)
   }
 
-  /// Returns where the time is; `nil` if that is not certain.
+  /// Returns the range of the time, or `nil` if it is ambiguous.
   private static func time(in header: [UInt8]) -> Range<Int>? {
-    // Quotes within a text are escaped, so these are those of a key.
+    // Quotes within a string are escaped, so these quotes enclose a key.
     let name = Array(#","recorded":""#.utf8)
     guard let found = header.first(name, from: 0), header.first(name, from: found + 1) == nil
     else { return nil }
@@ -89,9 +86,9 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
 }
 
 extension [UInt8] {
-  /// Returns where bytes stand first, from an index on.
+  /// Returns the first index at or after `start` at which the sought bytes begin.
   ///
-  /// The search of the standard library takes longer than all else that opening a log needs.
+  /// The search of the standard library takes longer than all other work of opening a log.
   fileprivate func first(_ sought: [UInt8], from start: Int) -> Int? {
     withUnsafeBytes { bytes in
       sought.withUnsafeBytes { sought in

@@ -1,11 +1,9 @@
-/// The bytes of a log as they are in its file or in a tar, whole or not.
+/// Access to the stored bytes of a log, in a file or in a tar, even if it is damaged.
 package enum LogBytes {
-  /// Returns the length of a log in bytes.
   package static func count(ofLogAt path: String) throws(LogReaderError) -> UInt64 {
     try LogLocation(path: path).length
   }
 
-  /// Reads a log.
   package static func read(path: String) throws(LogReaderError) -> [UInt8] {
     let location = try LogLocation(path: path)
     do throws(SystemError) {

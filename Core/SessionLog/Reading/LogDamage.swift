@@ -1,69 +1,58 @@
-/// The first place where a log is not whole.
+/// The first damage in a log.
 package struct LogDamage: Error, Equatable, Codable, Sendable {
-  /// A part of the file.
   package enum Part: Equatable, Codable, Sendable {
-    /// The member before all blocks.
     case header
-    /// A block, counted from 1; also what stands where that block was expected.
+    /// A block, counted from 1, or other bytes where that block was expected.
     case block(Int)
-    /// The list of the blocks.
     case index
-    /// The header once more, behind the index.
+    /// The copy of the header after the index.
     case headerCopy
-    /// The last member, and what should not follow it.
+    /// The last member, or bytes that follow it.
     case end
   }
 
-  /// What is wrong there.
   package enum Cause: Error, Equatable, Codable, Sendable {
-    /// Nothing is broken, but the log was never finished: it has no index.
+    /// Nothing is broken, but the log was never finished, so it has no index.
     case unfinished
     /// The file ends before the member does. Lengths are in bytes.
     case truncated(needed: UInt64, found: UInt64)
-    /// The bytes do not begin a member of this format.
+    /// The bytes are not the start of a member.
     case badMemberHeader
-    /// The member's description of itself does not agree with its own checksum.
+    /// The header of the member does not match its own checksum.
     case headerChecksumMismatch
-    /// The payload does not agree with its checksum.
     case checksumMismatch
-    /// The compressed bytes are not a deflate stream.
     case badCompressedData
-    /// The payload is not as long as the member says.
+    /// The payload does not have the length that the member states.
     case lengthMismatch
-    /// The member claims a length that is beyond the limit, or cannot be true. In bytes.
+    /// The member states a length that is above the limit or cannot be true. Lengths are in bytes.
     case impossibleLength(claimed: UInt64, limit: UInt64)
-    /// A member is missing, doubled or out of order.
+    /// A member is missing, duplicated or out of order.
     case sequenceGap(expected: Int, found: Int)
     /// The block does not begin with the step after the last.
     case stepGap(expected: UInt64, found: UInt64)
     /// The member belongs to the header of another log.
     case otherHeader
-    /// More blocks without steps follow each other than a recorder writes.
+    /// There are more consecutive blocks without steps than a recorder writes.
     case emptyBlocks
-    /// The block claims that more steps are lost before it than a gap can hold.
+    /// The block states that more steps before it are lost than a gap can contain.
     case impossibleGap(claimed: UInt64, limit: UInt64)
-    /// A member that may not stand here, as a second header.
+    /// The kind of the member is not allowed here, such as a second header.
     case unexpectedMember
-    /// The index does not describe the blocks that are there.
+    /// The index does not match the blocks.
     case indexDisagrees
-    /// This many bytes follow the end.
+    /// Other bytes follow the end.
     case dataAfterEnd(bytes: UInt64)
-    /// The system could not read the file; `code` is its `errno`.
     case unreadable(code: Int32)
-    /// zlib could not do its work, for want of memory as a rule.
+    /// zlib failed, usually because of insufficient memory.
     case zlibFailed(code: Int32)
   }
 
-  /// What is wrong.
   package var cause: Cause
-  /// In which part of the file.
   package var part: Part
-  /// The offset in the file where that part begins.
+  /// The offset of the damaged part in the file.
   package var offset: UInt64
-  /// How many steps precede the damage.
   package var wholeSteps: UInt64
 
-  /// Describes damage by all its parts.
   package init(cause: Cause, part: Part, offset: UInt64, wholeSteps: UInt64) {
     self.cause = cause
     self.part = part
@@ -71,14 +60,14 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     self.wholeSteps = wholeSteps
   }
 
-  /// The number of the damaged block, if it is a block.
+  /// The number of the damaged block, or `nil` if another part is damaged.
   package var block: Int? {
     if case .block(let number) = part { number } else { nil }
   }
 }
 
 extension LogDamage: CustomStringConvertible {
-  /// Says what is damaged, where, how, and how many steps are whole.
+  /// A message with the damaged part, its location, the cause and the number of whole steps.
   package var description: String {
     if cause == .unfinished {
       return "the recording was not finished; it has \(steps(wholeSteps)), all whole."
@@ -89,7 +78,7 @@ extension LogDamage: CustomStringConvertible {
 }
 
 extension LogDamage.Part: CustomStringConvertible {
-  /// The name of the part in a sentence.
+  /// The name of the part within a sentence.
   package var description: String {
     switch self {
     case .header: "the header"
@@ -102,7 +91,7 @@ extension LogDamage.Part: CustomStringConvertible {
 }
 
 extension LogDamage.Cause: CustomStringConvertible {
-  /// A clause that says what is wrong.
+  /// A clause that describes the cause.
   package var description: String {
     switch self {
     case .unfinished: "it was never finished"
@@ -123,7 +112,7 @@ extension LogDamage.Cause: CustomStringConvertible {
     case .emptyBlocks: "it holds no steps, nor do the two blocks before it"
     case .impossibleGap(let claimed, let limit):
       "it claims that \(grouped(claimed)) steps before it are lost, and at most \(grouped(limit)) can be"
-    case .unexpectedMember: "it is another kind of part than can stand there"
+    case .unexpectedMember: "a part of this kind is not allowed there"
     case .indexDisagrees: "the index and the blocks do not agree"
     case .dataAfterEnd(let bytes): "the log ends there but \(grouped(bytes)) more bytes follow"
     case .unreadable(let code): "the system cannot read it (\(SystemError.text(for: code)))"

@@ -1,7 +1,7 @@
 extension LogReader {
-  /// Reads every byte of the log, and gives the first damage; `nil` if it is whole.
+  /// Reads every byte of the log and returns the first damage, or `nil` if the log is whole.
   ///
-  /// The index is not believed: the members are gone through one by one.
+  /// All members are checked one by one, without relying on the index.
   package func verify() -> LogDamage? {
     for block in blocksInFile {
       do throws(LogDamage) {
@@ -14,7 +14,7 @@ extension LogReader {
     return LogScan(source, from: UInt64(headerLength)).damage
   }
 
-  /// The damage of the copy of the header, which no step needs; `nil` if it is whole, or there is none.
+  /// Returns the damage to the copy of the header, which no step needs, if there is any.
   package func headerCopyDamage() -> LogDamage? {
     guard case .whole = state, let index = blocks.last?.end else { return nil }
     var offset = index
@@ -30,7 +30,7 @@ extension LogReader {
     }
   }
 
-  /// The number of steps before the first damage, found by inflating every block.
+  /// Returns the number of steps before the first damage, for which every block is inflated.
   package func wholeStepCount() -> UInt64 {
     verify()?.wholeSteps ?? stepCount
   }
@@ -39,10 +39,10 @@ extension LogReader {
 extension LogReader {
   /// Whether a recorder has the file open.
   ///
-  /// A recorder that begins at this very moment to write over the file waits for the answer.
+  /// A recorder that is just about to overwrite the file waits until this check is over.
   package var isBeingWritten: Bool { !isInArchive && source.file.isLockedByAnother }
 
-  /// Whether a recorder has a file open, which need not have become a log yet.
+  /// Returns whether a recorder has a file open, which need not be a valid log yet.
   package static func isBeingWritten(path: String) -> Bool {
     guard let source = try? open(path, LogReaderOptions()), source.archiveStart == nil else {
       return false
@@ -50,13 +50,13 @@ extension LogReader {
     return source.file.isLockedByAnother
   }
 
-  /// Whether the log is in a tar, where nobody writes it.
+  /// Whether the log is in a tar, where it is never written.
   package var isInArchive: Bool { source.archiveStart != nil }
 
-  /// Whether the path still names this file; the name goes away when the recording is finished.
+  /// Whether the path still refers to this file. When a recording is finished, its file is renamed.
   package var isNamed: Bool { isInArchive || source.file.isNamed(path) }
 
-  /// Whether a block is not there to its end, as when it is just being written.
+  /// Whether the last block is incomplete, as while it is being written.
   package var endsWithinBlock: Bool {
     guard case .damaged(let damage) = state, damage.block != nil,
       case .truncated = damage.cause
@@ -64,8 +64,8 @@ extension LogReader {
     return true
   }
 
-  /// Looks for what has been written to the file since it was read.
-  package mutating func readOn() throws(LogReaderError) {
+  /// Reads the blocks that were added to the file since it was last read.
+  package mutating func refresh() throws(LogReaderError) {
     do throws(SystemError) {
       fileLength = try source.currentLength()
     } catch {

@@ -6,52 +6,49 @@
   import Musl
 #endif
 
-/// An open log: its header, the list of its blocks, and the payload of any one of them.
+/// An open log: its header, the list of its blocks, and the payload of each block.
 ///
-/// A damaged log opens, provided that its header is whole; `state` then says where the damage is.
+/// A damaged log can be opened if its header is whole. `state` then locates the damage.
 package struct LogReader: Sendable {
-  /// The path as it was given.
   package let path: String
-  /// The length of the file in bytes, when it was opened or last read on in.
+  /// The length of the file in bytes when it was last read.
   package internal(set) var fileLength: UInt64
-  /// The line of JSON that is the header, without the newline.
+  /// The JSON line of the header, without its newline.
   package let header: [UInt8]
-  /// What the header says of the format.
+  /// The version of the format and the required features, from the header.
   package let preamble: LogPreamble
   /// The blocks in order, up to the first damage.
   package internal(set) var blocks: [BlockInfo]
-  /// Whether the log is whole, as far as can be told without inflating its blocks.
+  /// The state of the log, as far as is known without inflating its blocks.
   package internal(set) var state: LogState
 
   var source: MemberSource
-  /// Blocks of the journal of a log in the making, which follow those of the file.
+  /// The blocks of an unfinished log's journal, which follow those of the file.
   var journal = JournalBlocks()
-  /// The bytes that the header takes in the file, which is where the blocks begin.
+  /// The length of the header in the file, which is the offset of the first block.
   let headerLength: Int
-  /// Makes blocks of the entries of a journal.
   let blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)?
 
-  /// The damage that is known without inflating blocks; `nil` if there is none.
+  /// The damage that is known without inflating blocks, or `nil` if there is none.
   package var damage: LogDamage? {
     if case .damaged(let damage) = state { damage } else { nil }
   }
 
-  /// The number of steps in all `blocks`.
   package var stepCount: UInt64 { lastStep - (blocks.last?.missingSteps ?? 0) }
 
-  /// The number of the last step in `blocks`; 0 if there is none.
+  /// The number of the last step in `blocks`, or 0 if there is none.
   package var lastStep: UInt64 { blocks.last?.lastStep ?? 0 }
 
-  /// How many steps gaps leave out.
+  /// The number of steps that gaps omit.
   package var lostSteps: UInt64 { (blocks.last?.missingSteps ?? 0) - stepsBeforeStart }
 
-  /// How many steps the app had taken before the log begins; 0 unless it has a later start.
+  /// The number of steps before the log begins. 0 unless the log has a later start.
   package var stepsBeforeStart: UInt64 {
     guard source.startsLater, let first = blocks.first, !first.followsGap else { return 0 }
     return first.firstStep - 1
   }
 
-  /// Opens a log and reads its header and its index, or scans it if it has no index that holds.
+  /// Opens a log and reads its header and its index. Scans the log if it has no valid index.
   package init(path: String, options: LogReaderOptions = .init()) throws(LogReaderError) {
     try self.init(path: path, options: options, trustingIndex: true)
   }
@@ -79,7 +76,7 @@ package struct LogReader: Sendable {
     }
   }
 
-  /// Opens what is left of a log whose header is damaged, by the copy of the header.
+  /// Opens the rest of a log whose header is damaged, by the copy of the header.
   init(rescuing source: MemberSource, path: String, header: [UInt8], options: LogReaderOptions)
     throws(LogReaderError)
   {
@@ -99,25 +96,21 @@ package struct LogReader: Sendable {
   }
 }
 
-/// What ends the header's line.
 let newline = UInt8(ascii: "\n")
 
-/// What a reader accepts.
 package struct LogReaderOptions: Sendable {
-  /// The longest payload that is inflated, whatever its member takes in the file. In bytes.
+  /// The length in bytes up to which any payload is inflated.
   package var maximumBlockLength: Int
-  /// How many bytes a longer payload may have for each byte of its member.
+  /// The maximum ratio of a longer payload to its member.
   package var maximumExpansion: Int
-  /// The entries of the header's `requires` that the caller knows how to read.
+  /// The entries of the header's `requires` that the caller supports.
   package var supportedFeatures: [String]
-  /// Makes the payload of a block of the entries of a journal; without it journals are not read.
+  /// Converts the entries of a journal to a block. Without this closure, journals are not read.
   package var blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)?
-  /// Makes a payload of the steps of a block behind so many, given whether the block starts with a
-  /// keyframe; without it no block is divided.
+  /// Creates a payload of the steps after the first `count`. Without it, no block is divided.
   package var payloadBehind:
     (@Sendable (_ payload: [UInt8], _ startsWithKeyframe: Bool, _ count: Int) -> [UInt8]?)?
 
-  /// Takes the defaults where nothing is given.
   package init(
     maximumBlockLength: Int = LogFormat.plainRawLength,
     maximumExpansion: Int = LogFormat.maximumExpansion, supportedFeatures: [String] = [],
@@ -132,16 +125,15 @@ package struct LogReaderOptions: Sendable {
   }
 }
 
-/// Whether a log is whole, as far as can be told without inflating its blocks.
 package enum LogState: Equatable, Sendable {
-  /// The log was finished, and its index agrees with its length.
+  /// The log was finished, and its index matches its length.
   case whole
-  /// The log is not whole; the blocks before the damage can be read.
+  /// The log is damaged or unfinished. The blocks before the damage can be read.
   case damaged(LogDamage)
 }
 
 extension LogReader {
-  /// Opens the file, and takes no more from it than its length.
+  /// Opens the file and determines its length, but reads nothing.
   static func open(_ path: String, _ options: LogReaderOptions) throws(LogReaderError)
     -> MemberSource
   {
@@ -152,13 +144,13 @@ extension LogReader {
       maximumExpansion: max(options.maximumExpansion, 0), archiveStart: location.archiveStart)
   }
 
-  /// The length of a log in bytes; `nil` if it cannot be opened.
   package static func length(of path: String) -> Int? {
     (try? open(path, LogReaderOptions())).map { Int($0.fileLength) }
   }
 
-  /// All bytes of a log as they stand in the file, and what the file was before they were read, with
-  /// no identity for one in a tar; `nil` if there are more than some, or if they cannot be read.
+  /// Returns the bytes of a log as stored, and the state of its file before they were read.
+  ///
+  /// A log in a tar has no identity. Returns `nil` for more than `limit` bytes, or on failure.
   package static func contents(
     of path: String, upTo limit: Int
   ) -> (bytes: [UInt8], stamp: LogStamp, identity: FileIdentity?)? {
@@ -171,17 +163,14 @@ extension LogReader {
     return (bytes, LogStamp(bytes: bytes.count, of: status), identity)
   }
 
-  /// What is read of the first member.
   struct FirstMember {
-    /// The line of JSON, without the newline.
+    /// The JSON line, without its newline.
     let line: [UInt8]
-    /// The bytes that the member takes in the file.
     let length: Int
-    /// The checksum of the payload, newline included.
+    /// The checksum of the payload, including the newline.
     let checksum: UInt32
   }
 
-  /// Reads the first member.
   static func readHeader(
     _ source: MemberSource, _ path: String
   ) throws(LogReaderError) -> FirstMember {
@@ -195,7 +184,7 @@ extension LogReader {
       }
       let (payload, checksum) = try source.checkedPayload(of: header, at: 0)
       guard isLine(payload) else { throw .badMemberHeader }
-      // A slice is copied at once; `dropLast` would make the array byte by byte.
+      // A slice is copied in one piece, whereas `dropLast` creates the array byte by byte.
       return FirstMember(
         line: Array(payload[..<(payload.count - 1)]), length: Int(header.memberLength),
         checksum: checksum)
@@ -206,7 +195,6 @@ extension LogReader {
     }
   }
 
-  /// Returns whether bytes end with their only newline.
   private static func isLine(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress,
@@ -216,7 +204,7 @@ extension LogReader {
     }
   }
 
-  /// Tells a log from other files by its first sixteen bytes.
+  /// Checks the first sixteen bytes, which distinguish a log from other files.
   private static func checkBeginning(_ source: MemberSource, _ path: String) throws(LogReaderError)
   {
     let expected = LogFormat.gzipPrefix + LogFormat.extraPrefix
@@ -235,14 +223,14 @@ extension LogReader {
 }
 
 extension LogReader {
-  /// The length of a block's payload, inflated: from its head, if the index has left it out.
+  /// Returns the inflated length of a block's payload, from its header if the index omits it.
   ///
-  /// `nil` if the head cannot be read; who reads the payload is told why.
+  /// Returns `nil` if the header cannot be read. Reading the payload then reports the reason.
   package func payloadLength(of block: BlockInfo) -> Int? {
     block.rawLength ?? (try? source.header(at: block.offset)).map { Int($0.rawLength) }
   }
 
-  /// Reads and inflates a block; throws `damaged` with the block and the offset if it is not whole.
+  /// Reads and inflates a block. Throws `damaged` with the block and its offset if it is not whole.
   package func payload(of block: BlockInfo) throws(LogReaderError) -> [UInt8] {
     if let payload = journalPayload(of: block) { return payload }
     do throws(LogDamage) {

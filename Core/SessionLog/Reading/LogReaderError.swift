@@ -1,30 +1,26 @@
-/// Why a log, or a block of it, cannot be read.
+/// The reason a log, or a block of it, cannot be read.
 package enum LogReaderError: Error, Equatable, Codable, Sendable {
-  /// The system refused to open or to read the file; `code` is its `errno`.
+  /// The file cannot be opened or read; `code` is the `errno`.
   case cannotOpen(path: String, code: Int32)
-  /// The path names a folder, a pipe or a device.
+  /// The path refers to a folder, a pipe or a device.
   case notARegularFile(path: String)
-  /// The path leads into a tar that cannot be read, or not there.
+  /// The path leads into a tar that cannot be read, at least at the location of the log.
   case archive(TarError)
-  /// The file has no bytes.
   case emptyFile(path: String)
-  /// The file does not begin as a gzip file does.
   case notGzip(path: String)
-  /// The file is a gzip file, or begins as one, but not a log.
+  /// The file is a gzip file, or begins like one, but is not a log.
   case notALog(path: String)
-  /// The file ends within the header. Its length is in bytes.
+  /// The file ends within the header. The length is in bytes.
   case truncatedHeader(path: String, length: UInt64)
-  /// The header does not agree with its checksum, or cannot be read otherwise.
+  /// The header does not match its checksum, or cannot be read for another reason.
   case damagedHeader(path: String, cause: LogDamage.Cause)
-  /// The log is of a later version of the format than the supported one, or requires features
-  /// of it that this reader does not know, or both.
+  /// The log has a later version of the format, or requires features that the reader lacks.
   case newerFormat(path: String, version: Int, supported: Int, unknownFeatures: [String])
-  /// A part of the log after the header is damaged.
   case damaged(path: String, damage: LogDamage)
 }
 
 extension LogReaderError: CustomStringConvertible {
-  /// Says which log cannot be read, why, and what to do.
+  /// A message with the path of the log, the reason and a remedy.
   package var description: String {
     switch self {
     case .cannotOpen(let path, let code):
@@ -53,7 +49,7 @@ extension LogReaderError: CustomStringConvertible {
     }
   }
 
-  /// What the log needs, what this program reads, and what would read the log.
+  /// Returns a message with what the log requires, what this program supports, and the remedy.
   private static func newer(_ version: Int, _ supported: Int, _ unknown: [String]) -> String {
     let names = names(of: unknown)
     if unknown.isEmpty {
@@ -62,18 +58,18 @@ extension LogReaderError: CustomStringConvertible {
     }
     if version <= supported {
       return "requires \(names), which this program does not know, though it reads version "
-        + "\(version) of the format, of which the log is. Use a newer program, which knows \(names)."
+        + "\(version) of the format, which the log uses. Use a newer program, which knows \(names)."
     }
     return "is of version \(version) of the format and requires \(names), which this program does "
       + "not know; it reads version \(supported). Use a newer program, which reads version "
       + "\(version) and knows \(names)."
   }
 
-  /// The names of features, of which a log may claim any number.
+  /// Returns a list of features, limited in length because a log may require any number of them.
   private static func names(of features: [String]) -> String {
-    let most = 5
-    var names = features.prefix(most).map { "“\(shown(String($0.prefix(60))))”" }
-    if features.count > most { names.append("\(features.count - most) more") }
+    let limit = 5
+    var names = features.prefix(limit).map { "“\(shown(String($0.prefix(60))))”" }
+    if features.count > limit { names.append("\(features.count - limit) more") }
     guard names.count > 1, let last = names.popLast() else { return names.first ?? "" }
     return "\(names.joined(separator: ", ")) and \(last)"
   }

@@ -1,4 +1,4 @@
-/// What is found by going from member to member, without inflating any block.
+/// The blocks and the damage that are found by scanning all members without inflating blocks.
 struct LogScan {
   private let source: MemberSource
   private var offset: UInt64
@@ -6,10 +6,10 @@ struct LogScan {
   private var missingSteps: UInt64 = 0
   private var emptyBlocks = 0
   private(set) var blocks: [BlockInfo] = []
-  /// The first place that is not whole; `nil` if all is, from the header to the end.
+  /// The first damage, or `nil` if everything from the header to the end is whole.
   private(set) var damage: LogDamage?
 
-  /// Goes through the file from an offset, before which these blocks are.
+  /// Scans a file from an offset that follows the known blocks.
   init(_ source: MemberSource, from offset: UInt64, after known: [BlockInfo] = []) {
     self.source = source
     self.offset = offset
@@ -37,7 +37,7 @@ struct LogScan {
 
   private var sequence: Int { blocks.count + 1 }
 
-  /// The header of the member that comes next; `nil` where the file ends.
+  /// Returns the header of the next member, or `nil` at the end of the file.
   private func nextHeader(_ part: inout LogDamage.Part) throws(LogDamage.Cause) -> MemberHeader? {
     part = .block(sequence)
     guard offset < source.fileLength else { return nil }
@@ -64,14 +64,14 @@ struct LogScan {
     let (next, overflows) = header.position.addingReportingOverflow(UInt64(header.stepCount))
     guard !overflows else { throw .badMemberHeader }
     emptyBlocks = header.stepCount == 0 ? emptyBlocks + 1 : 0
-    guard emptyBlocks <= LogFormat.mostEmptyBlocks else { throw .emptyBlocks }
+    guard emptyBlocks <= LogFormat.maxEmptyBlocks else { throw .emptyBlocks }
     missingSteps += header.position - nextStep
     blocks.append(BlockInfo(header, at: offset, missingSteps: missingSteps))
     offset += UInt64(header.memberLength)
     nextStep = next
   }
 
-  /// Checks the index against the blocks, and that the end and nothing else follows.
+  /// Checks the index against the blocks, and that only the copy of the header and the end follow.
   private mutating func checkTail(
     index header: MemberHeader, _ part: inout LogDamage.Part
   ) throws(LogDamage.Cause) {

@@ -1,26 +1,26 @@
-/// Reads members from a file and trusts nothing in them.
+/// A reader of members that trusts nothing in its file.
 struct MemberSource: Sendable {
   let file: Descriptor
-  /// The length of the file in bytes, when it was opened or last looked at.
+  /// The length of the file in bytes when it was last determined.
   var fileLength: UInt64
-  /// No payload longer than this is inflated, unless it takes much in the file too. In bytes.
+  /// The length in bytes up to which any payload is inflated.
   let maximumRawLength: Int
-  /// How many bytes a longer payload may have for each byte of its member.
+  /// The maximum ratio of a longer payload to its member.
   let maximumExpansion: Int
-  /// The checksum of the header, which all members must carry; `nil` while the header is not known.
+  /// The checksum of the header, which all members must carry. `nil` until the header is known.
   var binding: UInt32?
   /// Whether the first step of the log may have any number.
   var startsLater = false
-  /// The offset of the log in a tar; `nil` if the file is the log's own.
+  /// The offset of the log in a tar, or `nil` if the log has its own file.
   var archiveStart: UInt64?
 
-  /// Reads what a member says of itself, and checks that it ends within the file.
+  /// Reads the header of a member, and checks that the member ends within the file.
   func header(at offset: UInt64) throws(LogDamage.Cause) -> MemberHeader {
     let found = fileLength - min(offset, fileLength)
     let needed = UInt64(LogFormat.memberHeaderLength)
     let bytes = try read(at: offset, count: Int(min(needed, found)))
     guard bytes.count == LogFormat.memberHeaderLength else {
-      // What cannot become a member is not the beginning of one.
+      // Bytes with another prefix are not the start of a member that was cut off.
       guard bytes.starts(with: LogFormat.gzipPrefix.prefix(bytes.count)) else {
         throw .badMemberHeader
       }
@@ -34,17 +34,16 @@ struct MemberSource: Sendable {
     return header
   }
 
-  /// Inflates the payload of a member whose header has been read, and checks it.
   func payload(of header: MemberHeader, at offset: UInt64) throws(LogDamage.Cause) -> [UInt8] {
     try checkedPayload(of: header, at: offset).payload
   }
 
-  /// Does the same, and returns the checksum as well.
+  /// Inflates and verifies the payload of a member, and also returns its checksum.
   func checkedPayload(
     of header: MemberHeader, at offset: UInt64
   ) throws(LogDamage.Cause) -> (payload: [UInt8], checksum: UInt32) {
     let rawLength = Int(header.rawLength)
-    // Both lengths are checked before any memory is taken for either.
+    // Check both lengths before allocating memory for either.
     let limit = min(
       max(maximumRawLength, Int(header.memberLength) * maximumExpansion),
       header.deflatedLength * LogFormat.maximumRatio)
@@ -73,7 +72,6 @@ struct MemberSource: Sendable {
     return (payload, sum)
   }
 
-  /// Reads bytes; fewer than `count` where the file ends.
   func read(at offset: UInt64, count: Int) throws(LogDamage.Cause) -> [UInt8] {
     do throws(SystemError) {
       return try fileBytes(at: offset, count: count)
@@ -82,19 +80,18 @@ struct MemberSource: Sendable {
     }
   }
 
-  /// Reads bytes; fewer than `count` where the file ends, or the log if it is in a tar.
+  /// Reads up to `count` bytes, and fewer only at the end of the log.
   func fileBytes(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
     guard let archiveStart else { return try file.read(at: offset, count: count) }
     let rest = fileLength - min(offset, fileLength)
     return try file.read(at: archiveStart + offset, count: Int(min(UInt64(count), rest)))
   }
 
-  /// The length of the log by now; one in a tar does not grow.
+  /// Returns the current length of the log. A log in a tar does not grow.
   func currentLength() throws(SystemError) -> UInt64 {
     archiveStart == nil ? try file.length() : fileLength
   }
 
-  /// The next offset, from one on, at which the log may hold anything but zeros of a hole.
   func nextData(from offset: UInt64) -> UInt64 {
     guard let archiveStart else { return file.nextData(from: offset) }
     return min(file.nextData(from: archiveStart + offset) - archiveStart, fileLength)
@@ -116,7 +113,7 @@ struct MemberSource: Sendable {
 }
 
 extension MemberSource {
-  /// Reads and inflates a block, and checks that it is the one described.
+  /// Reads and inflates a block, and checks that it matches its description.
   func wholePayload(of block: BlockInfo) throws(LogDamage) -> [UInt8] {
     do throws(LogDamage.Cause) {
       let header = try header(at: block.offset)
@@ -134,9 +131,9 @@ extension MemberSource {
 }
 
 extension MemberSource {
-  /// The blocks as a finished log's index lists them; `nil` if anything about it is not right.
+  /// Returns the blocks in the index of a finished log, or `nil` if anything in it is invalid.
   ///
-  /// Reads the end and the index only. A scan then says what is wrong.
+  /// Reads only the end and the index. A scan then determines what is wrong.
   func indexedBlocks(from start: UInt64) -> [BlockInfo]? {
     let endLength = UInt64(LogFormat.endMemberLength)
     guard fileLength >= start + 2 * endLength else { return nil }
@@ -148,7 +145,7 @@ extension MemberSource {
           sequence: end.sequence, indexOffset: end.position, binding: end.binding),
       let header = try? header(at: end.position), header.kind == .index,
       leads(from: header, at: end.position, to: end, at: endOffset),
-      // No index may be longer than one of the smallest blocks that could stand before it.
+      // An index has at most one entry for each of the smallest blocks that fit before it.
       UInt64(header.rawLength) <= UInt64(LogIndex.prefixLength)
         + (end.position / endLength) * UInt64(LogIndex.Entry.length),
       let payload = try? payload(of: header, at: end.position),
@@ -157,7 +154,7 @@ extension MemberSource {
     return index.blocks(from: start, to: end.position, startsLater: startsLater)
   }
 
-  /// Whether the end follows the index, with nothing between them but a copy of the header.
+  /// Returns whether the end follows the index, with at most a copy of the header in between.
   private func leads(
     from index: MemberHeader, at offset: UInt64, to end: MemberHeader, at endOffset: UInt64
   ) -> Bool {

@@ -1,6 +1,6 @@
-/// What can be kept of a log, damage or not: every block from which the state can be followed.
+/// The part of a log, damaged or not, that can be kept: all blocks whose states can be followed.
 ///
-/// Those are the blocks up to the first damage, and after each damage those from the next block on
+/// These are the blocks up to the first damage and, after each damage, those from the next block on
 /// that starts with a keyframe.
 struct LogSalvage {
   let source: MemberSource
@@ -8,24 +8,24 @@ struct LogSalvage {
   private(set) var losses: [LogLoss] = []
 
   private var nextStep: UInt64
-  /// The number of the member that should come next.
+  /// The index that the next member should have.
   private var sequence: Int
-  /// How many bytes may still be inflated in vain, so that a hostile file costs no more than its
-  /// length warrants.
-  private var patience: UInt64
+  /// The number of bytes that may still be inflated in vain, which limits the cost of hostile
+  /// files.
+  private var inflationBudget: UInt64
 
-  /// Goes on behind whole blocks, from the damage that ends them.
+  /// Salvages the blocks that follow whole ones, starting at the damage that ends those.
   init(_ source: MemberSource, after whole: [BlockInfo], _ damage: LogDamage) {
     self.source = source
     blocks = whole
     nextStep = (whole.last?.lastStep ?? 0) + 1
     sequence = whole.count + 1
-    patience = 8 * min(source.fileLength, 1 << 60) + UInt64(source.maximumRawLength)
+    inflationBudget = 8 * min(source.fileLength, 1 << 60) + UInt64(source.maximumRawLength)
     var damage: LogDamage? = damage
     while let found = damage { damage = pass(found) }
   }
 
-  /// Passes over damage and takes the blocks behind it; gives the damage that ends those.
+  /// Skips damage and takes the blocks after it. Returns the damage that ends them.
   private mutating func pass(_ damage: LogDamage) -> LogDamage? {
     var loss = LogLoss(
       damage: damage, end: source.fileLength, firstStep: nextStep, stepCount: 0, mayBeMore: true)
@@ -43,7 +43,7 @@ struct LogSalvage {
       return nil
     case .block(let block):
       loss.end = block.offset
-      // Where a log began that need not begin with step 1, the damage hides.
+      // If the log may begin with any step, the damage hides where it began.
       loss.stepCount = isAtLaterStart ? 0 : block.firstStep - nextStep
       loss.mayBeMore = isAtLaterStart
       take(block)
@@ -51,7 +51,7 @@ struct LogSalvage {
     }
   }
 
-  /// Takes whole blocks as long as they follow each other; gives the damage that ends them.
+  /// Takes whole blocks as long as they are consecutive. Returns the damage that ends them.
   private mutating func takeBlocks(from start: UInt64) -> LogDamage? {
     var offset = start
     do throws(LogDamage.Cause) {
@@ -79,11 +79,11 @@ struct LogSalvage {
   }
 
   private mutating func take(_ block: BlockInfo) {
-    let most = LogFormat.mostEmptyBlocks
+    let limit = LogFormat.maxEmptyBlocks
     let isOneTooMany =
-      block.stepCount == 0 && blocks.count >= most
-      && blocks.suffix(most).allSatisfy { $0.stepCount == 0 }
-    // A reader takes no more blocks without steps in a row. Of those the last state is kept.
+      block.stepCount == 0 && blocks.count >= limit
+      && blocks.suffix(limit).allSatisfy { $0.stepCount == 0 }
+    // A reader accepts no more consecutive blocks without steps. Keep the last state of them.
     if !isOneTooMany {
       blocks.append(block)
     } else if block.startsWithKeyframe {
@@ -93,7 +93,7 @@ struct LogSalvage {
     sequence = block.sequence + 1
   }
 
-  /// What is said of itself by the block that should stand at an offset, if that much is whole.
+  /// Returns the step count that the block at an offset states, or 0 if its header is damaged.
   private func stepsOfBlock(at offset: UInt64) -> UInt64 {
     guard
       let bytes = try? source.read(at: offset, count: LogFormat.memberHeaderLength),
@@ -104,7 +104,7 @@ struct LogSalvage {
     return UInt64(header.stepCount)
   }
 
-  /// Whether the block that comes next is the first that is kept, and may begin with any step.
+  /// Whether the next block is the first to be kept, and may begin with any step.
   private var isAtLaterStart: Bool { blocks.isEmpty && source.startsLater }
 
   private func info(_ header: MemberHeader, at offset: UInt64) -> BlockInfo? {
@@ -120,15 +120,15 @@ struct LogSalvage {
 extension LogSalvage {
   private enum Found {
     case nothing
-    /// The index or the end; the number of the last step, if the index tells.
+    /// The offset of the index or the end, and the last step, if the index is readable.
     case tail(UInt64, lastStep: UInt64?)
     case block(BlockInfo)
   }
 
-  /// Finds the first member from damage on with which the log can go on, or end.
+  /// Finds the first member at or after an offset with which the log can continue or end.
   private mutating func findMember(from offset: UInt64) -> Found {
     var search = MemberSearch(source, from: offset)
-    while patience > 0, let offset = search.next() {
+    while inflationBudget > 0, let offset = search.next() {
       guard let header = try? source.header(at: offset) else { continue }
       if let found = accept(header, at: offset) { return found }
       if let end = endOfMember(header, at: offset) { search.skip(to: end) }
@@ -136,13 +136,13 @@ extension LogSalvage {
     return .nothing
   }
 
-  /// What a member means for the log; `nil` if it is of no use.
+  /// Returns the role of a member in the log, or `nil` if the member is of no use.
   private mutating func accept(_ header: MemberHeader, at offset: UInt64) -> Found? {
     switch header.kind {
     case .header:
       return .nothing
     case .headerCopy, .end:
-      // Only the index can be missing before it.
+      // Only the index can be missing before this member.
       let isNext = header.sequence == sequence + 1
       return .tail(offset, lastStep: isNext ? nextStep - 1 : nil)
     case .index:
@@ -161,8 +161,9 @@ extension LogSalvage {
     }
   }
 
-  /// Where a member ends, if another stands there that follows it: then nothing within it, as a log
-  /// that is part of the state, is taken for a member.
+  /// Returns the end of a member, if a valid successor begins there.
+  ///
+  /// Bytes in such a member, such as a log that is part of the state, are not searched for members.
   private func endOfMember(_ header: MemberHeader, at offset: UInt64) -> UInt64? {
     guard let next = try? source.header(at: offset + UInt64(header.memberLength)),
       Int(next.sequence) == Int(header.sequence) + 1
@@ -172,7 +173,7 @@ extension LogSalvage {
 
   private mutating func wholePayload(of header: MemberHeader, at offset: UInt64) -> [UInt8]? {
     if let payload = try? source.payload(of: header, at: offset) { return payload }
-    patience -= min(patience, UInt64(header.memberLength) + UInt64(header.rawLength))
+    inflationBudget -= min(inflationBudget, UInt64(header.memberLength) + UInt64(header.rawLength))
     return nil
   }
 }

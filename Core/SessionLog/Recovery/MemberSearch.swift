@@ -1,4 +1,4 @@
-/// Goes through a file to the places where a member may begin, by the bytes that all begin with.
+/// A search for the places where a member may begin, by the first bytes of every member.
 struct MemberSearch {
   private static let length = 64 << 10
   private static let prefix = LogFormat.gzipPrefix + LogFormat.extraPrefix
@@ -6,25 +6,24 @@ struct MemberSearch {
   private let source: MemberSource
   private var offset: UInt64
   private var bytes: [UInt8] = []
-  /// The offset of the first of `bytes`.
+  /// The offset of `bytes` in the file.
   private var start: UInt64 = 0
 
-  /// Begins at an offset.
   init(_ source: MemberSource, from offset: UInt64) {
     self.source = source
     self.offset = offset
   }
 
-  /// Goes on at an offset that lies ahead.
+  /// Continues at a later offset.
   mutating func skip(to offset: UInt64) {
     self.offset = max(offset, self.offset)
   }
 
-  /// The next place; `nil` if there is none, or the file cannot be read.
+  /// Returns the next place, or `nil` if there is none or the file cannot be read.
   mutating func next() -> UInt64? {
     while offset + UInt64(Self.prefix.count) <= source.fileLength {
       if offset < start || offset + UInt64(Self.prefix.count) > start + UInt64(bytes.count) {
-        // A file of holes claims more than it holds.
+        // A file with holes can claim more than it contains.
         offset = max(offset, source.nextData(from: offset))
         guard let read = try? source.read(at: offset, count: Self.length),
           read.count >= Self.prefix.count

@@ -1,8 +1,8 @@
-/// Writes a whole log of the header and the blocks of another from which the state can be followed.
+/// Writes a whole log with the header of another and all blocks whose states can be followed.
 ///
-/// Those are the blocks up to the first damage, and after each damage those from the next keyframe
-/// on, marked as following a gap. Every block is inflated and checked before it is kept. The old log
-/// stays as it is.
+/// These are the blocks up to the first damage and, after each damage, those from the next keyframe
+/// on, marked as following a gap. Every block is inflated and checked before it is kept. The old
+/// log stays as it is.
 package func recoverLog(
   from source: String, to destination: String, overwrite: Bool,
   readerOptions: LogReaderOptions = .init(), operations: LogFileOperations = .system
@@ -18,7 +18,7 @@ package func recoverLog(
   } else if let damage {
     losses.append(reader.loss(of: damage))
   }
-  let (journal, journalTear) = reader.journalBlocks(behind: kept, &losses)
+  let (journal, journalTear) = reader.journalBlocks(after: kept, &losses)
   let keptSteps = kept.reduce(0) { $0 + $1.stepCount } + journal.reduce(0) { $0 + $1.stepCount }
   let isNothingLost =
     journalTear == nil && losses.allSatisfy { $0.stepCount == 0 && !$0.mayBeMore }
@@ -46,12 +46,12 @@ package func recoverLog(
     }, journalTear: journalTear)
 }
 
-/// Opens a log, by the copy of its header if the header itself is damaged.
+/// Opens a log, by the copy of its header if the header is damaged.
 private func readableLog(
   _ path: String, _ options: LogReaderOptions
 ) throws(LogRecoveryError) -> (LogReader, headerDamage: LogDamage.Cause?) {
   do throws(LogReaderError) {
-    // An index may lie about blocks that are whole; a scan does not.
+    // An index may be wrong about whole blocks, but a scan is not.
     return (try LogReader(path: path, options: options, trustingIndex: false), nil)
   } catch {
     let cause: LogDamage.Cause? =
@@ -68,12 +68,12 @@ private func readableLog(
 }
 
 extension LogReader {
-  /// The blocks of the journal, if they follow on the blocks that are kept; else they are lost too.
+  /// Returns the blocks of the journal that continue the kept ones. If none do, they are lost.
   fileprivate func journalBlocks(
-    behind kept: [BlockInfo], _ losses: inout [LogLoss]
+    after kept: [BlockInfo], _ losses: inout [LogLoss]
   ) -> (blocks: [LogBlock], tear: JournalTear?) {
     let lastKept = kept.last?.lastStep ?? 0
-    // As it was read when the log was opened: a recorder at work may have gone on since.
+    // Use the journal as read when the log was opened, since a recorder may have continued.
     if let first = journal.blocks.first, first.firstStep == lastKept + 1 {
       return (journal.blocks, journal.tear)
     }
@@ -87,14 +87,14 @@ extension LogReader {
     return ([], journal.tear)
   }
 
-  /// What a damaged header costs: no step, since there is a copy of it.
+  /// Returns the loss for a damaged header, which includes no step, because there is a copy.
   fileprivate func loss(ofHeader cause: LogDamage.Cause) -> LogLoss {
     LogLoss(
       damage: LogDamage(cause: cause, part: .header, offset: 0, wholeSteps: 0),
       end: UInt64(headerLength), firstStep: 1, stepCount: 0, mayBeMore: false)
   }
 
-  /// What damage behind the last block costs; steps only if members before it are missing.
+  /// Returns the loss for damage after the last block. It has steps only if members are missing.
   fileprivate func loss(of damage: LogDamage) -> LogLoss {
     var loss = LogLoss(
       damage: damage, end: damage.part == .index ? damage.offset : fileLength,
@@ -103,7 +103,7 @@ extension LogReader {
     if damage.part == .index, let last = source.lastIndexedStep(at: damage.offset) {
       loss.stepCount = max(last, lastStep) - lastStep
     } else {
-      // Before the end, one missing member is the index.
+      // A single member that is missing before the end is the index.
       loss.mayBeMore = damage.part == .index || found > expected + 1
     }
     return loss
@@ -111,7 +111,7 @@ extension LogReader {
 }
 
 extension MemberSource {
-  /// The number of the last step, as the index at an offset tells it; `nil` if it cannot be read.
+  /// Returns the last step in the index at an offset, or `nil` if the index cannot be read.
   func lastIndexedStep(at offset: UInt64) -> UInt64? {
     guard let header = try? header(at: offset), header.kind == .index,
       let payload = try? payload(of: header, at: offset)
@@ -120,20 +120,18 @@ extension MemberSource {
   }
 }
 
-/// Why a log cannot be recovered.
+/// The reason a log cannot be recovered.
 package enum LogRecoveryError: Error, Equatable, Sendable {
-  /// Nothing can be read from the damaged log.
   case cannotRead(LogReaderError)
-  /// No step of the log, nor the state before the first, is left.
+  /// Neither a step of the log nor its initial state is left.
   case nothingLeft(path: String, [LogLoss])
-  /// The file for the whole log cannot be created.
   case cannotCreate(LogWriterError)
-  /// The whole log could not be written to its end; nothing of it is left.
+  /// The recovered log could not be written completely. Nothing of it is left.
   case stopped(path: String, cause: LogWriterStop)
 }
 
 extension LogRecoveryError: CustomStringConvertible {
-  /// Says why there is no recovered log.
+  /// A message with the reason and a remedy.
   package var description: String {
     switch self {
     case .cannotRead(let error): error.description

@@ -1,17 +1,15 @@
-/// What recovery kept of a log and what it left behind.
+/// The results of a recovery: the log that was written, and the parts that were lost.
 package struct RecoverySummary: Equatable, Sendable {
-  /// The log that was written.
   package var log: LogSummary
-  /// The first damage of the old one; `nil` if it was whole.
+  /// The first damage of the old log, or `nil` if that was whole.
   package var damage: LogDamage?
-  /// Each part of the old file that was not kept, in order.
+  /// The parts of the old file that were not kept, in order.
   package var losses: [LogLoss]
-  /// The number of the step that was being reduced when the app ended, if it was reducing one.
+  /// The number of the step that was being reduced when the app ended, if there was one.
   package var unfinishedStep: UInt64?
-  /// Where the journal cannot be read on, if it cannot.
+  /// The point at which the journal becomes unreadable, if it does.
   package var journalTear: JournalTear?
 
-  /// Describes a recovery by all its parts.
   package init(
     log: LogSummary, damage: LogDamage?, losses: [LogLoss], unfinishedStep: UInt64? = nil,
     journalTear: JournalTear? = nil
@@ -23,33 +21,30 @@ package struct RecoverySummary: Equatable, Sendable {
     self.journalTear = journalTear
   }
 
-  /// How many steps were lost; `nil` if the damage hides how many there were.
+  /// The number of lost steps, or `nil` if the damage hides it.
   package var lostSteps: UInt64? {
     journalTear != nil || losses.contains(where: \.mayBeMore)
       ? nil : losses.reduce(0) { $0 + $1.stepCount }
   }
 
-  /// How many bytes of the old file were not kept.
+  /// The number of bytes of the old file that were not kept.
   package var lostBytes: UInt64 { losses.reduce(0) { $0 + $1.bytes } }
 }
 
 /// A part of a damaged log that recovery could not keep.
 package struct LogLoss: Equatable, Sendable {
-  /// What is wrong there, and where it begins.
   package var damage: LogDamage
-  /// The offset of the first byte after it that was kept, or of the end of the blocks.
+  /// The offset of the first kept byte after the part, or of the end of the blocks.
   package var end: UInt64
-  /// The number of the first step that is lost, if one is.
+  /// The number of the first lost step, if there is one.
   package var firstStep: UInt64
-  /// How many steps are lost, as far as is known.
+  /// The number of lost steps, as far as is known.
   package var stepCount: UInt64
-  /// Whether more steps may be lost than `stepCount`: the damage hides how many there were.
+  /// Whether more steps than `stepCount` may be lost, because the damage hides their number.
   package var mayBeMore: Bool
 
-  /// How many bytes of the file were not kept.
   package var bytes: UInt64 { end - min(damage.offset, end) }
 
-  /// Describes a loss by all its parts.
   package init(
     damage: LogDamage, end: UInt64, firstStep: UInt64, stepCount: UInt64, mayBeMore: Bool
   ) {
@@ -62,7 +57,7 @@ package struct LogLoss: Equatable, Sendable {
 }
 
 extension LogLoss: CustomStringConvertible {
-  /// Says which steps and bytes are lost, and why.
+  /// A message with the lost steps and bytes, and the cause.
   package var description: String {
     "\(lostSteps), \(grouped(bytes)) \(bytes == 1 ? "byte" : "bytes") from offset "
       + "\(grouped(damage.offset)): \(damage.part): \(damage.cause)"
@@ -78,14 +73,11 @@ extension LogLoss: CustomStringConvertible {
   }
 }
 
-/// Steps that a recovered log lacks: the ones that were damaged when it was recovered.
+/// A range of steps that a recovered log lacks, because they were damaged.
 package struct LogGap: Equatable, Sendable {
-  /// The number of the first step that is lost.
   package var first: UInt64
-  /// The number of the last step that is lost.
   package var last: UInt64
 
-  /// Describes a gap by both its ends.
   package init(first: UInt64, last: UInt64) {
     self.first = first
     self.last = last
@@ -93,7 +85,6 @@ package struct LogGap: Equatable, Sendable {
 }
 
 extension LogReader {
-  /// The gaps between the blocks, in order.
   package var gaps: [LogGap] {
     var end: UInt64 = 0
     var gaps: [LogGap] = []
@@ -104,7 +95,7 @@ extension LogReader {
     return gaps
   }
 
-  /// How many of the numbers before a step are of no step of the log.
+  /// Returns the number of step numbers before `step` that belong to no step of the log.
   package func missingSteps(before step: UInt64) -> UInt64 {
     blocks.last { $0.firstStep <= step }?.missingSteps ?? 0
   }

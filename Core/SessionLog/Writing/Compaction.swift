@@ -1,6 +1,6 @@
-/// The compaction of a log: a copy of its blocks in which small neighbours are merged.
+/// A copy of a log's blocks in which small neighbors are merged.
 struct Compaction {
-  /// Why a compaction failed.
+  /// The reason a compaction failed.
   enum Failure: Error, Equatable {
     case creating(LogWriterError)
     case reading(LogDamage)
@@ -8,15 +8,13 @@ struct Compaction {
   }
 
   let source: MemberSource
-  /// The line of JSON that is the header.
   let header: [UInt8]
   let blocks: [BlockInfo]
   let plan: MergePlan
-  /// Blocks of the journal, which follow those of the file.
+  /// The blocks of the journal, which follow those of the file.
   var journal: [LogBlock] = []
   let join: @Sendable ([[UInt8]], Bool) -> [UInt8]
 
-  /// Writes the header and the blocks into an empty body.
   func write(into body: inout LogBody) throws(Failure) {
     do throws(LogWriterStop) {
       try body.append(headerLine: header)
@@ -86,7 +84,7 @@ struct Compaction {
 }
 
 extension Compaction {
-  /// Writes the copy beside `path`, ends it, and gives it that name; leaves nothing if that fails.
+  /// Writes the copy beside `path` and then renames it to `path`. Removes it on failure.
   func publish(
     as path: String, options: LogWriterOptions, operations: LogFileOperations
   ) throws(Failure) -> LogSummary {
@@ -116,20 +114,18 @@ extension Compaction {
   }
 }
 
-/// Which adjacent blocks become one when a log is compacted.
+/// A division of a log's blocks into groups that are merged.
 struct MergePlan {
-  /// Runs of positions in the list of blocks, in order and without a gap; most hold one.
+  /// The groups of adjacent blocks, as ranges of indices in order. Most contain one block.
   let groups: [Range<Int>]
-  /// Whether any blocks become one.
   var mergesAnything: Bool { groups.contains { $0.count > 1 } }
 
-  /// Merges as long as the raw bytes stay within `limit` and no keyframe would come to stand inside.
+  /// Creates a plan of groups of at most `limit` raw bytes, with keyframes only at their starts.
   init(_ blocks: [BlockInfo], limit: Int) {
     var groups: [Range<Int>] = []
     var total = 0
     var stepCount = 0
     for (position, block) in blocks.enumerated() {
-      // A block of unknown length is left alone.
       let length = block.rawLength ?? limit + 1
       if let last = groups.last, !block.startsWithKeyframe, total + length <= limit,
         stepCount + block.stepCount <= Int(LogFormat.maximumField)

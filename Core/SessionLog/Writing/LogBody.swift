@@ -1,22 +1,21 @@
-/// A log in the making: a file, and what has been written to it.
+/// The file of a log that is being written, and the blocks it contains.
 struct LogBody: Sendable {
   var file: LogFile
   private(set) var blocks: [BlockInfo] = []
-  /// For each block, the milliseconds that its steps took.
+  /// The duration of each block's steps in milliseconds.
   private(set) var durations: [UInt64] = []
   private(set) var nextStep: UInt64 = 1
   private var missingSteps: UInt64 = 0
   let options: LogWriterOptions
-  /// The payload of the header, which may be written once more at the end.
+  /// The payload of the header, which may be written again at the end.
   private(set) var header: [UInt8] = []
   private(set) var headerMemberLength: UInt64 = 0
-  /// What the other members carry so that they are not taken for those of another log.
+  /// The checksum of the header, which marks every other member as part of this log.
   private(set) var binding: UInt32 = 0
-  /// When blocks were last left out, in nanoseconds since the machine started.
+  /// The time of the last removal of blocks, in nanoseconds since the system started.
   var lastTrim: UInt64 = 0
-  /// Whether the first block may begin with any step.
   private var startsLater = false
-  /// Whether blocks are lost, so that only one that starts with a keyframe can follow.
+  /// Whether blocks were lost, so that only a block with a keyframe can follow.
   private(set) var needsKeyframe = false
 
   init(_ file: LogFile, options: LogWriterOptions) {
@@ -24,13 +23,11 @@ struct LogBody: Sendable {
     self.options = options
   }
 
-  /// The number of the member that comes next.
   private var sequence: UInt32 { UInt32(blocks.count + 1) }
 
-  /// The number of steps written.
   var stepCount: UInt64 { nextStep - 1 - missingSteps }
 
-  /// Writes the first member. `line` has no newline.
+  /// Writes the header as the first member. `line` excludes the newline.
   mutating func append(headerLine line: [UInt8]) throws(LogWriterStop) {
     guard line.count < LogFormat.maximumHeaderLength else {
       throw .headerTooLong(length: line.count + 1, limit: LogFormat.maximumHeaderLength)
@@ -42,7 +39,6 @@ struct LogBody: Sendable {
     headerMemberLength = file.length
   }
 
-  /// Compresses a block and writes it.
   mutating func append(_ block: LogBlock) throws(LogWriterStop) {
     begin(at: block.firstStep)
     let followsGap = (block.followsGap || needsKeyframe) && block.firstStep > nextStep
@@ -68,10 +64,10 @@ struct LogBody: Sendable {
     needsKeyframe = false
   }
 
-  /// Whether a block can follow those that are not lost.
+  /// Returns whether a block can be written, which may require a keyframe if blocks were lost.
   func accepts(_ block: LogBlock) -> Bool { !needsKeyframe || block.startsWithKeyframe }
 
-  /// Writes a block as it stands in another file, but for its number and the mark of a gap.
+  /// Writes a copy of a block from another file, changing only its index and its gap flag.
   mutating func append(
     copyOf block: BlockInfo, compressed: ArraySlice<UInt8>
   ) throws(LogWriterStop) {
@@ -80,14 +76,14 @@ struct LogBody: Sendable {
     note(copy, duration: 0)
   }
 
-  /// Writes blocks as they stand one after the other in another file, all at once.
+  /// Writes copies of adjacent blocks from another file in one call.
   mutating func append(
     copiesOf blocks: ArraySlice<BlockInfo>, members: [UInt8], durations: ArraySlice<UInt64>
   ) throws(LogWriterStop) {
     try write(note(copiesOf: blocks, members: members, durations: durations, at: file.length))
   }
 
-  /// Notes blocks as they will be at an offset of this file; returns their members for that.
+  /// Records copies of blocks at an offset of this file, and returns their members.
   mutating func note(
     copiesOf blocks: ArraySlice<BlockInfo>, members: [UInt8], durations: ArraySlice<UInt64>,
     at start: UInt64
@@ -97,14 +93,13 @@ struct LogBody: Sendable {
     for (block, duration) in zip(blocks, durations) {
       let offset = block.offset - firstOffset
       let (header, copy) = member(copying: block, at: start + offset)
-      // Not `replaceSubrange`, which takes a quarter of the time of this.
+      // This takes a quarter of the time of `replaceSubrange`.
       copies.withUnsafeMutableBytes { $0[Int(offset)...].copyBytes(from: header) }
       note(copy, duration: duration)
     }
     return copies
   }
 
-  /// Writes the first member as it stands in another file.
   mutating func append(
     copyOfHeader member: [UInt8], of other: LogBody
   ) throws(LogWriterStop) {
@@ -114,7 +109,7 @@ struct LogBody: Sendable {
     headerMemberLength = file.length
   }
 
-  /// What stands before the compressed bytes of a block that is copied to an offset.
+  /// Returns the header and the location of a block that is copied to an offset.
   private mutating func member(
     copying block: BlockInfo, at offset: UInt64
   ) -> (header: [UInt8], copy: BlockInfo) {
@@ -133,7 +128,7 @@ struct LogBody: Sendable {
     return (header.encoded, copy)
   }
 
-  /// Takes the number of the first step from the first block, if it may be any.
+  /// Starts the log at the first step of the first block, if a later start is allowed.
   private mutating func begin(at firstStep: UInt64) {
     guard startsLater, blocks.isEmpty, firstStep > 0 else { return }
     (nextStep, missingSteps) = (firstStep, firstStep - 1)
@@ -148,7 +143,7 @@ struct LogBody: Sendable {
     nextStep = block.lastStep + 1
   }
 
-  /// Writes the index, the copy of the header if it is worth its bytes, and the end: all or nothing.
+  /// Writes the index, the copy of the header if there is one, and the end: all or nothing.
   mutating func appendIndexAndEnd() throws(LogWriterStop) {
     let indexHeader = MemberHeader(kind: .index, sequence: sequence, binding: binding)
     var members = try compress(LogIndex(blocks).encoded, as: indexHeader)
@@ -163,12 +158,12 @@ struct LogBody: Sendable {
         + MemberHeader.endMember(sequence: next, indexOffset: file.length, binding: binding))
   }
 
-  /// Whether the blocks are worth so much that they are not to be lost with the header.
+  /// Whether the header is copied to the end, which is worthwhile if the blocks are as long.
   private var hasHeaderCopy: Bool {
     file.length - headerMemberLength >= headerMemberLength
   }
 
-  /// Compresses a payload, and a long one not by more than a reader accepts.
+  /// Compresses a payload, but by no higher ratio than a reader accepts.
   private func compressWithinLimit(
     _ payload: [UInt8], as header: MemberHeader
   ) throws(LogWriterStop) -> [UInt8] {
@@ -203,8 +198,10 @@ struct LogBody: Sendable {
 }
 
 extension LogBody {
-  /// Restores the log after another program has shortened its file: writes the header if it is lost, and
-  /// keeps the blocks before the new end. Returns the number of lost steps; `nil` if nothing is lost.
+  /// Restores the log after another program has shortened its file.
+  ///
+  /// Rewrites the header if it is lost, and keeps the blocks before the new end. Returns the number
+  /// of lost steps, or `nil` if nothing is lost.
   mutating func restoreIfShortened() throws(LogWriterStop) -> UInt64? {
     guard let length = try? file.descriptor.length(), length < file.length else { return nil }
     let stepCount = stepCount
@@ -219,7 +216,7 @@ extension LogBody {
     return stepCount - self.stepCount
   }
 
-  /// Forgets the blocks from one on.
+  /// Removes the records of the blocks from `index` on, but leaves the file unchanged.
   mutating func removeBlocks(from index: Int) {
     blocks.removeSubrange(index...)
     durations.removeSubrange(index...)
@@ -227,7 +224,7 @@ extension LogBody {
     missingSteps = blocks.last?.missingSteps ?? 0
   }
 
-  /// Ends the log with its index, and gives the file its final name.
+  /// Writes the index and the end, and renames the file to its final name.
   mutating func publish(as path: String) throws(LogWriterStop) -> LogSummary {
     try appendIndexAndEnd()
     do throws(SystemError) {

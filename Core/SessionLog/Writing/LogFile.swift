@@ -6,12 +6,11 @@
   import Musl
 #endif
 
-/// A file that only grows, by whole members.
+/// A file to which whole members are appended.
 struct LogFile: Sendable {
   private(set) var path: String
   let descriptor: Descriptor
   let operations: LogFileOperations
-  /// The end of the last whole member.
   private(set) var length: UInt64 = 0
 
   init(path: String, descriptor: Descriptor, operations: LogFileOperations) {
@@ -20,26 +19,25 @@ struct LogFile: Sendable {
     self.operations = operations
   }
 
-  /// Appends all the bytes or, if that fails, none of them.
+  /// Appends all of the bytes or, on failure, none.
   mutating func append(_ bytes: [UInt8]) throws(SystemError) {
     let start = length
     do throws(SystemError) {
       try write(bytes, at: start)
       length = start + UInt64(bytes.count)
     } catch {
-      // If this fails too, a reader finds the remains to be a truncated member.
+      // If this also fails, a reader finds a truncated member.
       try? operations.truncate(descriptor.number, start)
       throw error
     }
   }
 
-  /// Writes over bytes that were appended before.
   func overwrite(_ bytes: [UInt8], at offset: UInt64) throws(SystemError) {
     precondition(offset + UInt64(bytes.count) <= length)
     try write(bytes, at: offset)
   }
 
-  /// Takes back what was appended after `length`.
+  /// Discards everything after `length`.
   mutating func cut(to length: UInt64) {
     try? operations.truncate(descriptor.number, length)
     self.length = length
@@ -53,7 +51,7 @@ struct LogFile: Sendable {
         while written < buffer.count {
           let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
           let count = try operations.write(descriptor.number, rest, start + UInt64(written))
-          // To write nothing again and again would never end.
+          // Retrying a write that makes no progress would never end.
           guard count > 0 else { throw .nothingWritten }
           written += count
         }
@@ -66,7 +64,7 @@ struct LogFile: Sendable {
 }
 
 extension LogFile {
-  /// Creates the file that a log is recorded into, and locks it against other recorders.
+  /// Creates the file of a new recording, and locks it against other recorders.
   static func creatingPartial(
     for path: String, overwrite: Bool, operations: LogFileOperations
   ) throws(LogWriterError) -> LogFile {
@@ -86,7 +84,7 @@ extension LogFile {
     }
   }
 
-  /// Creates the file for a copy of a log; what an earlier attempt left is replaced.
+  /// Creates the file for a copy of a log, replacing one left by an earlier attempt.
   static func creatingCopy(
     for path: String, overwrite: Bool, operations: LogFileOperations
   ) throws(LogWriterError) -> LogFile {
@@ -103,16 +101,16 @@ extension LogFile {
     }
   }
 
-  /// Creates a file that is to take the place of one that is being written.
+  /// Creates a file that will replace one that is being written.
   static func creatingReplacement(of file: LogFile) throws(SystemError) -> LogFile {
     let path = LogFormat.rewritingPath(for: file.path)
     try removeAbandoned(path)
     return try created(path, file.operations)
   }
 
-  /// Refuses a path at which no log can be put, or where one is that may not be replaced.
+  /// Throws if no log can be written at `path`, or if the file there must not be replaced.
   ///
-  /// A link is refused as well: it would be replaced, and not the file that it leads to.
+  /// Symbolic links are also rejected, since the link would be replaced instead of its target.
   static func checkFree(_ path: String, overwrite: Bool) throws(LogWriterError) {
     guard let kind = FileKind(at: path) else { return }
     guard kind == .regular else { throw .notARegularFile(path: path, kind) }
@@ -124,16 +122,16 @@ extension LogFile {
     throw .notARegularFile(path: path, kind)
   }
 
-  /// Removes a file that nobody writes any more, if one is there.
+  /// Removes a file that no process is writing, if it exists.
   ///
-  /// It is not emptied and written again: it may be another's, who could read what is written, or
-  /// have a second name under which it is to stay as it is.
+  /// The file is not truncated and reused. It may belong to another user, who could then read the
+  /// log, or have a second name whose contents must not change.
   private static func removeAbandoned(_ path: String) throws(SystemError) {
     guard let kind = FileKind(at: path) else { return }
     guard kind == .regular else { throw SystemError(code: EEXIST) }
     let descriptor = try Descriptor(opening: path, flags: O_RDWR | O_NOFOLLOW)
     guard isRegularFile(try descriptor.status()) else { throw SystemError(code: EEXIST) }
-    // Whoever held the lock may have finished, and given the file its final name, since we opened it.
+    // A recorder that held the lock may have finished and renamed the file since it was opened.
     guard descriptor.takeLock(), descriptor.isNamed(path) else {
       throw SystemError(code: EWOULDBLOCK)
     }
@@ -167,9 +165,10 @@ extension LogFile {
 }
 
 extension LogFile {
-  /// Brings the file safely to the disk under its final name.
+  /// Syncs the file to disk and renames it to its final name.
   ///
-  /// It takes owner and mode of a file that it replaces, which must be a regular one.
+  /// A regular file with that name is replaced, and its owner and mode are kept. Any other kind of
+  /// file is an error.
   func publish(as path: String) throws(SystemError) {
     var replaced = stat()
     if lstat(path.pathBytes, &replaced) == 0 {
@@ -177,22 +176,23 @@ extension LogFile {
       FileAccess(replaced).apply(to: descriptor.number)
     }
     try sync(withName: false)
-    // If the name was given to another file since, it is not ours to give away.
+    // If another file has the temporary name by now, that file must not be renamed.
     guard isThere else { throw SystemError(code: ENOENT) }
     try operations.rename(self.path, path)
-    // The file is in place, and whole, even if its name is not on the disk yet.
+    // The file is whole and in place, even if its name is not on disk yet.
     try? syncFolder(of: path)
   }
 
-  /// Takes the name of a file, which has none afterwards.
+  /// Replaces another file, which then has no name.
   ///
-  /// Most file systems bring what is in the file to the disk first, unless it is to be quick.
+  /// Most file systems first write the contents to disk. `isQuick` avoids that by exchanging the
+  /// two names, if the file system supports it.
   mutating func takePlace(of other: LogFile, isQuick: Bool) throws(SystemError) {
     if !isQuick || !exchangesName(with: other) { try operations.rename(path, other.path) }
     path = other.path
   }
 
-  /// Takes the name of a file at once, if the file system can do that, and removes it.
+  /// Exchanges names with `other` and removes it. Returns whether the file system supports that.
   private func exchangesName(with other: LogFile) -> Bool {
     do throws(SystemError) {
       try operations.exchange(path, other.path)
@@ -203,20 +203,19 @@ extension LogFile {
     }
   }
 
-  /// Takes owner and mode of the file that this one is a copy of.
   func takeAccess(of original: Descriptor) {
     guard let status = try? original.status() else { return }
     FileAccess(status).apply(to: descriptor.number)
   }
 
-  /// Brings what was written to the disk, and the file's name as well if it is not there yet.
+  /// Syncs the contents to disk, and the name as well if `isNameNew` is `true`.
   func sync(withName isNameNew: Bool) throws(SystemError) {
     try operations.sync(descriptor.number)
     if isNameNew { try syncFolder(of: path) }
   }
 
   private func syncFolder(of path: String) throws(SystemError) {
-    // Not every folder can be opened, and not every file system synchronises folders.
+    // Not every folder can be opened, and not every file system syncs folders.
     guard let folder = try? Descriptor(opening: folder(of: path), flags: O_RDONLY) else { return }
     do throws(SystemError) {
       try operations.sync(folder.number)
@@ -225,16 +224,14 @@ extension LogFile {
     }
   }
 
-  /// Whether the file still has a name.
   var isThere: Bool { descriptor.isNamed(path) }
 
-  /// Removes the file, which nothing needs any more, unless its name is another's by now.
+  /// Removes the file, unless its path now refers to another one.
   func remove() {
     if isThere { unlink(path.pathBytes) }
   }
 }
 
-/// The folder that a path is in.
 func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])

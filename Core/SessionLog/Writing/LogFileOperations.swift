@@ -8,22 +8,21 @@ import CFileNames
   import Musl
 #endif
 
-/// The calls of the system by which a log is written, so that a test can make them fail.
+/// The system calls that write a log, which tests replace to simulate failures.
 package struct LogFileOperations: Sendable {
-  /// Writes bytes at an offset, and gives how many were written: as `pwrite(2)`.
+  /// Writes bytes at an offset and returns the number of bytes written, like `pwrite(2)`.
   package var write:
     @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: UInt64)
       throws(SystemError) -> Int
-  /// Cuts a file to a length in bytes: as `ftruncate(2)`.
+  /// Truncates a file to a length in bytes, like `ftruncate(2)`.
   package var truncate: @Sendable (_ file: Int32, _ length: UInt64) throws(SystemError) -> Void
-  /// Waits until what was written is on the disk: as `fsync(2)`.
+  /// Waits until all written data is on disk, like `fsync(2)`.
   package var sync: @Sendable (_ file: Int32) throws(SystemError) -> Void
-  /// Gives a file another name, whatever had it before: as `rename(2)`.
+  /// Renames a file and replaces any other with that name, like `rename(2)`.
   package var rename: @Sendable (_ from: String, _ to: String) throws(SystemError) -> Void
-  /// Exchanges the names of two files: as `renameat2(2)` with `RENAME_EXCHANGE`.
+  /// Exchanges the names of two files, like `renameat2(2)` with `RENAME_EXCHANGE`.
   package var exchange: @Sendable (_ one: String, _ other: String) throws(SystemError) -> Void
 
-  /// Describes the calls by all five.
   package init(
     write:
       @escaping @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: UInt64)
@@ -42,7 +41,7 @@ package struct LogFileOperations: Sendable {
 }
 
 extension LogFileOperations {
-  /// The calls themselves, each repeated when a signal interrupts it.
+  /// The actual system calls. All but `exchange` are retried when a signal interrupts them.
   package static let system = LogFileOperations(
     write: { file, bytes, offset throws(SystemError) in
       try repeated {
@@ -64,7 +63,7 @@ extension LogFileOperations {
     })
 }
 
-// Inside the extension `rename` would mean the property.
+// Inside the extension, `rename` would refer to the property.
 private func renamed(_ from: String, _ to: String) -> Int32 {
   rename(from.pathBytes, to.pathBytes)
 }

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// Gives a whole log its final name, under which another log may be replaced.
+/// Renames a whole log to its final name, replacing another log if `overwrite` is `true`.
 ///
-/// The log takes owner and mode of one that it replaces. If that fails, both stay as they are.
+/// The owner and the mode of a replaced log are kept. On failure, both logs remain as they are.
 package func publishLog(
   at path: String, as name: String, overwrite: Bool
 ) throws(LogWriterError) {

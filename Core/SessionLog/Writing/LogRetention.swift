@@ -1,28 +1,26 @@
 import Dispatch
 
-/// How much of a log is kept while it is written: all of it, or the newest blocks.
+/// The part of a log that is kept while it is written: all of it, or the newest blocks.
 ///
-/// Blocks go at the front, as many as reach up to a keyframe, so that what is left is a whole log with
-/// a later start.
+/// Blocks are removed up to a keyframe, so that the rest is a whole log with a later start.
 package enum LogRetention: Equatable, Sendable {
-  /// All blocks.
   case everything
-  /// At least so many steps, if the log has them.
+  /// At least this many steps, if the log has them.
   case steps(UInt64)
-  /// At least what came in so many milliseconds before the last step.
+  /// At least the steps of this many milliseconds before the last one.
   case milliseconds(UInt64)
-  /// No more than so many bytes, if the newest block and the header have room in them.
+  /// At most this many bytes, unless the header and the newest block take more.
   case bytes(UInt64)
 
-  /// How many blocks at the front are to go; `durations` are the milliseconds that their steps took.
+  /// Returns the number of blocks to remove at the front. `durations` are in milliseconds.
   ///
-  /// None goes before the log could become larger than it may be, since to cut it is to copy it.
+  /// Returns 0 until the log might exceed its limit, since removing blocks means copying the rest.
   func excess(in blocks: [BlockInfo], durations: [UInt64], headerLength: UInt64) -> Int {
     guard let limits = ringLimits, let last = blocks.last else { return 0 }
     var start: Int?
     var size: UInt64 = 0
     var (bytes, milliseconds): (UInt64, UInt64) = (0, 0)
-    // From the newest block back, to each keyframe with which the log could begin.
+    // Search from the newest block back for keyframes with which the log could begin.
     for index in blocks.indices.reversed() {
       let block = blocks[index]
       bytes += UInt64(block.memberLength)
@@ -34,21 +32,21 @@ package enum LogRetention: Equatable, Sendable {
       case .everything: return 0
       case .steps:
         size = last.lastStep - (block.firstStep - 1)
-        isWanted = sizeWithoutIt < limits.asked
+        isWanted = sizeWithoutIt < limits.requested
       case .milliseconds:
         size = milliseconds
-        isWanted = sizeWithoutIt < limits.asked
+        isWanted = sizeWithoutIt < limits.requested
       case .bytes:
         size = 2 * headerLength + bytes + Self.tailLength(blockCount: blocks.count - index)
-        // Room for a while, or the file would be cut again with the next block.
-        isWanted = size <= limits.asked - limits.asked / RingLimits.blockCount
+        // Leave some space, or the next block would require another cut.
+        isWanted = size <= limits.requested - limits.requested / RingLimits.blockCount
       }
       if isWanted || start == nil { start = index }
     }
-    return size > limits.mostInFile ? start ?? 0 : 0
+    return size > limits.maxInFile ? start ?? 0 : 0
   }
 
-  /// The bytes of what a finished log has beside its header, the copy of it and its blocks.
+  /// Returns the length of a finished log without its header, the copy of that, and its blocks.
   private static func tailLength(blockCount: Int) -> UInt64 {
     UInt64(LogIndex.prefixLength + LogIndex.Entry.length * blockCount)
       + 3 * UInt64(LogFormat.endMemberLength)
@@ -56,11 +54,12 @@ package enum LogRetention: Equatable, Sendable {
 }
 
 extension LogBody {
-  /// Removes the blocks that need not be kept: writes the others to a file that takes the log's place.
+  /// Removes the blocks that need not be kept, by writing the others to a new file.
   ///
-  /// Whatever ends the process meanwhile, a whole log has the log's name. If no second file can be
-  /// written, the blocks are moved within the file, and the reason is returned. `isSynced` says whether
-  /// the new file must be on the disk before it takes the place of one that is.
+  /// A whole log has the log's name at all times, even if the process is killed. If no second file
+  /// can be written, the blocks are moved within the file, and the reason is returned. `isSynced`
+  /// indicates whether the old file is on disk, so that the new one must be as well before it
+  /// replaces it.
   mutating func trim(
     to retention: LogRetention, isSynced: Bool
   ) throws(LogWriterStop) -> LogWriterStop? {
@@ -112,16 +111,14 @@ extension LogBody {
     return copy
   }
 
-  /// The members of the blocks from one on, as they are in the file.
   private func members(from index: Int) throws(LogWriterStop) -> [UInt8] {
     let start = blocks[index...].first?.offset ?? file.length
     return try bytes(at: start, count: Int(file.length - start))
   }
 
-  /// Removes blocks at the front by moving the others there, which takes no space on the disk.
+  /// Removes blocks at the front by moving the others, which requires no disk space.
   ///
-  /// A process that is killed meanwhile leaves a damaged block, from which `LogSalvage` continues with
-  /// the next.
+  /// If the process is killed meanwhile, a block is damaged, which `LogSalvage` skips.
   private mutating func cut(_ count: Int) throws(LogWriterStop) {
     let members = try members(from: count)
     let kept = (blocks[count...], durations[count...])
@@ -145,7 +142,7 @@ extension LogBody {
     }
   }
 
-  /// A log that is cut again within so many nanoseconds does not wait for the disk.
+  /// The time in nanoseconds after a trim within which another one does not wait for the disk.
   private static let trimInterval: UInt64 = 100_000_000
 
   private mutating func takePlace(

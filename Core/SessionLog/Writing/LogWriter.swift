@@ -2,30 +2,29 @@ import Dispatch
 import Locking
 import struct Synchronization.Atomic
 
-/// Writes a log, block by block, on a queue of its own.
+/// A writer of a log, block by block, on its own queue.
 ///
-/// While it is written the file is named as the log with `.partial` after it, and locked, so that a
-/// second recorder is refused. A writer that is let go of without `finish()` leaves that file.
+/// While the log is written, its file is locked and has the suffix `.partial`, so that a second
+/// recorder is rejected. A writer that is released without a call to `finish()` leaves that file in
+/// place.
 package final class LogWriter: Sendable {
-  /// Where the log will be when it is finished.
   package let path: String
-  /// Where the log is until then.
   package var partialPath: String { LogFormat.partialPath(for: path) }
 
   private let queue = WriterQueue()
   private let slots: DispatchSemaphore
   private let onFailure: @Sendable (LogWriterError) -> Void
-  /// Locked on the queue only, so that nobody waits for the disk to get at it.
+  /// The state, locked only on the queue, so that no other thread waits for the disk.
   private let state: Mutex<LogWriterState>
   private let journal: LogJournal
   private let hasStopped = Atomic(false)
   private let keyframeRequest = Atomic(false)
 
-  /// Creates the file and writes the header, one line of JSON given without its newline.
+  /// Creates the file and writes the header, a line of JSON that is passed without its newline.
   ///
-  /// `onFailure` is called on the writer's queue, once if writing stops, and for each failure that the
-  /// log survives (`endsLog`). It must not call `flush()`, `finish()` or `abandon()`, which wait for that
-  /// queue.
+  /// `onFailure` is called on the writer's queue: once if writing stops, and for each failure that
+  /// does not end the log (`endsLog`). It must not call `flush()`, `finish()` or `abandon()`, which
+  /// wait for that queue.
   package init(
     path: String, header: [UInt8], options: LogWriterOptions = .init(),
     operations: LogFileOperations = .system,
@@ -41,15 +40,15 @@ package final class LogWriter: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Whether steps are safe from a crash of the process without a call of the system for each.
+  /// Whether steps survive a crash of the process without a system call for each step.
   package var isMapped: Bool { journal.isMapped }
 
-  /// Whether blocks are lost, so that the next block is only written if it starts with a keyframe.
+  /// Whether blocks were lost, so that the next block is written only if it starts with a keyframe.
   package var needsKeyframe: Bool { keyframeRequest.load(ordering: .relaxed) }
 
-  /// Takes memory for the entries of a block, with room for so many bytes.
+  /// Acquires a slot with at least `length` bytes for the entries of a block.
   ///
-  /// `nil` if writing has stopped, of which `onFailure` tells.
+  /// Returns `nil` if writing has stopped, which `onFailure` reports.
   package func takeSlot(for length: Int = 0) throws(LogWriterError) -> JournalSlot? {
     guard !hasStopped.load(ordering: .relaxed) else { return nil }
     do throws(SystemError) {
@@ -59,26 +58,25 @@ package final class LogWriter: Sendable {
     }
   }
 
-  /// Hands a block to the queue whose entries are in a slot, which it gives back when it is written.
+  /// Appends a block whose entries are in `slot`, which is released once the block is written.
   package func append(
     stepCount: Int, in slot: JournalSlot, _ block: @escaping @Sendable (JournalSlot) -> LogBlock
   ) {
     append(stepCount: stepCount, isInJournal: true) {
       block(slot)
     } whenWritten: { [journal] in
-      journal.giveBack(slot)
+      journal.release(slot)
     }
   }
 
-  /// Gives back a slot that has been replaced by another, or that holds no steps.
-  package func giveBack(_ slot: JournalSlot) {
-    journal.giveBack(slot)
+  /// Releases a slot that was replaced by another or contains no steps.
+  package func release(_ slot: JournalSlot) {
+    journal.release(slot)
   }
 
-  /// Hands a block to the queue; waits only while too many blocks are still to be written.
+  /// Appends a block, and waits only if too many blocks are pending.
   ///
-  /// The block is made on the queue. One that comes after writing has stopped is dropped, and its
-  /// steps are counted.
+  /// `block` is called on the queue. Once writing has stopped, blocks are dropped but counted.
   package func append(stepCount: Int, _ block: @escaping @Sendable () -> LogBlock) {
     append(stepCount: stepCount, isInJournal: false, block) {}
   }
@@ -88,9 +86,9 @@ package final class LogWriter: Sendable {
     whenWritten: @escaping @Sendable () -> Void
   ) {
     precondition(
-      0...Int(LogFormat.maximumField) ~= stepCount, "a block cannot hold so many steps")
+      0...Int(LogFormat.maximumField) ~= stepCount, "a block cannot have this many steps")
     if slots.wait(timeout: .now()) == .timedOut {
-      queue.hurry()
+      queue.wake()
       slots.wait()
     }
     queue.add { [self] in
@@ -103,7 +101,7 @@ package final class LogWriter: Sendable {
     }
   }
 
-  /// Changes the state, and reports the failures of that; on the queue.
+  /// Updates the state on the queue, and reports the resulting failures.
   private func update<Result>(_ body: (inout LogWriterState) -> Result) -> Result {
     let (result, failures) = state.withLock { state in
       let result = body(&state)
@@ -115,75 +113,70 @@ package final class LogWriter: Sendable {
     return result
   }
 
-  /// Hands a block that is there already to the queue.
   package func append(block: LogBlock) {
     append(stepCount: block.stepCount) { block }
   }
 
-  /// Waits until every block that was appended has been handed to the system.
+  /// Waits until all appended blocks have been passed to the system.
   package func flush() {
     queue.sync { update { $0.check() } }
   }
 
-  /// Waits until every block that was appended is safely on the disk.
+  /// Waits until all appended blocks are on disk.
   ///
-  /// If that fails, writing stops and the failure is told, as with a block.
+  /// A failure stops writing and is reported, as with a block.
   package func sync() {
     queue.sync { update { $0.sync() } }
   }
 
-  /// Writes what there is by then as a whole log of another name, and goes on.
+  /// Writes all blocks so far as a whole log at `path`, and continues to write this one.
   ///
-  /// It happens on the writer's queue; `completion` is called there.
+  /// The snapshot is written on the writer's queue, where `completion` is also called.
   package func snapshot(
     as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
     queue.add { [self] in completion(state.withLock { $0.snapshot(as: path) }) }
-    queue.hurry()
+    queue.wake()
   }
 
-  /// Ends the log, gives the file its name, and waits until it is safely on the disk.
+  /// Ends the log, renames the file to its final name, and waits until it is on disk.
   ///
-  /// If writing has stopped, or stops now, the file keeps the name it had while it was written, and
-  /// the error says how many steps in it are whole.
+  /// If writing has stopped or stops now, the file keeps its temporary name, and the error contains
+  /// the number of whole steps in it.
   package func finish() throws(LogWriterError) -> LogSummary {
     try queue.sync { () throws(LogWriterError) in try update { $0.finish() }.get() }
   }
 
-  /// Closes the file as it is, once every block that was appended has been written.
+  /// Closes the file without finishing it, once all appended blocks have been written.
   package func abandon() {
     queue.sync { state.withLock { $0.abandon() } }
   }
 
-  /// Removes the log in the making, of which nothing is to be kept.
+  /// Removes the unfinished log and its journal.
   package func discard() {
     queue.sync { state.withLock { $0.discard() } }
   }
 }
 
-/// How a log is written.
 package struct LogWriterOptions: Sendable {
-  /// Whether a log of the same name, finished or left behind, is replaced.
+  /// Whether a log with the same name, finished or not, is replaced.
   package var overwrite: Bool
-  /// How hard to compress, from 0, not at all, to 9.
+  /// The compression level, from 0 (none) to 9.
   package var compressionLevel: Int
-  /// The longest payload of a block, in bytes.
   package var maximumBlockLength: Int
-  /// Adjacent blocks are merged at the end as long as they have no more than this many raw bytes.
+  /// The maximum number of raw bytes in blocks that are merged when the log is finished.
   package var mergedBlockLength: Int
-  /// How much is kept; all but everything requires the feature `laterStart` in the header.
+  /// The part of the log to keep. All but `everything` require `laterStart` in the header.
   package var retention: LogRetention
-  /// Makes one payload of those of neighbouring blocks, of which only the first may have a keyframe.
+  /// Joins the payloads of adjacent blocks. Only the first may have a keyframe.
   package var join: @Sendable (_ payloads: [[UInt8]], _ startsWithKeyframe: Bool) -> [UInt8]
-  /// How steps are kept until they are in a block.
+  /// The storage of steps that are not in a block yet.
   package var journal: JournalKind
-  /// A caller that appends waits while this many blocks are still to be written.
+  /// The number of pending blocks at which appending waits.
   package var backlog: Int
 
-  /// How many blocks may wait if nothing else is said.
   package static let backlog = 64
 
-  /// Takes the defaults where nothing is given.
   package init(
     overwrite: Bool = false, compressionLevel: Int = 6,
     maximumBlockLength: Int = Int(LogFormat.maximumField), mergedBlockLength: Int = 64 << 10,
@@ -204,18 +197,13 @@ package struct LogWriterOptions: Sendable {
   }
 }
 
-/// What a finished log came to.
 package struct LogSummary: Equatable, Sendable {
-  /// Where it is.
   package var path: String
-  /// The length of the file.
   package var bytes: UInt64
-  /// The number of steps in it.
   package var steps: UInt64
   /// The number of blocks, after small ones have been merged.
   package var blocks: Int
 
-  /// Describes a log by all its parts.
   package init(path: String, bytes: UInt64, steps: UInt64, blocks: Int) {
     self.path = path
     self.bytes = bytes

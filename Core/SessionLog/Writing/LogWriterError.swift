@@ -1,28 +1,24 @@
-/// Why a log cannot be written, or not to its end.
+/// The reason a log cannot be written or finished.
 package enum LogWriterError: Error, Equatable, Sendable {
-  /// A file of that name exists and is not to be overwritten.
   case fileExists(path: String)
-  /// What is there is no regular file, and is never replaced.
+  /// The file is not regular, and is therefore never replaced.
   case notARegularFile(path: String, FileKind)
-  /// A log that was not finished exists; another recorder may be writing it.
+  /// An unfinished log exists, and another recorder may be writing it.
   case partialExists(path: String, isBeingWritten: Bool)
-  /// The folder that the log should be in does not exist.
   case folderMissing(path: String)
-  /// The system refused to create the file; `code` is its `errno`.
+  /// The file cannot be created; `code` is the `errno`.
   case cannotCreate(path: String, code: Int32)
-  /// The journal has no room for another block; `code` is the `errno`.
+  /// The journal cannot grow for another block; `code` is the `errno`.
   case journalStopped(path: String, code: Int32)
-  /// Writing stopped; `path` is the file that keeps the whole steps, and the dropped ones are lost.
+  /// Writing stopped. The file at `path` contains the whole steps, and the dropped steps are lost.
   case stopped(path: String, cause: LogWriterStop, wholeSteps: UInt64, droppedSteps: UInt64)
-  /// Another program shortened the file while it was written; the recording continues without the
-  /// lost steps.
+  /// Another program shortened the file. Recording continues without the lost steps.
   case shortened(path: String, lostSteps: UInt64)
-  /// A log whose last part is kept is cut in place, because no second file could replace it; the
-  /// recording continues.
+  /// A log with limited retention was cut in place instead of replaced. Recording continues.
   case cutInPlace(path: String, cause: LogWriterStop)
-  /// What there was could not be written as a log of its own; the log itself goes on.
+  /// A snapshot could not be written. Recording continues.
   case snapshotFailed(path: String, reason: String)
-  /// The log was abandoned, so it cannot be finished.
+  /// The log cannot be finished because it was abandoned.
   case closed(path: String)
 }
 
@@ -36,26 +32,25 @@ extension LogWriterError {
   }
 }
 
-/// What made a writer stop.
+/// The reason a writer stopped.
 package enum LogWriterStop: Error, Equatable, Sendable {
-  /// The system refused to write; `code` is its `errno`, as `ENOSPC`.
+  /// A system call failed; `code` is its `errno`, such as `ENOSPC`.
   case system(code: Int32)
-  /// The file, or the folder that it was in, was removed while it was written.
+  /// The file or its folder was removed while it was written.
   case removed
-  /// Another program shortened or overwrote the journal, which had steps that were not in a block yet.
+  /// Another program changed the journal, which had steps that were not in a block yet.
   case journalDamaged
-  /// A block is longer than a reader would accept. In bytes.
+  /// A block is longer than a reader accepts. Lengths are in bytes.
   case blockTooLong(length: Int, limit: Int)
-  /// The header is longer than a reader would accept. In bytes.
+  /// The header is longer than a reader accepts. Lengths are in bytes.
   case headerTooLong(length: Int, limit: Int)
-  /// A block did not begin with the step after the last.
+  /// A block does not begin with the step after the last.
   case stepGap(expected: UInt64, found: UInt64)
-  /// zlib could not do its work, for want of memory as a rule.
   case zlibFailed(code: Int32)
 }
 
 extension LogWriterError: CustomStringConvertible {
-  /// Says which log cannot be written, why, and what to do.
+  /// A message with the path of the log, the reason and a remedy.
   package var description: String {
     switch self {
     case .fileExists(let path):
@@ -89,7 +84,7 @@ extension LogWriterError: CustomStringConvertible {
         + "some space, or make the folder writable."
     case .snapshotFailed(let path, let reason):
       "\(shown(path)): the snapshot cannot be written: \(reason). Nothing of it is left, and the "
-        + "recording goes on. Free some space, or choose another folder."
+        + "recording continues. Free some space, or choose another folder."
     case .closed(let path):
       "\(shown(path)): the recording was abandoned, so it cannot be finished. Recover "
         + "\(shellWord(LogFormat.partialPath(for: path))) instead."
@@ -98,7 +93,6 @@ extension LogWriterError: CustomStringConvertible {
 }
 
 extension LogWriterError {
-  /// Why a snapshot could not be written.
   init(_ failure: Compaction.Failure, ofSnapshotAt path: String) {
     switch failure {
     case .creating(let error): self = error
@@ -109,7 +103,7 @@ extension LogWriterError {
 }
 
 extension LogWriterStop: CustomStringConvertible {
-  /// A clause that says what happened.
+  /// A clause that describes the cause.
   package var description: String {
     switch self {
     case .system(let code): SystemError.text(for: code)

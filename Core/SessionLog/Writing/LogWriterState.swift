@@ -1,37 +1,32 @@
-/// The state of a log that is being written, without any thread or queue.
+/// The state of a log that is being written, without threads and queues.
 struct LogWriterState: Sendable {
   private let path: String
   private let options: LogWriterOptions
-  /// The file; `nil` when it has been closed.
   private var body: LogBody?
   private let header: [UInt8]
   private var stop: LogWriterStop?
-  /// Whether the file's name has been brought to the disk.
+  /// Whether the file's name is on disk.
   private var isNameSynced = false
   private var droppedSteps: UInt64 = 0
-  /// The steps of blocks that could not be written and are kept in the journal.
+  /// The number of steps that could not be written in blocks but remain in the journal.
   private var journaledSteps: UInt64 = 0
-  /// Where steps are until they are in a block.
+  /// The storage of steps that are not in a block yet.
   let journal: LogJournal
   private var outcome: Result<LogSummary, LogWriterError>?
-  /// The failures that are not reported yet.
   private var failures: [LogWriterError] = []
-  /// Whether it was reported that the log is cut in place.
   private var isCutReported = false
 
-  /// Whether nothing more is written.
   var hasStopped: Bool { stop != nil || body == nil }
 
   /// Whether only a block that starts with a keyframe can be written.
   var needsKeyframe: Bool { body?.needsKeyframe ?? false }
 
-  /// Returns the failures since the last call, which must be reported.
+  /// Returns the failures since the last call, for the caller to report.
   mutating func takeFailures() -> [LogWriterError] {
     defer { failures = [] }
     return failures
   }
 
-  /// Creates the file and writes the header into it.
   init(
     path: String, header: [UInt8], options: LogWriterOptions, operations: LogFileOperations
   ) throws(LogWriterError) {
@@ -43,7 +38,7 @@ struct LogWriterState: Sendable {
     do throws(LogWriterStop) {
       try body.append(headerLine: header)
     } catch {
-      // Nobody has a use for a log without a header.
+      // A log without a header is of no use.
       file.remove()
       throw .stopped(path: file.path, cause: error, wholeSteps: 0, droppedSteps: 0)
     }
@@ -69,7 +64,7 @@ struct LogWriterState: Sendable {
 
   /// Writes a block, or stops writing.
   ///
-  /// A block that is in the journal stays there if it cannot be written.
+  /// A block that cannot be written stays in the journal if it is there.
   mutating func append(stepCount: Int, isInJournal: Bool = false, _ block: () -> LogBlock) {
     guard !hasStopped else {
       drop(stepCount, isInJournal)
@@ -85,7 +80,7 @@ struct LogWriterState: Sendable {
     if stop == nil { trim() }
   }
 
-  /// Writes a block that may have lost steps of the journal.
+  /// Writes a block that may have lost steps with the journal.
   private mutating func write(_ block: LogBlock, of stepCount: Int) throws(LogWriterStop) {
     let isLost = block.isTorn && block.stepCount == 0 && !block.startsWithKeyframe
     let isWritten = body?.accepts(block) == true && !isLost
@@ -94,14 +89,13 @@ struct LogWriterState: Sendable {
     if block.isTorn { fail(.journalDamaged) }
   }
 
-  /// Restores the file if another program has shortened it.
   private mutating func restore() throws(LogWriterStop) {
     guard let path = body?.file.path, let lost = try body?.restoreIfShortened() else { return }
     droppedSteps += lost
     failures.append(.shortened(path: path, lostSteps: lost))
   }
 
-  /// Checks whether the file is as it was written.
+  /// Restores the file if another program has shortened it, unless writing has stopped.
   mutating func check() {
     guard !hasStopped else { return }
     do throws(LogWriterStop) {
@@ -123,7 +117,6 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Stops writing.
   private mutating func fail(_ cause: LogWriterStop) {
     guard let body else { return }
     stop = cause
@@ -138,7 +131,6 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Writes everything to the disk, or stops writing.
   mutating func sync() {
     guard let body, stop == nil else { return }
     do throws(SystemError) {
@@ -149,7 +141,7 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Ends the log and closes it; gives the same answer when asked again.
+  /// Ends and closes the log. Later calls return the same result.
   mutating func finish() -> Result<LogSummary, LogWriterError> {
     if let outcome { return outcome }
     let result: Result<LogSummary, LogWriterError>
@@ -162,7 +154,6 @@ struct LogWriterState: Sendable {
     return result
   }
 
-  /// Writes what there is as a whole log of another name.
   func snapshot(as path: String) -> Result<LogSummary, LogWriterError> {
     guard let body else { return .failure(.closed(path: self.path)) }
     do throws(Compaction.Failure) {
@@ -174,12 +165,10 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Closes the file and leaves it as it is.
   mutating func abandon() {
     body = nil
   }
 
-  /// Closes the file and removes it.
   mutating func discard() {
     body?.file.remove()
     journal.remove()
@@ -192,7 +181,7 @@ struct LogWriterState: Sendable {
     self.body = nil
     if let stop { throw stopped(by: stop, body.file.path, body.stepCount) }
     try LogFile.checkFree(path, overwrite: options.overwrite)
-    // All that it held is in blocks.
+    // All steps of the journal are in blocks by now.
     journal.remove()
     if let summary = compacted(body) {
       body.file.remove()
@@ -209,8 +198,9 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Puts a smaller copy in the log's place, or one in that of a log which was removed; `nil` if there
-  /// is no need, or that failed, which harms nothing.
+  /// Replaces the log, or restores it if it was removed, with a compacted copy.
+  ///
+  /// Returns `nil` if no copy is needed or if the copy fails, which does no harm.
   private func compacted(_ body: LogBody) -> LogSummary? {
     let compaction = compaction(of: body)
     guard compaction.plan.mergesAnything || !body.file.isThere else { return nil }
@@ -238,10 +228,11 @@ struct LogWriterState: Sendable {
 }
 
 extension LogWriterOptions {
-  /// The options of a log until it is finished.
+  /// The options to use until the log is finished.
   ///
-  /// Most blocks of a ring go before anyone reads them, so they are compressed quickly; what is kept
-  /// at the end is compressed anew where it is small. Where bytes are counted, each is worth its time.
+  /// Most blocks of a ring are removed before they are read, so they are compressed quickly. Small
+  /// blocks that remain at the end are compressed again. If bytes are limited, each is worth the
+  /// time.
   fileprivate var whileWritten: Self {
     var options = self
     switch retention {

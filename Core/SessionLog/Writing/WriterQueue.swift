@@ -1,55 +1,52 @@
 import Dispatch
 import Locking
 
-/// Does the work of a log's writer, piece by piece in order, away from the thread that records.
+/// A serial queue that writes a log away from the thread that records.
 ///
-/// To wake a thread costs the one that wakes it as much as a hundred steps do. So where work comes often,
-/// the writer's thread looks for the next piece by itself, and is woken only when somebody waits for it.
+/// Waking a thread costs the waking thread as much as a hundred steps. When work arrives
+/// frequently, the writer thread therefore polls for it, and is woken only if a caller waits.
 package final class WriterQueue: Sendable {
-  /// A piece of work.
   package typealias Work = @Sendable () -> Void
 
   private let queue = DispatchQueue(label: "reprise.session-log.writer", qos: .utility)
   private let arrivals = Mutex(WorkArrivals())
   private let alarm = DispatchSemaphore(value: 0)
 
-  /// Creates a queue without work.
   package init() {}
 
-  /// Adds a piece of work.
   package func add(_ work: @escaping Work) {
     let now = DispatchTime.now().uptimeNanoseconds
     let wasAwake = arrivals.withLock { $0.add(work, at: now) }
-    if !wasAwake { queue.async { [self] in workWhileAwake() } }
+    if !wasAwake { queue.async { [self] in drainWhileAwake() } }
   }
 
-  /// Lets the writer begin at once with what waits.
-  func hurry() {
+  /// Wakes the writer if it is pausing between polls.
+  func wake() {
     if arrivals.withLock(\.isAwake) { alarm.signal() }
   }
 
-  /// Waits until all work that was added is done, and then does some that is waited for.
+  /// Waits until all added work is done, and then calls `body` on the queue.
   package func sync<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    arrivals.withLock { $0.visitorCount += 1 }
-    defer { arrivals.withLock { $0.visitorCount -= 1 } }
-    hurry()
+    arrivals.withLock { $0.waiterCount += 1 }
+    defer { arrivals.withLock { $0.waiterCount -= 1 } }
+    wake()
     return try queue.sync {
-      // Another thread may have added some, and be about to wake the writer for it.
-      workOff()
+      // Another thread may have added work, and may be about to wake the writer for it.
+      drain()
       return Result(catching: body)
     }.get()
   }
 
-  private func workOff() {
+  private func drain() {
     while let work = arrivals.withLock({ $0.take() }) { work() }
   }
 
-  /// Does what waits, and looks for more until none has come for a while.
-  private func workWhileAwake() {
+  /// Does pending work, and polls for more until none has arrived for a while.
+  private func drainWhileAwake() {
     while true {
-      workOff()
+      drain()
       let now = DispatchTime.now().uptimeNanoseconds
       guard let pause = arrivals.withLock({ $0.pause(at: now) }) else { return }
       _ = alarm.wait(timeout: .now() + .nanoseconds(Int(pause)))
@@ -57,28 +54,27 @@ package final class WriterQueue: Sendable {
   }
 }
 
-/// The work that waits for a writer, and how often more comes.
+/// The pending work of a writer, and the rate at which more arrives.
 package struct WorkArrivals {
-  /// Whether the writer works, or looks for work by itself.
   package private(set) var isAwake = false
-  /// How many callers wait until there is nothing to do.
-  package var visitorCount = 0
+  /// The number of callers that are waiting for the writer to become idle.
+  package var waiterCount = 0
 
   private var waiting: [WriterQueue.Work] = []
   private var last: UInt64 = 0
   private var interval = UInt64.max
 
-  /// Begins without work.
   package init() {}
 
-  /// The time between two pieces, in nanoseconds, with which the writer looks for the next by itself.
+  /// The intervals between pieces of work, in nanoseconds, at which the writer polls for the next.
   ///
-  /// With less, there is mostly one when it has done the last; with more, it would look in vain too often.
+  /// At shorter intervals, there is usually a piece waiting when the last one is done. At longer
+  /// ones, too many polls would be in vain.
   static let expectedIntervals: ClosedRange<UInt64> = 2_000_000...40_000_000
-  /// How often the writer looks for work in the time in which some is expected.
-  private static let looksPerInterval: UInt64 = 4
+  /// The number of polls in the interval in which work is expected.
+  private static let pollsPerInterval: UInt64 = 4
 
-  /// Adds a piece; returns whether the writer will find it by itself.
+  /// Adds a piece of work, and returns whether the writer will find it without being woken.
   package mutating func add(_ work: @escaping WriterQueue.Work, at now: UInt64) -> Bool {
     waiting.append(work)
     interval = now - last
@@ -87,19 +83,18 @@ package struct WorkArrivals {
     return isAwake
   }
 
-  /// Gives the next piece, if there is one.
   package mutating func take() -> WriterQueue.Work? {
     waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
-  /// How long the writer waits before it looks again, in nanoseconds; `nil` if it is to be woken.
+  /// Returns the nanoseconds until the next poll, or `nil` if the writer must be woken.
   package mutating func pause(at now: UInt64) -> UInt64? {
     guard waiting.isEmpty else { return 0 }
     let isExpected = Self.expectedIntervals.contains(interval) && now - last <= 2 * interval
-    guard visitorCount == 0, isExpected else {
+    guard waiterCount == 0, isExpected else {
       isAwake = false
       return nil
     }
-    return interval / Self.looksPerInterval
+    return interval / Self.pollsPerInterval
   }
 }

@@ -6,9 +6,9 @@ import SharedState
 
 /// The endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.
 struct RecordedClient {
-  /// An endpoint; clients that have one of the same name and answer share it.
+  /// An endpoint. Clients with endpoints of the same name and answer type share one.
   struct Endpoint: Hashable {
-    /// The name of the client's type and of the property, such as `DiceClient.roll`.
+    /// The names of the client's type and of the property, such as `DiceClient.roll`.
     let name: String
     private let answer: ObjectIdentifier
 
@@ -18,13 +18,12 @@ struct RecordedClient {
     }
   }
 
-  /// What stands before the name of an endpoint in that of the property which marks it.
   private static let prefix = "_recorded_"
 
-  /// The endpoints with the types of their answers, those of clients within the client included.
+  /// The names and answer types of the endpoints, including those of nested clients.
   let endpoints: [(name: String, answer: any Recordable.Type)]
 
-  /// Looks for the marks among the stored properties of a type.
+  /// Finds the marks among the stored properties of a type.
   init(_ type: Any.Type) {
     var endpoints: [(String, any Recordable.Type)] = []
     var seen: Set<ObjectIdentifier> = []
@@ -35,7 +34,7 @@ struct RecordedClient {
       guard [.structure, .tuple].contains(stored.kind), let members = stored.members else {
         continue
       }
-      // Without the arguments of a generic type: the endpoint is written for all of them.
+      // Omit the arguments of a generic type, since the endpoint is written for all of them.
       let client = _typeName(type, qualified: false).prefix { $0 != "<" }
       for member in members {
         guard let type = member.type else { continue }
@@ -53,10 +52,10 @@ struct RecordedClient {
 }
 
 extension RecordedDependency {
-  /// The endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.
+  /// Returns the endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.
   ///
-  /// Those of clients that reducers declare with `@Dependency` need not be listed. List a client that
-  /// a reducer gets in another way, such as by a `@Dependency` within a function.
+  /// Clients that reducers declare with `@Dependency` need not be listed. List a client that a
+  /// reducer gets in another way, such as from a `@Dependency` within a function.
   public static func endpoints<Client>(of client: Client.Type) -> [RecordedDependency] {
     RecordedClient(client).endpoints.map { name, answer in endpoint(name, answer) }
   }
@@ -71,12 +70,12 @@ extension RecordedDependency {
 }
 
 extension [RecordedDependency] {
-  /// Adds the recorded endpoints of all clients that a reducer declares as it is assembled.
+  /// Adds the recorded endpoints of all clients that a reducer declares while it is assembled.
   package func addingEndpoints(declaredBy assemble: () -> some Any) -> [RecordedDependency] {
     let declared = DeclaredDependencies()
     DependencyReads.watched {
       withDependencies {
-        // Reducers may have shared properties, which would load their values.
+        // Reducers may have shared properties, whose values would be loaded.
         $0.detachSharedValues()
         $0.observeReads(by: declared)
       } operation: {
@@ -89,7 +88,7 @@ extension [RecordedDependency] {
       for (name, answer) in RecordedClient(type).endpoints {
         var dependency = RecordedDependency.endpoint(name, answer)
         guard let endpoint = dependency.endpoint, known.insert(endpoint).inserted else { continue }
-        // Clients of the same name are told apart by what their endpoints answer.
+        // Clients with the same name are distinguished by the answers of their endpoints.
         if all.contains(where: { $0.name == name }) { dependency.name += " -> \(answer)" }
         all.append(dependency)
       }
@@ -98,11 +97,10 @@ extension [RecordedDependency] {
   }
 }
 
-/// The types of the dependencies that reducers declare.
 private final class DeclaredDependencies: DependencyReadObserver {
   private let found = Mutex<[Any.Type]>([])
 
-  /// The types in the order in which they were declared.
+  /// The types in the order of their declarations.
   var types: [Any.Type] { found.withLock { $0 } }
 
   func didDeclare(_ type: Any.Type) {
@@ -116,10 +114,9 @@ private final class DeclaredDependencies: DependencyReadObserver {
   ) {}
 }
 
-/// Passes the answers of recorded endpoints through a recording, whichever client they come from.
+/// A recorder of the answers of all endpoints, whichever client they come from.
 final class EndpointReads: EndpointRecorder {
   private let reads: RecordedReads
-  /// The index of the dependency that an endpoint is in the list.
   private let indices: [RecordedClient.Endpoint: Int]
 
   init(_ reads: RecordedReads, indices: [RecordedClient.Endpoint: Int]) {

@@ -4,14 +4,15 @@ public import RecordCoding
 
 /// A dependency whose values are recorded when a reducer reads them, and answered in a replay.
 ///
-/// Whatever a reducer itself, not an effect, reads from the world must be in this list for its
-/// sessions to replay. `standard` has what the library provides; an app adds its own. Endpoints that
-/// a client marks with `@DependencyEndpoint(recorded: true)` need not be listed.
+/// A session can be replayed if this list contains everything that the reducer itself, as opposed
+/// to an effect, reads from the outside. `standard` contains the library's own dependencies, and an
+/// app adds others. Endpoints that a client marks with `@DependencyEndpoint(recorded: true)` need
+/// not be listed.
 public struct RecordedDependency: Sendable {
-  /// The name by which logs know the dependency.
+  /// The name of the dependency in logs.
   public internal(set) var name: String
 
-  /// The endpoint of a client that the dependency is, if it is one.
+  /// The endpoint of a client, if the dependency is one.
   let endpoint: RecordedClient.Endpoint?
   let describe: @Sendable (SchemaBuilder) -> TypeReference
   private let wrap: (@Sendable (inout DependencyValues, RecordedReads, Int) -> Void)?
@@ -26,9 +27,9 @@ public struct RecordedDependency: Sendable {
     wrap = nil
   }
 
-  /// Creates the recording of a dependency.
+  /// Creates a recorded dependency.
   ///
-  /// `wrap` returns a dependency that passes each of its values through the function it is given.
+  /// `wrap` returns a dependency that passes each of its values through the given function.
   public init<Dependency, Value: Recordable>(
     _ name: String, _ path: any WritableKeyPath<DependencyValues, Dependency> & Sendable,
     reads type: Value.Type,
@@ -42,8 +43,7 @@ public struct RecordedDependency: Sendable {
       through: { dependency, reader in wrap(dependency) { live in reader.read(live) } })
   }
 
-  /// Creates the recording of a dependency whose values are read through a reader, which is quicker
-  /// than through a function.
+  /// Creates a recorded dependency that is read through a reader, which is faster than a closure.
   init<Dependency, Value: Recordable>(
     _ name: String, _ path: any WritableKeyPath<DependencyValues, Dependency> & Sendable,
     reads type: Value.Type,
@@ -58,24 +58,23 @@ public struct RecordedDependency: Sendable {
     }
   }
 
-  /// Replaces the dependency by one whose reads are recorded or answered; endpoints are asked where they are called.
+  /// Replaces the dependency. Endpoints are not replaced, but record their answers when called.
   fileprivate func install(in values: inout DependencyValues, reads: RecordedReads, index: Int) {
     wrap?(&values, reads, index)
   }
 }
 
-/// Reads the values of one dependency, which are recorded or answered.
+/// A reader of the values of one dependency, which are recorded or answered.
 struct DependencyReader<Value: Recordable>: Sendable {
   let reads: RecordedReads
   let index: Int
 
-  /// Reads a value: a live one while recording, or the recorded one.
+  /// Returns a live value while recording, and the recorded value in a replay.
   @inline(__always)
   func read(_ live: () -> Value) -> Value { reads.value(of: index, live: live) }
 }
 
 extension [RecordedDependency] {
-  /// Replaces all the dependencies by ones whose reads are recorded or answered.
   package func install(in values: inout DependencyValues, reads: RecordedReads) {
     for (index, dependency) in enumerated() {
       dependency.install(in: &values, reads: reads, index: index)

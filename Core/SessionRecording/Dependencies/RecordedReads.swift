@@ -3,27 +3,27 @@ package import RecordCoding
 import Locking
 import Synchronization
 
-/// Records the values that a reducer reads from its dependencies, or answers its reads from a log.
+/// The values that a reducer reads from its dependencies, recorded or answered from a log.
 ///
-/// Only what is read while a reducer runs counts: effects are not run in a replay, and
-/// what they read reaches the state in the actions that they send.
+/// Only reads while a reducer runs count. Effects do not run in a replay, and what they read
+/// reaches the state in the actions that they send.
 package final class RecordedReads: Sendable {
   private struct Content: ~Copyable {
     var isRecording = false
     var encoder = RecordEncoder()
-    /// What was read, where secrets are told apart: it is written when they are known.
+    /// The reads of an app with secrets, which are written once the secrets are known.
     var deferred: [StepReads.Write] = []
     var answers: [RecordedRead] = []
     var answeredSteps: UInt64 = 0
-    /// The dependencies that are read anew, since the log has no answers for them.
+    /// The dependencies that are read live in a replay, since the log has no answers for them.
     var unanswered: Set<Int> = []
-    /// What was read in a step, if some dependencies are read anew.
+    /// The values that were read in a step, if some dependencies are read live.
     var freshReads: [RecordedRead] = []
     var next = 0
     var hasProblem = false
-    /// Whether something unrecorded may have been used.
+    /// Whether something that is not recorded may have been used.
     var hasUse = false
-    /// For each live value that is being read, one for another, how many had been read before it.
+    /// The number of reads before each of the nested live values that are being read.
     var freshCounts: [Int] = []
     var problem: ReadProblem? {
       didSet { hasProblem = problem != nil }
@@ -33,10 +33,10 @@ package final class RecordedReads: Sendable {
   private let secrets: SecretTable?
   /// The thread on which a reducer runs, or none.
   private let thread = Atomic(ThreadIdentity.none.bits)
-  /// Only the thread that `thread` names touches it, and only that thread put its name there.
+  /// Accessed only by the thread that `thread` identifies, which is also the only one to set it.
   private nonisolated(unsafe) let content: UnsafeMutablePointer<Content>
 
-  /// Creates an empty recording; secrets are told apart by a table.
+  /// Creates an empty recording. The table identifies the secrets of the app.
   package init(secrets: SecretTable? = nil) {
     self.secrets = secrets
     content = .allocate(capacity: 1)
@@ -48,35 +48,34 @@ package final class RecordedReads: Sendable {
     content.deallocate()
   }
 
-  /// Begins to record what the current thread reads.
   @inline(__always)
   package func record() {
     content.pointee.isRecording = true
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
-  /// Ends what `record()` began; what was read stays until it is taken or written.
+  /// Ends recording. The recorded reads remain until they are taken or written.
   @inline(__always)
   package func endRecording() {
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
   }
 
-  /// Whether anything was read that has been neither taken nor written.
+  /// Whether there are recorded reads that have been neither taken nor written.
   @inline(__always)
   var hasRecording: Bool { content.pointee.encoder.count != 0 }
 
-  /// Whether what was read can be written as it is: there are no secrets, and no value was refused.
+  /// Whether the reads can be written as they are: there are no secrets, and no value was refused.
   @inline(__always)
   var isPlain: Bool { secrets == nil && !content.pointee.encoder.hasFailed }
 
-  /// Writes what was read, which must be plain, with its length before it.
+  /// Writes the reads, which must be plain, preceded by their length.
   @inline(__always)
   func writeRecording(into encoder: inout RecordEncoder) {
     content.pointee.encoder.withUnsafeBytes { encoder.append(counted: $0) }
     content.pointee.encoder.rewind(to: 0)
   }
 
-  /// Gives what was read, if anything was.
+  /// Returns and removes the recorded reads, if there are any.
   @inline(never)
   package func takeRecording() -> StepReads? {
     guard hasRecording else { return nil }
@@ -88,7 +87,6 @@ package final class RecordedReads: Sendable {
     return StepReads(bytes: content.pointee.encoder.bytes, failure: content.pointee.encoder.failure)
   }
 
-  /// Begins to answer what the current thread reads.
   package func answer(_ reads: [RecordedRead]) {
     content.pointee.isRecording = false
     content.pointee.answers = reads
@@ -100,14 +98,14 @@ package final class RecordedReads: Sendable {
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
-  /// Ends what `answer(_:)` began; returns whether the reads were those recorded, and all there were.
+  /// Ends answering, and returns whether the reads were exactly those recorded.
   package func endAnswering() -> Bool {
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
     return !content.pointee.hasProblem && !content.pointee.hasUse
       && content.pointee.next == content.pointee.answers.count
   }
 
-  /// How the reads that were answered last differed from those recorded.
+  /// The first difference between the answered reads and those recorded, if there is one.
   package var problem: ReadProblem? {
     if !content.pointee.hasProblem, content.pointee.next < content.pointee.answers.count {
       return .leftOver(
@@ -117,39 +115,36 @@ package final class RecordedReads: Sendable {
     return content.pointee.problem
   }
 
-  /// For how many steps reads were answered; only for the thread that replays.
+  /// The number of steps whose reads were answered. Only for the thread that replays.
   package var answeredSteps: UInt64 { content.pointee.answeredSteps }
 
-  /// The same while the current thread reduces a step whose reads are answered.
-  package var stepUnderway: UInt64? {
+  /// The value of `answeredSteps` while the current thread reduces a step whose reads are answered.
+  package var currentStep: UInt64? {
     guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return nil }
-    // What a live value reads is its own affair: the value is read as a whole.
+    // The reads within a live value do not count, since that value is read as a whole.
     return content.pointee.isRecording || !content.pointee.freshCounts.isEmpty
       ? nil : content.pointee.answeredSteps
   }
 
-  /// How many reads of the step under way were answered, or asked for; only for the thread that
-  /// replays.
+  /// The number of reads in the current step, answered or not. Only for the thread that replays.
   package var readCount: Int {
-    guard stepUnderway != nil else { return 0 }
+    guard currentStep != nil else { return 0 }
     return content.pointee.next + content.pointee.freshReads.count
       + (content.pointee.hasProblem ? 1 : 0)
   }
 
-  /// Notes that the step under way may have used what is not recorded.
+  /// Records that the current step may have used something that is not recorded.
   package func noteUse() { content.pointee.hasUse = true }
 
-  /// Reads these dependencies anew from now on, of which a log that is older than their recording
-  /// has no values.
-  package func readAnew(_ dependencies: Set<Int>) {
+  /// Reads these dependencies live from now on, since the log is older than their recording.
+  package func readLive(_ dependencies: Set<Int>) {
     content.pointee.unanswered = dependencies
   }
 
-  /// What was read in the last step, if some dependencies are read anew.
   package var freshReads: [RecordedRead] { content.pointee.freshReads }
 
-  /// Reads a value: a live one, which is written while recording, or the recorded one.
-  // `live` is called at one place only and inlined there: to pass it on would retain what it captures.
+  /// Returns a live value, which is written while recording, or the recorded value.
+  // `live` is called in one place only and inlined there. Passing it on would retain its captures.
   @inline(__always)
   package func value<Value: Recordable>(of dependency: Int, live: () -> Value) -> Value {
     let kind = begin(reading: dependency)
@@ -159,23 +154,20 @@ package final class RecordedReads: Sendable {
     return value
   }
 
-  /// What becomes of a value that is read.
   private enum ReadKind {
-    /// It is nobody's affair.
     case unobserved
-    /// It is recorded.
     case recorded
-    /// It comes from the log, if that has it.
+    /// The value comes from the log, if the log has it.
     case answered
-    /// It is read anew, as the log can have none.
-    case anew
+    /// The value is live, since the log cannot have it.
+    case live
   }
 
   @inline(__always)
   private func begin(reading dependency: Int) -> ReadKind {
     guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return .unobserved }
     guard content.pointee.isRecording else { return beginAnswering(dependency) }
-    // What the live value itself reads is not read in a replay, where this one is answered.
+    // The reads within the live value do not occur in a replay, where this value is answered.
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
     return .recorded
   }
@@ -183,7 +175,7 @@ package final class RecordedReads: Sendable {
   private func beginAnswering(_ dependency: Int) -> ReadKind {
     guard content.pointee.unanswered.contains(dependency) else { return .answered }
     content.pointee.freshCounts.append(content.pointee.freshReads.count)
-    return .anew
+    return .live
   }
 
   @inline(__always)
@@ -203,8 +195,8 @@ package final class RecordedReads: Sendable {
   private func endAnswering<Value: Recordable>(
     _ value: Value, of dependency: Int, as kind: ReadKind
   ) {
-    if kind == .anew {
-      // What it read itself may be in the log, and will not be asked for again.
+    if kind == .live {
+      // The reads within the live value may be in the log, but will not be requested again.
       content.pointee.freshReads.removeSubrange(content.pointee.freshCounts.removeLast()...)
     }
     noteFresh(value, of: dependency)
@@ -212,7 +204,7 @@ package final class RecordedReads: Sendable {
 
   @inline(never)
   private func deferEncoding<Value: Recordable>(of value: Value, dependency: Int) {
-    // Unchecked: the value is only read from here on, and copied by whoever read it.
+    // Unchecked: the value is only read from here on, and the reducer has its own copy.
     nonisolated(unsafe) let value = value
     content.pointee.deferred.append { encoder in
       encoder.append(count: dependency)
@@ -226,7 +218,6 @@ package final class RecordedReads: Sendable {
     return answer
   }
 
-  /// Keeps a value, if some dependencies are read anew.
   private func noteFresh(_ value: some Recordable, of dependency: Int) {
     guard !content.pointee.unanswered.isEmpty else { return }
     var encoder = RecordEncoder()
@@ -260,28 +251,26 @@ package final class RecordedReads: Sendable {
   }
 }
 
-/// A value that a reducer read, as it stands in a log.
+/// A value that a reducer read, as stored in a log.
 package struct RecordedRead: Hashable, Sendable {
   /// The index of the dependency in the header's list.
   package let dependency: Int
-  /// The value's bytes.
   package let bytes: [UInt8]
 
-  /// Describes a value by its bytes.
   package init(dependency: Int, bytes: [UInt8]) {
     self.dependency = dependency
     self.bytes = bytes
   }
 }
 
-/// How the reads of a step differ from those recorded; `after` counts the reads before.
+/// A difference between the reads of a step and those recorded, after a number of reads.
 package enum ReadProblem: Hashable, Sendable {
-  /// A value was read for which the log has none.
+  /// A value was read that the log does not have.
   case missing(dependency: Int, after: Int)
   /// A recorded value was not read.
   case leftOver(dependency: Int, after: Int)
   /// A value was read from another dependency than the recorded one.
   case otherDependency(expected: Int, actual: Int, after: Int)
-  /// A recorded value cannot be read as the type that was read.
+  /// A recorded value cannot be decoded as the type that was read.
   case unreadable(dependency: Int, RecordDecodingError)
 }

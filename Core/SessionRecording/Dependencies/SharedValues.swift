@@ -3,9 +3,9 @@ package import RecordCoding
 import SharedState
 
 extension RecordedDependency {
-  /// The values that shared properties have when a reducer creates them.
+  /// The values of shared properties when a reducer creates them.
   ///
-  /// A value may come from a file or an effect: what the reducer sees is in the log.
+  /// A value may come from a file or an effect. The log contains the value that the reducer sees.
   static let sharedValues = RecordedDependency(
     "sharedValues", \.sharedAttachments, reads: RecordedBytes.self
   ) { attachments, read in
@@ -17,7 +17,6 @@ extension RecordedDependency {
 }
 
 extension [RecordedDependency] {
-  /// Adds the values of shared properties, if a state has any.
   package func addingSharedValues<State: Recordable>(of state: State.Type) -> [RecordedDependency] {
     let builder = SchemaBuilder()
     _ = builder.reference(to: State.self)

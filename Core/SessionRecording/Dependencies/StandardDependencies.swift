@@ -4,43 +4,43 @@ import Foundation
 import Locking
 
 extension RecordedDependency {
-  /// The dependencies that the library provides and a reducer may read.
+  /// The dependencies of the library that a reducer may read.
   public static let standard = [
     uuid, date, randomNumbers, continuousClock, suspendingClock, stackElementIDs,
   ]
 
-  /// `\.uuid`.
+  /// The generator of UUIDs, `\.uuid`.
   public static let uuid = RecordedDependency(
     "uuid", \.uuid, reads: UUID.self,
     through: { uuid, reader in UUIDGenerator { reader.read { uuid() } } })
 
-  /// `\.date`.
+  /// The generator of dates, `\.date`.
   public static let date = RecordedDependency(
     "date", \.date, reads: Date.self,
     through: { date, reader in DateGenerator { reader.read { date() } } })
 
-  /// `\.withRandomNumberGenerator`.
+  /// The generator of random numbers, `\.withRandomNumberGenerator`.
   public static let randomNumbers = RecordedDependency(
     "withRandomNumberGenerator", \.withRandomNumberGenerator, reads: UInt64.self,
     through: { random, reader in
       WithRandomNumberGenerator(RecordedGenerator { reader.read { random { $0.next() } } })
     })
 
-  /// `\.continuousClock`, whose time a reducer reads; sleeping is for effects.
+  /// The continuous clock, `\.continuousClock`. Its time is recorded, but effects sleep live.
   public static let continuousClock = RecordedDependency(
     "continuousClock", \.continuousClock, reads: Duration.self
   ) { clock, read in
     RecordedClock(AnyClock(clock), read: read)
   }
 
-  /// The identities of the elements of stacks.
+  /// The generator of identities for stack elements, `\.stackElementID`.
   public static let stackElementIDs = RecordedDependency(
     "stackElementID", \.stackElementID, reads: StackElementID.self
   ) { ids, read in
     ids.drawing(through: read)
   }
 
-  /// `\.suspendingClock`, whose time a reducer reads; sleeping is for effects.
+  /// The suspending clock, `\.suspendingClock`. Its time is recorded, but effects sleep live.
   public static let suspendingClock = RecordedDependency(
     "suspendingClock", \.suspendingClock, reads: Duration.self
   ) { clock, read in
@@ -48,14 +48,13 @@ extension RecordedDependency {
   }
 }
 
-/// A generator whose numbers are recorded or answered.
 private struct RecordedGenerator: RandomNumberGenerator, Sendable {
   let read: @Sendable () -> UInt64
 
   mutating func next() -> UInt64 { read() }
 }
 
-/// A clock whose readings are recorded or answered, as the time since its first use.
+/// A clock whose readings are recorded or answered, as durations since its first use.
 struct RecordedClock: Clock {
   struct Instant: InstantProtocol {
     let offset: Duration
@@ -85,7 +84,7 @@ struct RecordedClock: Clock {
       until: start.instant(on: base).advanced(by: deadline.offset), tolerance: tolerance)
   }
 
-  /// When the clock was first used: a clock that nobody reads is not read for nothing.
+  /// The time of the first use. A clock that is never read has none.
   private final class Start: Sendable {
     private let value = Mutex<AnyClock<Duration>.Instant?>(nil)
 

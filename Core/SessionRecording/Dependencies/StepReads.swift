@@ -1,15 +1,14 @@
 package import RecordCoding
 
-/// The reads of one step, as they are written into a log.
+/// The reads of one step, in the form in which they are written to a log.
 ///
-/// An object, as most steps have none and then it is one word to pass on.
+/// A class, because most steps have no reads and then pass on only one word.
 package final class StepReads: Sendable {
-  /// Writes one of the reads.
   typealias Write = @Sendable (inout RecordEncoder) -> Void
 
   private enum Content: Sendable {
     case written([UInt8], RecordEncodingError?)
-    /// Tokens stand for secrets, some of which may not be known before the step is compared.
+    /// Secrets are replaced by tokens, and may be unknown until the states are compared.
     case deferred([Write], SecretTable)
   }
 
@@ -23,13 +22,13 @@ package final class StepReads: Sendable {
     content = .deferred(reads, secrets)
   }
 
-  /// For each value, the index of its dependency and the value; with tokens for the secrets known by now.
+  /// The dependency's index and the value of each read, with tokens for the secrets known so far.
   package var bytes: [UInt8] { written().bytes }
 
-  /// Why one of them cannot be recorded, if one cannot.
+  /// The reason a read cannot be recorded, if there is one.
   package var failure: RecordEncodingError? { written().failure }
 
-  /// Makes secrets of what is redacted among the reads.
+  /// Adds the redacted values among the reads to the secrets.
   package func teach() {
     if case .deferred = content { _ = written() }
   }
@@ -47,7 +46,6 @@ package final class StepReads: Sendable {
 }
 
 extension StepReads {
-  /// The reads of a step as they are written, if there are any.
   package static func of(_ reads: [RecordedRead]) -> StepReads? {
     guard !reads.isEmpty else { return nil }
     var encoder = RecordEncoder()

@@ -1,41 +1,39 @@
 package import RecordCoding
 
-/// What is wrong in a block whose checksum is right.
+/// The damage in a block whose checksum is correct.
 package enum BadBlock: Error, Equatable, Codable, Sendable {
-  /// A value cannot be read.
   case value(RecordDecodingError)
-  /// A chunk claims to have no steps, or more than a chunk may have.
+  /// A chunk states that it has no steps, or more than the maximum.
   case badStepCount(Int)
-  /// A chunk claims to have no rows, or more than it has steps.
+  /// A chunk states that it has no rows, or more rows than steps.
   case badRowCount(Int)
   /// A step refers to a row that its chunk lacks.
   case unknownRow(UInt64)
-  /// A block has another number of steps than the file says.
+  /// The number of steps differs from the one in the member's header.
   case otherStepCount(expected: Int, found: Int)
-  /// The steps are longer in all than any recorder leaves without a new keyframe. In bytes.
+  /// The steps are longer in total than a recorder writes without a keyframe. In bytes.
   case tooManyRepetitions(length: Int)
-  /// A keyframe is not the state that the steps before it led to.
+  /// A keyframe differs from the state after the preceding steps.
   case otherKeyframe
-  /// A step has flags that this version does not know.
   case unknownFlags(UInt8)
-  /// A step is of a kind that the log cannot have, as its header does not require the feature.
+  /// The kind of a step requires a feature that the header does not require.
   case undeclaredFeature(String)
   /// An effect was started by a step that does not precede this one.
   case badOrigin(distance: UInt64)
   /// A step has more reads than fit into memory.
   case tooManyReads(Int)
-  /// A read of a dependency that the header does not list.
+  /// A read is of a dependency that the header does not list.
   case unknownDependency(Int)
-  /// A step that is not the last of the log claims that the app ended in it.
+  /// A step other than the last one of the log states that the app ended in it.
   case unfinishedBeforeEnd
-  /// Bytes are left after the last step.
+  /// Bytes follow the last step.
   case trailingBytes(Int)
-  /// The first block has no state to begin with.
+  /// The first block has no keyframe.
   case noKeyframe
 }
 
 extension BadBlock {
-  /// Reads a value; one that cannot be read makes the block bad.
+  /// Calls a closure that decodes a value, and throws its decoding error as damage of the block.
   package static func reading<Value>(_ read: () throws -> Value) throws(BadBlock) -> Value {
     do {
       return try read()
@@ -48,7 +46,7 @@ extension BadBlock {
 }
 
 extension BadBlock: CustomStringConvertible {
-  /// What is wrong.
+  /// A clause that describes the damage.
   package var description: String {
     switch self {
     case .value(let error): error.description
@@ -60,7 +58,7 @@ extension BadBlock: CustomStringConvertible {
     case .otherStepCount(let expected, let found):
       "it holds \(found) steps, and \(expected) according to its head"
     case .tooManyRepetitions(let length):
-      "its steps come to \(length) bytes, and the state should have been written anew before"
+      "its steps come to \(length) bytes, and the state should have been written again before"
     case .otherKeyframe: "its state is not the one that the steps before it led to"
     case .unknownFlags(let flags): "a step has the unknown flags \(flags)"
     case .undeclaredFeature(let name):
@@ -70,7 +68,7 @@ extension BadBlock: CustomStringConvertible {
       "a step has more than \(count) reads, too many for so short a block"
     case .unknownDependency(let index):
       "a step read from dependency \(index), which the header lacks"
-    case .unfinishedBeforeEnd: "the app ended in a step behind which others follow"
+    case .unfinishedBeforeEnd: "the app ended in a step that other steps follow"
     case .trailingBytes(let count): "\(count) bytes are left after its last step"
     case .noKeyframe: "it has no state to begin with"
     }

@@ -1,24 +1,22 @@
 import RecordCoding
 
-/// A block taken apart: where in its payload the keyframe and the parts of its steps are.
+/// A decoded block: the locations of its keyframe and of the parts of its steps in the payload.
 package struct BlockSteps: Sendable {
-  /// The payload; all ranges are of offsets in it.
+  /// The payload, to which all ranges refer.
   package let payload: [UInt8]
-  /// The state with which the block begins, if it does.
   package let keyframe: Range<Int>?
-  /// The data that the keyframe stores beside the state.
+  /// The additional data that the keyframe stores with the state.
   package let supplement: Range<Int>?
-  /// The steps, as they were handed to the log together.
+  /// The chunks of steps that were written together.
   package let chunks: [StepChunk]
-  /// The digests of what a keyframe would hold behind the last step, if the block has any.
+  /// The digests of the parts of the state after the last step, if the block has any.
   package let digests: PartDigests?
 
-  /// The number of steps.
   package var stepCount: Int { chunks.reduce(0) { $0 + $1.stepCount } }
 
   /// The features that the header of a log with such steps must require.
   package var requiredFeatures: [String] {
-    // The bits of all rows at once: this is asked of each block that is replayed.
+    // Combine the flags of all rows first, since this runs for each replayed block.
     var flags: StepFlags = []
     for chunk in chunks { for row in chunk.rows { flags.formUnion(row.flags) } }
     return (digests == nil ? [] : [SessionHeader.partDigests])
@@ -29,7 +27,6 @@ package struct BlockSteps: Sendable {
   /// Whether the app ended while it was reducing the last step.
   package var endsUnfinished: Bool { chunks.last?.endsUnfinished ?? false }
 
-  /// Takes a payload apart.
   package init(_ payload: [UInt8], startsWithKeyframe: Bool) throws(BadBlock) {
     self.payload = payload
     var decoder = RecordDecoder(payload)
@@ -46,7 +43,7 @@ package struct BlockSteps: Sendable {
       }
       let chunk = try StepChunk(from: &decoder)
       stepCount += chunk.stepCount
-      // What a step takes when it is taken apart is more than the bytes it may be written in.
+      // A decoded step may take more memory than its bytes do.
       guard stepCount <= StepChunk.maximumStepCount else { throw .badStepCount(stepCount) }
       chunks.append(chunk)
     }
@@ -55,25 +52,21 @@ package struct BlockSteps: Sendable {
   }
 }
 
-/// A step of a block: its row, and what it has of its own.
+/// The location of a step in a block, and the parts that are its own.
 package struct StepLocation {
-  /// The chunk in the block.
   package let chunk: Int
-  /// The row in the chunk.
   package let row: Int
   /// Whether the app ended while it was reducing the step.
   package let isUnfinished: Bool
-  /// What the step is.
   package let kind: StepKind
-  /// The milliseconds since the step before.
+  /// The milliseconds since the previous step.
   package let elapsedMilliseconds: UInt64
-  /// For a received step, how many steps ago its effect was started.
+  /// The number of steps since the effect that sent the action was started, for a received step.
   package let distance: UInt64?
-  /// For a step that read values, where they are in the payload.
+  /// The range of the reads in the payload, for a step that read values.
   package let reads: Range<Int>?
 }
 
-/// Goes through the steps of a block in order.
 package struct StepIterator: IteratorProtocol {
   @usableFromInline let chunks: [StepChunk]
   @usableFromInline var columns: StepChunk?
@@ -83,13 +76,11 @@ package struct StepIterator: IteratorProtocol {
   @usableFromInline var distance = 0
   @usableFromInline var read = 0
 
-  /// Begins before the first step.
   @inlinable
   package init(_ chunks: [StepChunk]) {
     self.chunks = chunks
   }
 
-  /// The next step.
   @inlinable
   package mutating func next() -> StepLocation? {
     while step == stepCount {

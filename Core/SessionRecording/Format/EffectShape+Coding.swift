@@ -17,7 +17,6 @@ extension EffectShape {
     case typedCancel
   }
 
-  /// Writes the shape: a tag, then its parts.
   package func record(into encoder: inout RecordEncoder) {
     switch self {
     case .none: encoder.append(count: Tag.none.rawValue)
@@ -47,11 +46,12 @@ extension EffectShape {
     if let type = identity.type { encoder.encode(type) }
   }
 
-  /// How many effects the rows of a chunk may have, with all that they consist of: an effect may take
-  /// a byte of a log, and many times as much memory.
+  /// The maximum number of effects in the rows of a chunk, including nested ones.
+  ///
+  /// An effect may take one byte of a log, but many times as much memory.
   package static let mostInChunk = 1 << 18
 
-  /// Reads a shape, of as many effects as are left.
+  /// Decodes a shape of at most `left` effects.
   package init(
     recorded decoder: inout RecordDecoder, left: inout Int
   ) throws(RecordDecodingError) {
@@ -109,16 +109,14 @@ extension EffectIdentity {
   }
 }
 
-// The bytes of a log, and not JSON of each part: a worker hands on effects of very many.
+// Encoded as the bytes of a log, not as JSON, because workers pass on shapes of very many effects.
 extension EffectShape: Codable {
-  /// Reads the bytes that stand for the shape in a log.
   package init(from decoder: any Decoder) throws {
     var bytes = RecordDecoder(Array(try decoder.singleValueContainer().decode(Data.self)))
     var left = Self.mostInChunk
     self = try EffectShape(recorded: &bytes, left: &left)
   }
 
-  /// Writes the bytes that stand for the shape in a log.
   package func encode(to encoder: any Encoder) throws {
     var bytes = RecordEncoder()
     record(into: &bytes)

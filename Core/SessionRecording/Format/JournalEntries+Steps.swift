@@ -2,9 +2,9 @@ import RecordCoding
 package import SessionLog
 
 extension JournalEntries {
-  /// The steps as a block of the log; `nil` if there are none and none is torn.
+  /// Returns the steps as a block of the log, or `nil` if there are none and none is torn.
   ///
-  /// Entries are read up to the first that is not one, as a loss of power may leave it; the block is
+  /// Entries are read up to the first invalid one, which a loss of power may leave. The block is
   /// torn then, and may have no steps.
   @Sendable
   package static func block(of journal: JournalEntries) -> LogBlock? {
@@ -21,7 +21,7 @@ extension JournalEntries {
 }
 
 extension StepColumns {
-  /// Appends the steps of entries; returns whether all of them could be read.
+  /// Appends the steps of entries, and returns whether all entries could be read.
   mutating func append(entries bytes: [UInt8]) -> Bool {
     var offset = 0
     while offset < bytes.count {
@@ -37,14 +37,14 @@ extension StepColumns {
     return true
   }
 
-  /// Appends the step whose action was published and that was not finished, if there is one.
+  /// Appends the step whose action was published but not finished. Returns whether there is one.
   mutating func append(unfinished bytes: [UInt8]) -> Bool {
     var decoder = RecordDecoder(bytes)
     guard stepCount < StepChunk.maximumStepCount, bytes.count > JournalEntry.headLength,
       (try? decoder.take(JournalEntry.headLength)) != nil,
       let distance = try? decoder.varint(UInt64.self),
       let elapsed = try? decoder.varint(UInt64.self),
-      // The flags, which may be anything until the step is finished.
+      // Skip the flags, which may have any value until the step is finished.
       (try? decoder.take(1)) != nil, !decoder.isAtEnd
     else { return false }
     let flags: StepFlags = distance > 0 ? [.unfinished, .received] : .unfinished
@@ -56,18 +56,17 @@ extension StepColumns {
   }
 }
 
-/// Where the parts of an entry are.
 private struct JournalEntry {
   static let headLength = 8
 
   let distance: UInt64
   let elapsed: UInt64
-  /// `nil` if the entry is to be passed over.
+  /// The range of the row, or `nil` for an entry to skip.
   let row: Range<Int>?
   let reads: Range<Int>?
   let end: Int
 
-  /// Reads the entry at an offset; `nil` if none can stand there.
+  /// Decodes the entry at an offset. Returns `nil` if it is invalid.
   init?(_ bytes: [UInt8], at offset: Int) {
     guard offset + Self.headLength <= bytes.count else { return nil }
     let head = bytes.withUnsafeBytes {

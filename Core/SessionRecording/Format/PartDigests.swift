@@ -1,23 +1,21 @@
 package import RecordCoding
 
-/// Digests of the parts of a state that only keyframes hold, one for each type of parts.
+/// Digests of the parts of a state that only keyframes contain, one for each type of part.
 ///
-/// They end a block, so that the parts are compared where no keyframe follows.
+/// They are at the end of a block, so that the parts can be compared where no keyframe follows.
 package struct PartDigests: Sendable {
-  /// The parts of one type.
   package struct Group: Sendable {
-    /// The number of parts; 0 if they are not compared.
+    /// The number of parts, or 0 if they are not compared.
     package let count: Int
-    /// The digest of the parts, each as counted bytes.
+    /// The digest of the parts, each preceded by its length.
     package let digest: Digest
-    /// The first part; `nil` if the digest comes from a log.
+    /// The first part, or `nil` if the digest comes from a log.
     package let first: KeyframePart?
   }
 
   /// The groups, in the order of their first parts.
   package let groups: [Group]
 
-  /// Digests the parts of a state.
   package init(of state: some Recordable) {
     var indices: [ObjectIdentifier: Int] = [:]
     var members: [[KeyframePart]] = []
@@ -37,7 +35,7 @@ extension PartDigests.Group {
   fileprivate init(of parts: [KeyframePart]) {
     var encoder = RecordEncoder()
     for part in parts { encoder.append(counted: part.bytes) }
-    // A replay that begins at a keyframe cannot have the same unnamed parts as the app.
+    // A replay that starts at a keyframe cannot have the same unnamed parts as the app.
     count = parts.allSatisfy(\.isNamed) ? parts.count : 0
     digest = encoder.digest
     first = parts.first
@@ -45,10 +43,10 @@ extension PartDigests.Group {
 }
 
 extension PartDigests {
-  /// The byte before the digests, where a chunk has the number of its steps.
+  /// The byte before the digests, at the place of a chunk's step count.
   static let mark: UInt8 = 0
 
-  /// The bytes at the end of a block; empty if no parts are compared.
+  /// The bytes at the end of a block, or an empty array if no parts are compared.
   var encoded: [UInt8] {
     guard groups.contains(where: { $0.count > 0 }) else { return [] }
     var encoder = RecordEncoder()
@@ -61,7 +59,6 @@ extension PartDigests {
     return encoder.bytes
   }
 
-  /// Reads the digests up to the end of a block.
   init(from decoder: inout RecordDecoder) throws(BadBlock) {
     groups = try BadBlock.reading {
       _ = try decoder.take(1)

@@ -1,16 +1,16 @@
 package import RecordCoding
 
-/// The different rows of a chunk, in the order in which they first come.
+/// The distinct rows of a chunk, in the order of their first occurrence.
 ///
-/// A table of its own, because the standard dictionary would have to own each key.
+/// A standard dictionary would have to own each key.
 struct RowTable {
-  /// The rows; the memory is the caller's.
+  /// The rows, whose memory is the caller's.
   private(set) var rows: [UnsafeRawBufferPointer] = []
   private var hashes: [UInt64] = []
-  /// For each slot, the index of a row and 1 more, or 0.
+  /// The index of a row plus 1 for each slot, or 0 if the slot is empty.
   private var slots = [Int32](repeating: 0, count: 256)
 
-  /// The index of a row in `rows`, at the end of which it is added if it is new.
+  /// Returns the index of a row in `rows`, after appending the row if it is new.
   mutating func index(of row: UnsafeRawBufferPointer) -> Int {
     let hash = Self.hash(of: row)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -41,34 +41,29 @@ struct RowTable {
   }
 }
 
-/// A digest of 64 bits: FNV-1a, as its authors Fowler, Noll and Vo published it.
+/// A digest of 64 bits: FNV-1a, as published by its authors Fowler, Noll and Vo.
 package struct Digest: Equatable {
-  /// The bytes that a digest takes.
   package static let length = 8
 
-  /// The 64 bits.
   package let value: UInt64
 
-  /// The digest in hexadecimal.
   package var text: String { String(value, radix: 16) }
 
-  /// The digest of bytes.
   init(_ bytes: some Sequence<UInt8>) {
     var value: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
     self.value = value
   }
 
-  /// Takes the bytes of a digest, the lowest first; missing ones are 0.
+  /// Creates a digest from its bytes, the lowest first. Missing bytes are 0.
   init(bytes: some Collection<UInt8>) {
     value = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The digest as it stands in a log, the lowest byte first.
+  /// The bytes of the digest in a log, the lowest first.
   var bytes: [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
 }
 
 extension RecordEncoder {
-  /// The digest of what has been written.
   package var digest: Digest { withUnsafeBytes { Digest($0) } }
 }

@@ -3,54 +3,47 @@ package import RecordCoding
 import RecordSchema
 package import SessionLog
 
-/// The first line of a log: what app it is of, when it was made, and what its values look like.
+/// The first line of a log, which describes the app, the recording and the types of its values.
 package struct SessionHeader: Codable, Hashable, Sendable {
   /// A dependency whose reads are in the log.
   package struct Draw: Codable, Hashable, Sendable {
-    /// The name of the dependency.
     package let name: String
-    /// The type of what is read.
+    /// The type of the values that are read.
     package let type: TypeReference
   }
 
-  /// Always `reprise`.
+  /// The name of the format, always `reprise`.
   package var format = "reprise"
-  /// The version of the format.
   package var version = 2
-  /// What a reader must know of to read the log rightly.
+  /// The features that a reader must support to read the log correctly.
   package var requires: [String] = []
-  /// What a reader may use, and may as well pass over.
+  /// The features that a reader may use or ignore.
   package var optional: [String] = []
-  /// What the app said of where it ran, such as its device; left out if it said nothing.
+  /// The environment of the app, such as its device, or `nil` if the app described none.
   package var context: [String: String]?
-  /// The name of the app.
   package var app: String
-  /// The version of the app.
   package var appVersion: String
-  /// How the app was built.
+  /// The build of the app.
   package var build: String
-  /// The version of the app's types, for its migrations; left out for the first.
+  /// The version of the app's types, for its migrations, or `nil` for the first.
   package var schemaVersion: Int?
-  /// When the recording began, as ISO 8601.
+  /// The start of the recording as ISO 8601.
   package var recorded: String
-  /// How exactly the log can tell where a replay differs.
+  /// The level of detail of each step.
   package var level: RecordingLevel
-  /// The named types that the references below refer to.
+  /// The named types to which the following references refer.
   package var schema: Schema
-  /// The type of the state.
   package var state: TypeReference
-  /// The type of the actions.
   package var action: TypeReference
-  /// The fields and associated values of which the log has tokens only; left out if there are none.
+  /// The fields and associated values that are stored only as tokens, or `nil` if there are none.
   package var redacted: [String]?
-  /// The types of what keyframes hold beside the state; left out if there are none.
+  /// The types of the additional data in keyframes, or `nil` if there are none.
   package var supplements: [TypeReference]?
-  /// The dependencies whose reads are in the log; a read has its index in this list.
+  /// The dependencies whose reads are in the log. Each read has an index into this list.
   package var draws: [Draw]
 }
 
 extension SessionHeader {
-  /// The header of a session of an app.
   package init<State: Recordable, Action: Recordable>(
     app: AppIdentity, state: State.Type, action: Action.Type, dependencies: [RecordedDependency],
     recorded: String, level: RecordingLevel = .steps,
@@ -78,17 +71,17 @@ extension SessionHeader {
 }
 
 extension SessionHeader {
-  /// The feature of logs in which steps may stand for changes of shared state from outside.
+  /// The feature of logs in which steps may represent changes of shared state from outside.
   package static let sharedState = "sharedState"
-  /// The feature of logs that may have marks.
+  /// The feature of logs that may contain marks.
   package static let marks = "marks"
 
-  /// The feature of logs that hold the types of the identities of effects.
+  /// The feature of logs that contain the types of effect identities.
   package static let identityTypes = "identityTypes"
-  /// The feature of logs in which blocks may end with digests of what only keyframes hold.
+  /// The feature of logs whose blocks may end with digests of the parts that keyframes add.
   package static let partDigests = "partDigests"
 
-  /// Whether what a log's keyframes hold beside the state can be read as this header's types.
+  /// Returns whether the additional data in a log's keyframes has the same types as this header's.
   package func readsSupplements(of log: SessionHeader) -> Bool {
     let (mine, theirs) = (supplements ?? [], log.supplements ?? [])
     guard mine.count == theirs.count else { return false }
@@ -97,23 +90,23 @@ extension SessionHeader {
     }
   }
 
-  /// The version of the types that the log holds.
+  /// The version of the app's types in the log.
   package var typesVersion: Int { schemaVersion ?? 1 }
 }
 
 extension SessionHeader {
-  /// The header as one line of JSON.
+  /// Returns the header as one line of JSON.
   package func line() -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A header is made of text and numbers only, which always encode.
+    // A header consists of text and numbers only, which can always be encoded.
     guard let json = try? encoder.encode(self) else { preconditionFailure("no JSON for a header") }
     return Array(json)
   }
 }
 
 extension LogReaderOptions {
-  /// Reads logs of sessions, with the steps in their journals.
+  /// The options for reading logs of sessions, including the steps in their journals.
   package static let session = LogReaderOptions(
     supportedFeatures: [
       SessionHeader.identityTypes, SessionHeader.partDigests, SessionHeader.sharedState,
@@ -122,18 +115,18 @@ extension LogReaderOptions {
     blockOfEntries: JournalEntries.block, payloadBehind: StepColumns.payload)
 }
 
-/// What an app calls itself in its logs.
+/// The identity of an app in its logs.
 ///
 ///     let app = AppIdentity(name: "feedd", version: "1.0", build: "41")
 public struct AppIdentity: Hashable, Sendable {
-  /// The name; a log is replayed only by the app whose name it has.
+  /// The name. Only an app with the same name can replay a log.
   public var name: String
-  /// The version, for people.
+  /// The version, for display.
   public var version: String
-  /// How it was built, for people.
+  /// The build, for display.
   public var build: String
 
-  /// The version of its types, which its migrations lead to; counted from 1.
+  /// The version of the app's types, counted from 1, to which its migrations lead.
   public var schemaVersion: Int
 
   /// Creates the identity of an app.
@@ -145,13 +138,13 @@ public struct AppIdentity: Hashable, Sendable {
   }
 }
 
-/// How much of each step a log holds, and so how exactly it tells where a replay differs.
+/// The level of detail of a log, which determines how precisely a replay can locate a difference.
 ///
 ///     var options = SessionRecordingOptions()
 ///     options.level = .actions
 public enum RecordingLevel: String, CaseIterable, Codable, Sendable {
-  /// The exact change of state: a replay tells the first step and field that differ.
+  /// Exact state changes. A replay reports the first step and field that differ.
   case steps
-  /// No change, only whole states now and then: a replay tells between which two it differs.
+  /// Only whole states at intervals. A replay reports the two between which it differs.
   case actions
 }

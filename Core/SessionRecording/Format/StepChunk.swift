@@ -1,38 +1,35 @@
 package import RecordCoding
 
-/// Steps that were handed to a log together, taken apart into columns.
+/// Steps that were written to a log together, decoded into columns.
 package struct StepChunk: Sendable {
-  /// The most steps that a chunk may have, so that taking it apart needs bounded memory.
+  /// The maximum number of steps in a chunk, so that decoding it takes bounded memory.
   package static let maximumStepCount = 1 << 16
 
-  /// The part of a step that many have in common: flags, action, effect and change.
+  /// The part of a step that many steps share: flags, action, effect and change.
   package struct Row: Sendable {
-    /// Which parts the step has.
+    /// The flags that indicate the parts of the step.
     package let flags: StepFlags
-    /// Where the action, the effect and the change are.
+    /// The range of the action, the effect and the change.
     package let content: Range<Int>
   }
 
-  /// The different rows.
   package let rows: [Row]
-  /// For each step, the index of its row.
+  /// The index of each step's row.
   package let rowIndices: [Int32]
-  /// For each step, the milliseconds since the one before; empty if that is always none.
+  /// The milliseconds between each step and the previous one. Empty if all are 0.
   package let elapsed: [UInt64]
-  /// For each received step, how many steps ago its effect was started.
+  /// The number of steps since the effect that sent the action was started, for each received step.
   package let senderDistances: [UInt64]
-  /// For each step that read values, where they are.
+  /// The range of the reads, for each step that read values.
   package let reads: [Range<Int>]
-  /// The bytes that the steps' rows have in all, each row counted as often as there are such steps.
+  /// The total length of the steps' rows in bytes. A row counts once for each of its steps.
   package let length: Int
 
   /// Whether the app ended while it was reducing the last step.
   package let endsUnfinished: Bool
 
-  /// The number of steps.
   package var stepCount: Int { rowIndices.count }
 
-  /// Reads a chunk.
   package init(from decoder: inout RecordDecoder) throws(BadBlock) {
     let stepCount = try BadBlock.reading { try decoder.count() }
     guard 1...Self.maximumStepCount ~= stepCount else { throw .badStepCount(stepCount) }
@@ -104,49 +101,46 @@ package struct StepChunk: Sendable {
   }
 }
 
-/// The first byte of an entry: which of the parts of a step it has.
+/// The first byte of a row, which indicates the parts of a step.
 package struct StepFlags: OptionSet {
-  /// The bits.
   package let rawValue: UInt8
 
-  /// Takes the bits of an entry.
   @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// An effect sent the action; how many steps ago that effect was started is in the senderDistances.
+  /// An effect sent the action. `senderDistances` has the number of steps since it was started.
   @inlinable package static var received: StepFlags { StepFlags(rawValue: 1 << 0) }
-  /// The reducer read values; they are in the reads.
+  /// The reducer read values, which are in `reads`.
   @inlinable package static var reads: StepFlags { StepFlags(rawValue: 1 << 1) }
-  /// The reducer returned an effect; its shape follows the action.
+  /// The reducer returned an effect, whose shape follows the action.
   @inlinable package static var effect: StepFlags { StepFlags(rawValue: 1 << 2) }
-  /// The state changed; the change ends the entry.
+  /// The state changed. The change is at the end of the row.
   @inlinable package static var change: StepFlags { StepFlags(rawValue: 1 << 3) }
 
-  /// The app ended while it was reducing the step, so that the row holds the action and no more.
+  /// The app ended while it was reducing the step, so the row contains only the action.
   @inlinable package static var unfinished: StepFlags { StepFlags(rawValue: 1 << 4) }
 
-  /// Shared state was changed from outside; there is no action, and the change is all there is.
+  /// Shared state was changed from outside. The row contains only the change, and no action.
   @inlinable package static var outside: StepFlags { StepFlags(rawValue: 1 << 5) }
 
-  /// The app marked the log; there is no action, and the text of the mark is all there is.
+  /// The app marked the log. The row contains only the text of the mark, and no action.
   @inlinable package static var mark: StepFlags { StepFlags(rawValue: 1 << 6) }
 
-  /// What a step may have that is finished.
+  /// The flags that a finished step may have.
   package static let finished: StepFlags = [.received, .reads, .effect, .change, .outside, .mark]
 
-  /// All that this version knows.
+  /// The flags that this version supports.
   package static let known: StepFlags = finished.union(.unfinished)
 
-  /// What the step is.
   @inlinable package var kind: StepKind {
-    // The bits at once: this is asked of each step that is replayed.
+    // Test both bits at once, since this runs for each replayed step.
     if rawValue & (StepFlags.outside.rawValue | StepFlags.mark.rawValue) == 0 { return .action }
     return contains(.mark) ? .mark : .outsideChange
   }
 
-  /// Whether the flags can stand together.
+  /// Whether the combination of flags is valid.
   package var isConsistent: Bool {
     if contains(.outside) { return self == [.outside, .change] }
     if contains(.mark) { return self == .mark }
@@ -154,9 +148,7 @@ package struct StepFlags: OptionSet {
   }
 }
 
-/// What a step of a log is.
 package enum StepKind: Sendable {
-  /// An action that was reduced.
   case action
   /// A change of shared state from outside, without an action.
   case outsideChange

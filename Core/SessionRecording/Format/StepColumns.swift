@@ -1,32 +1,29 @@
 import RecordCoding
 
-/// The steps of a chunk while they are taken down: their constant parts as rows, and what differs
-/// from step to step in columns of its own.
+/// The steps of a chunk that is being written: common parts as rows, and others in columns.
 package struct StepColumns: ~Copyable, Sendable {
-  /// The constant parts of all steps, one after the other.
+  /// The common parts of all steps, one after the other.
   var rows = RecordEncoder()
   private var steps = GrowingMemory<Step>()
   private var hasElapsed = false
   private var distances: [UInt64] = []
   private var reads = RecordEncoder()
 
-  // Not private, as the debugging information of a private one breaks the compiler.
+  // Not private, because the debugging information of a private type breaks the compiler.
   struct Step: BitwiseCopyable {
-    /// Where its row ends.
     let end: Int
     let elapsed: UInt64
   }
 
-  /// The number of steps.
   var stepCount: Int { steps.count }
 
-  /// The milliseconds that the steps took.
+  /// The total duration of the steps in milliseconds.
   private(set) var duration: UInt64 = 0
 
-  /// The bytes that the steps take before they are compressed.
+  /// The length of the steps in bytes, before compression.
   var length: Int { rows.count + reads.count }
 
-  /// Ends the row of a step, which stands at the end of `rows`.
+  /// Ends the row of a step, which is at the end of `rows`.
   @inline(__always)
   mutating func endRow(elapsed milliseconds: UInt64) {
     steps.append(Step(end: rows.count, elapsed: milliseconds))
@@ -34,19 +31,18 @@ package struct StepColumns: ~Copyable, Sendable {
     duration &+= milliseconds
   }
 
-  /// Adds to the step at hand how many steps ago the effect that sent its action was started.
+  /// Adds the number of steps since the effect that sent the current step's action was started.
   mutating func append(distance: UInt64) {
     distances.append(distance)
   }
 
-  /// Adds to the step at hand what its reducer read.
   mutating func append(reads bytes: some Collection<UInt8>) {
     reads.append(counted: bytes)
   }
 
-  /// Writes the chunk; `Documentation/LogFormat.md`, "Steps", describes the bytes.
+  /// Writes the chunk. `Documentation/LogFormat.md`, "Steps", describes the bytes.
   ///
-  /// Rows that are the same are written once, and each step says which is its own.
+  /// Equal rows are written once, and each step has the index of its row.
   func encode(into encoder: inout RecordEncoder) {
     guard stepCount > 0 else { return }
     var table = RowTable()
@@ -75,10 +71,10 @@ package struct StepColumns: ~Copyable, Sendable {
 }
 
 extension StepColumns {
-  /// One payload of those of neighbouring blocks, of which only the first may have a keyframe.
+  /// Joins the payloads of adjacent blocks. Only the first may have a keyframe.
   ///
-  /// Steps that were written soon after they came stand in chunks of a few; together they are
-  /// smaller. Payloads that cannot be taken apart are put one behind the other, which is as good.
+  /// Steps that were written soon after they occurred are in chunks of a few, which take less space
+  /// when joined. Payloads that cannot be decoded are concatenated, which is also valid.
   @Sendable
   package static func joined(_ payloads: [[UInt8]], startsWithKeyframe: Bool) -> [UInt8] {
     do throws(BadBlock) {
@@ -100,8 +96,9 @@ extension StepColumns {
     }
   }
 
-  /// The payload of the steps of a block behind so many of them, without its keyframe; `nil` if the
-  /// block cannot be taken apart, or has no more steps.
+  /// Returns the payload of a block's steps after the first `count`, without its keyframe.
+  ///
+  /// Returns `nil` if the block cannot be decoded or has no more steps.
   @Sendable
   package static func payload(
     of payload: [UInt8], startsWithKeyframe: Bool, behind count: Int

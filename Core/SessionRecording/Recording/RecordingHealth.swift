@@ -2,19 +2,17 @@ import Foundation
 import Locking
 import Synchronization
 
-/// Whether a log is still written, and who is told when it no longer is.
 final class RecordingHealth: Sendable {
   private let log: URL
   private let failed = Atomic(false)
   private let onFailure: @Sendable (SessionRecordingFailure) -> Void
 
-  /// Begins with a log that is, or is to be, at a location.
   init(of log: URL, _ onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void) {
     self.log = log
     self.onFailure = onFailure
   }
 
-  /// Whether the log is written no more; cheap, as it is asked after each step.
+  /// Whether the log is no longer written. Checked after each step, and therefore fast.
   @inline(__always)
   var hasFailed: Bool { failed.load(ordering: .relaxed) }
 

@@ -1,28 +1,28 @@
 public import Foundation
 import SessionLog
 
-/// A session that an earlier run recorded: a whole log, or one that a crash cut off.
+/// A session that an earlier run recorded: a whole log, or one that a crash left unfinished.
 ///
 ///     for session in SessionRecorderOf<Feed>.recoverable(in: folder) {
 ///       try await upload(session.recover())
 ///       try session.remove()
 ///     }
 public struct RecoverableSession: Hashable, Sendable {
-  /// The file as it was left.
+  /// The file, as the earlier run left it.
   public let file: URL
-  /// Whether the app ended without `stop()`.
+  /// Whether the app ended without calling `stop()`.
   public let wasCutOff: Bool
-  /// When the recording began, as ISO 8601; empty if the file cannot be read.
+  /// The start of the recording as ISO 8601, or an empty string if the file cannot be read.
   public let recorded: String
-  /// How many steps can be read.
+  /// The number of steps that can be read.
   public let stepCount: Int
-  /// Whether the app ended while it was reducing the last of them.
+  /// Whether the app ended while it was reducing the last step.
   public let endsUnfinished: Bool
-  /// What the app said of where it ran.
+  /// The context that the app recorded, such as its device and locale.
   public let context: [String: String]
   private let problem: String?
 
-  /// Returns the whole log, which takes the place of one that was cut off.
+  /// Returns the whole log. A log that was left unfinished is recovered and replaced first.
   public func recover() throws(SessionRecordingFailure) -> URL {
     guard wasCutOff else {
       if let problem { throw SessionRecordingFailure(.storage, log: file, problem) }
@@ -39,7 +39,7 @@ public struct RecoverableSession: Hashable, Sendable {
     return URL(fileURLWithPath: whole)
   }
 
-  /// Removes the files of the session, also those that `recover()` made of them.
+  /// Removes the files of the session, including the log that `recover()` wrote.
   public func remove() throws(SessionRecordingFailure) {
     removeFiles()
     let whole =
@@ -57,7 +57,7 @@ public struct RecoverableSession: Hashable, Sendable {
 
   private func removeFiles() {
     guard wasCutOff else { return }
-    // A copy that was under way, the journal, and the log itself.
+    // A copy that was in progress, the journal, and the log itself.
     for suffix in [".rewriting", ".journal", ""] {
       try? FileManager.default.removeItem(atPath: file.path + suffix)
     }
@@ -65,7 +65,6 @@ public struct RecoverableSession: Hashable, Sendable {
 }
 
 extension RecoverableSession {
-  /// The sessions in a folder that nobody records any more, the oldest first.
   static func all(in folder: URL) -> [RecoverableSession] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().compactMap { name in

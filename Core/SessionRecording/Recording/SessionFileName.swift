@@ -1,14 +1,12 @@
 import Foundation
 import SessionLog
 
-/// The names of the logs that recorders write into a folder.
 enum SessionFileName {
-  /// The suffix of a whole log.
   static let suffix = ".reprise"
 
-  /// A path in a folder that neither a log nor one in the making has.
+  /// Returns a path in a folder that no log has, finished or not.
   ///
-  /// It is made of the app's name, the time in UTC and the number of the process, such as
+  /// The name consists of the app's name, the time in UTC and the process ID, such as
   /// `feedd-20260102T030405Z-17.reprise`.
   static func free(in folder: URL, app: String, at date: Date) -> String {
     let name = String(app.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" })

@@ -1,7 +1,7 @@
 import Locking
 import struct Synchronization.Atomic
 
-/// Marks of a session from any thread, such as the lines of a logging library.
+/// The marks of a session, which any thread can add, such as the lines of a logging library.
 ///
 ///     struct MarkingLogger {
 ///       let marks: SessionMarks
@@ -9,12 +9,12 @@ import struct Synchronization.Atomic
 ///       func log(level: String, message: String) { marks.add("\(level): \(message)") }
 ///     }
 ///
-/// A mark that is added while a step is reduced follows that step; another stands where the main actor
-/// gets to it.
+/// A mark that is added while a step is reduced follows that step. Any other mark is recorded as
+/// soon as the main actor is available.
 public final class SessionMarks: Sendable {
-  /// A longer text is cut. In bytes of UTF-8.
+  /// The maximum length of a mark in bytes of UTF-8. A longer text is truncated.
   package static let lengthLimit = 16 << 10
-  /// More marks that wait are dropped, and counted.
+  /// The maximum number of pending marks. Further marks are dropped and counted.
   private static let waitingLimit = 10_000
 
   private struct Waiting {
@@ -26,12 +26,12 @@ public final class SessionMarks: Sendable {
   private let isWaiting = Atomic(false)
   private let onFirst: @Sendable () -> Void
 
-  /// `onFirst` is called when a mark begins to wait.
+  /// Creates an empty list of marks. `onFirst` is called when a mark is the first to be pending.
   init(onFirst: @escaping @Sendable () -> Void) {
     self.onFirst = onFirst
   }
 
-  /// Adds a mark; it does nothing while no session is recorded.
+  /// Adds a mark. Has no effect while no session is recorded.
   public func add(_ text: String) {
     let isFirst = waiting.withLock { waiting in
       guard waiting.texts.count < Self.waitingLimit else {
@@ -45,11 +45,11 @@ public final class SessionMarks: Sendable {
     if isFirst { onFirst() }
   }
 
-  /// Whether a mark waits; cheap.
+  /// Whether a mark is pending. Fast.
   @inline(__always)
   var hasAny: Bool { isWaiting.load(ordering: .relaxed) }
 
-  /// The marks that wait, which wait no more.
+  /// Returns and removes the pending marks.
   func take() -> [String] {
     let taken = waiting.withLock { waiting in
       isWaiting.store(false, ordering: .relaxed)
@@ -60,21 +60,19 @@ public final class SessionMarks: Sendable {
     return taken.texts + note
   }
 
-  /// A text as it is recorded.
   static func cut(_ text: String) -> String {
     guard text.utf8.count > lengthLimit else { return text }
     return String(decoding: text.utf8.prefix(lengthLimit), as: UTF8.self) + "…"
   }
 }
 
-/// Writes marks when the main actor gets to it.
+/// A queue that writes marks when the main actor is available.
 final class MarkDrain: Sendable {
-  /// Writes the marks that wait.
   @MainActor var write: () -> Void = {}
 
   nonisolated init() {}
 
-  /// Has them written soon; from any thread.
+  /// Schedules the pending marks to be written soon. Can be called from any thread.
   func schedule() {
     Task { @MainActor in write() }
   }

@@ -7,7 +7,7 @@ import RecordSchema
 import SessionLog
 import SharedState
 
-/// Records the sessions of a store into logs, in any process.
+/// A recorder that writes the sessions of a store to logs, in any process.
 ///
 ///     let recorder = SessionRecorderOf<Feed>(
 ///       app: AppIdentity(name: "feedd", version: "1.0", build: "41"),
@@ -17,10 +17,11 @@ import SharedState
 ///     }
 ///     let store = Store(initialState: Feed.State(), recorder: recorder) { Feed() }
 ///
-/// Each action is in the file before the reducer sees it, so a crash leaves a log that ends with the
-/// action under way. `onFailure` is called on any thread when a recording ends, once for each log, and
-/// when it continues without a part of the log. A failure never disturbs the app. A log is named by app,
-/// time and process, with `.partial` appended until `stop()` has finished it.
+/// Each action is written before the reducer receives it, so a crash leaves a log that ends with
+/// the current action. `onFailure` is called on any thread, once for each log, when its recording
+/// ends early. It is also called when recording continues without a part of the log. A failure
+/// never affects the app. A log is named after app, time and process, with `.partial` appended
+/// until `stop()` has finished it.
 @MainActor
 public final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
   private let app: AppIdentity
@@ -31,7 +32,7 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   private var setup: RecordingSetup<State, Action>?
   private var isAttached = false
   private var storage: StateStorage<State>?
-  // Each step needs these; to check for overlapping accesses would cost a tenth of one.
+  // Each step uses these. Checks for overlapping accesses would take a tenth of its time.
   @exclusivity(unchecked) private var startsAtNextStep = false
   @exclusivity(unchecked) private var isReducing = false
   @exclusivity(unchecked) private var stopsAfterStep = false
@@ -41,16 +42,16 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   @exclusivity(unchecked) private var health: RecordingHealth? {
     didSet { healthOfStep = health.map(Unmanaged.passUnretained) }
   }
-  // The same, not retained for each step. Nothing lets go of them while a step is recorded.
+  // The same objects, but not retained for each step. No step releases them while it is recorded.
   @exclusivity(unchecked) private var recorderOfStep: Unmanaged<LogRecorder<State, Action>>?
   @exclusivity(unchecked) private var healthOfStep: Unmanaged<RecordingHealth>?
 
-  /// Adds marks from any thread.
+  /// The marks of the session, which any thread can add.
   public nonisolated let marks: SessionMarks
 
-  /// Prepares to record one store into a folder, which is created if it is not there.
+  /// Creates a recorder that records one store into a folder, which is created if necessary.
   ///
-  /// Recording begins with the store, unless `stop()` is called before.
+  /// Recording starts with the store, unless `stop()` is called before.
   public init(
     app: AppIdentity, folder: URL, keeping retention: SessionRetention = .everything,
     options: SessionRecordingOptions = .init(),
@@ -67,28 +68,28 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
     drain.write = { [weak self] in self?.writeMarks() }
   }
 
-  /// The log that is being recorded; `nil` while none is.
+  /// The log that is being recorded, or `nil` if there is none.
   public private(set) var log: URL?
 
   /// Whether a session is being recorded.
   public var isRecording: Bool { recorder != nil && health?.hasFailed == false }
 
-  /// How many steps of the present session have been recorded, marks included.
+  /// The number of recorded steps in the current session, including marks.
   public var stepCount: Int { Int(clamping: recorder?.stepCount ?? 0) }
 
-  /// Begins a log with the next action, unless a session is being recorded or is not chosen.
+  /// Starts a log with the next action, unless a session is being recorded or is not sampled.
   ///
-  /// After `stop()` in the same step, the log ends behind that step, and another begins.
+  /// After `stop()` in the same step, the log ends after that step, and another one starts.
   public func start() {
     guard !isRecording || stopsAfterStep else { return }
-    // A log that failed within this step is let go of behind it.
-    if !isReducing { letGo() }
+    // A log that failed during this step is released after the step.
+    if !isReducing { releaseLog() }
     startsAtNextStep = true
   }
 
-  /// Ends the log, if there is one, and returns where it is; the store goes on unrecorded.
+  /// Ends the log, if there is one, and returns its location. The store continues unrecorded.
   ///
-  /// While a step is reduced, the log ends behind that step, and nothing is returned.
+  /// While a step is reduced, the log ends after that step, and `nil` is returned.
   @discardableResult
   public func stop() -> URL? {
     startsAtNextStep = false
@@ -101,11 +102,11 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
 
   private func finish() -> URL? {
     guard let recorder, let health, !health.hasFailed else {
-      letGo()
+      releaseLog()
       return nil
     }
     writeMarks()
-    defer { letGo() }
+    defer { releaseLog() }
     do throws(SessionRecordingError) {
       return URL(fileURLWithPath: try recorder.finish().path)
     } catch {
@@ -114,15 +115,15 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
     }
   }
 
-  /// Marks the session with a text, which `show` and `play` print as a line of its own.
+  /// Marks the session with a text, which `show` and `play` print on a line of its own.
   public func mark(_ text: String) {
     marks.add(text)
     writeMarks()
   }
 
-  /// Writes what there is of the session as a whole log, while the app runs on.
+  /// Writes the session so far as a whole log, while the app continues to run.
   ///
-  /// A file of that name must not be there. It is written on a queue of the recorder.
+  /// There must be no file with that name. The log is written on a queue of the recorder.
   public func snapshot(to file: URL) async throws(SessionRecordingFailure) {
     guard isRecording, let recorder else { throw .notRecording }
     if !isReducing { writeMarks() }
@@ -136,7 +137,7 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
     }
   }
 
-  /// Lists what earlier runs left in a folder, the oldest first: whole logs, and those cut off.
+  /// Returns the sessions that earlier runs left in a folder, finished or not, the oldest first.
   public nonisolated static func recoverable(in folder: URL) -> [RecoverableSession] {
     RecoverableSession.all(in: folder)
   }
@@ -151,22 +152,22 @@ where Feature.State: Recordable, Feature.Action: Recordable
 // MARK: Steps
 
 extension SessionRecorder {
-  /// Begins the log with the state of the store.
+  /// Starts the log with the state of the store.
   public func storeDidBegin(with state: UnsafePointer<State>) {
     guard !isAttached else { return onFailure(.secondStore) }
     isAttached = true
     if startsAtNextStep { begin(with: state, firstStep: 1) }
   }
 
-  /// The number of the next step, behind the marks that wait.
+  /// Returns the number of the next step, after writing the pending marks.
   public func numberOfStep(after last: UInt64) -> UInt64 {
     if _slowPath(marks.hasAny) { writeMarks() }
-    // The step begins: who is told now that the log has failed, and stops it, must not let go of it.
+    // The step starts here. A failure handler that stops the recording must not release the log.
     isReducing = true
     return recorderOfStep?.with { $0.numberOfStep(after: last) } ?? last &+ 1
   }
 
-  /// Writes the action.
+  /// Writes the action of a step.
   public func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
@@ -180,7 +181,7 @@ extension SessionRecorder {
     }
   }
 
-  /// Writes what the step led to.
+  /// Writes the results of a step.
   public func didReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
@@ -189,7 +190,7 @@ extension SessionRecorder {
       $0.didReduce(action, number: number, origin: origin, effect: effect, state: state)
     }
     isReducing = false
-    if _slowPath(healthOfStep?.with { $0.hasFailed } == true) { letGo() }
+    if _slowPath(healthOfStep?.with { $0.hasFailed } == true) { releaseLog() }
     if _slowPath(marks.hasAny) { writeMarks() }
     if _slowPath(stopsAfterStep) {
       stopsAfterStep = false
@@ -206,7 +207,7 @@ extension SessionRecorder {
   private func begin(
     with state: UnsafePointer<State>, with action: Action, number: UInt64, origin: StepOrigin
   ) {
-    // Held until the step has been recorded, as for each step.
+    // The gate is closed until the step has been recorded, as for each step.
     if setup?.sharesValues == true { SharedGate.close() }
     begin(with: state, firstStep: number)
     guard let recorder else {
@@ -220,15 +221,14 @@ extension SessionRecorder {
 // MARK: Logs
 
 extension SessionRecorder: StateStorageObserver {
-  /// Keeps the memory of the first store's state, for the logs that begin later.
+  /// Stores the memory of the first store's state for the logs that start later.
   package func storeWillBegin(in storage: StateStorage<State>) {
     if !isAttached { self.storage = storage }
   }
 }
 
 extension SessionRecorder {
-  /// Finds the endpoints that a reducer's clients record, before a store is made of it; returns
-  /// whether the recorder has no store yet.
+  /// Finds the recorded endpoints of a reducer's clients. Returns whether there is no store yet.
   func prepare(_ assemble: () -> some Any) -> Bool {
     guard !isAttached else {
       onFailure(.secondStore)
@@ -238,7 +238,6 @@ extension SessionRecorder {
     return true
   }
 
-  /// Replaces the dependencies whose reads are recorded.
   func install(in values: inout DependencyValues) {
     setup?.install(in: &values)
   }
@@ -257,7 +256,7 @@ extension SessionRecorder {
         let warnings = SecretWarnings.all(state: State.self, action: Action.self)
         guard warnings.isEmpty else { throw .notStrict(warnings) }
       }
-      // Whoever creates the log tells that there is no folder, if there is none.
+      // If this fails, creating the log reports that there is no folder.
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       recorder = try LogRecorder(
         path: path, setup: setup, state: state.pointee, firstStep: firstStep,
@@ -280,17 +279,16 @@ extension SessionRecorder {
       app: app, dependencies: dependencies, level: options.level, onWarning: options.onWarning)
   }
 
-  /// Lets go of the log, which stays as it is.
-  private func letGo() {
+  private func releaseLog() {
     (recorder, health, log) = (nil, nil, nil)
   }
 }
 
 extension Unmanaged {
-  /// Calls a function with the object, which is not retained.
+  /// Calls a closure with the object, without retaining it.
   ///
-  /// Given to the standard library itself, a function of the main actor first asks whether it runs
-  /// there, which costs a quarter of what a step may.
+  /// If a closure of the main actor is passed to the standard library directly, it first checks
+  /// whether it runs there, which takes a quarter of the time budget of a step.
   @inline(__always)
   fileprivate func with<Result>(_ body: (Instance) -> Result) -> Result {
     _withUnsafeGuaranteedRef(body)

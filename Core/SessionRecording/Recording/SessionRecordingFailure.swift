@@ -1,31 +1,31 @@
 public import Foundation
 import SessionLog
 
-/// Why a session is not recorded, or not to its end; its description says what to do.
+/// A failure to record a session or a part of it, whose description includes the remedy.
 ///
 ///     let recorder = SessionRecorderOf<Feed>(app: app, folder: folder) { failure in
 ///       logger.error("\(failure)")
 ///     }
 public struct SessionRecordingFailure: Error, Sendable {
-  /// What the failure is about.
+  /// The category of a failure.
   ///
   ///     if failure.reason == .storage {
   ///       print("the disk is full, or the folder cannot be written")
   ///     }
   public enum Reason: Hashable, Sendable {
-    /// The disk or the folder: it is full, cannot be written, or is not there.
+    /// The disk or the folder is full, missing or not writable.
     case storage
-    /// A value of the state or of an action that cannot be recorded.
+    /// A value of the state or of an action cannot be recorded.
     case value
-    /// Secrets that could get into the log unrecognised.
+    /// Secrets could get into the log unrecognized.
     case secrets
-    /// The use of the recorder: by a second store, or for a snapshot while nothing is recorded.
+    /// The recorder was used for a second store, or for a snapshot while nothing was recorded.
     case usage
   }
 
-  /// What the failure is about.
+  /// The category of the failure.
   public let reason: Reason
-  /// The log with the steps up to the failure, unfinished; `nil` if there is none.
+  /// The unfinished log with the steps before the failure, or `nil` if there is none.
   public let log: URL?
   private let text: String
 
@@ -37,10 +37,10 @@ public struct SessionRecordingFailure: Error, Sendable {
 }
 
 extension SessionRecordingFailure: CustomStringConvertible, LocalizedError {
-  /// What failed, and what is to be done about it.
+  /// The failure and its remedy.
   public var description: String { text }
 
-  /// What failed, and what is to be done about it.
+  /// The failure and its remedy.
   public var errorDescription: String? { text }
 }
 

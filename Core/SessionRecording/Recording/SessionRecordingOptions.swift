@@ -1,59 +1,57 @@
 package import SessionLog
 
-/// What of a session is recorded, and how.
+/// Options that determine what is recorded of a session, and how.
 ///
 ///     var options = SessionRecordingOptions()
 ///     options.sampling = .oneIn(100)
 ///     options.context = ["device": "kiosk 7", "locale": "de_DE"]
 public struct SessionRecordingOptions: Sendable {
-  /// How much of each step is recorded.
+  /// The level of detail of each step.
   public var level = RecordingLevel.steps
-  /// When recorded steps are safe.
+  /// The point at which recorded steps are safe.
   public var durability = Durability.flush
-  /// Which sessions are recorded.
+  /// The selection of the sessions to record.
   public var sampling = SessionSampling.all
-  /// What the app says of where it runs, such as device and locale; it stands in each log's header.
+  /// The environment of the app, such as device and locale, for the header of each log.
   public var context: [String: String] = [:]
-  /// The dependencies whose reads are recorded; recorded endpoints of clients are added.
+  /// The dependencies whose reads are recorded. Recorded endpoints of clients are added.
   public var dependencies = RecordedDependency.standard
-  /// Whether nothing is recorded if secrets could get into a log unrecognised, as numbers can.
+  /// Whether recording is refused if secrets could get into a log unrecognized, as numbers can.
   public var refusesSecretsAtRisk = false
-  /// Told, once and on any thread, of each secret that could not be kept out of a log.
+  /// A handler that is called once, on any thread, for each secret that could not be kept out.
   public var onWarning: @Sendable (String) -> Void = { _ in }
 
-  /// The calls of the system by which logs are written.
+  /// The system calls that write logs.
   package var operations = LogFileOperations.system
-  /// Draws the sessions that are recorded.
+  /// A closure that creates the generator with which sessions are selected at random.
   package var makeGenerator: @Sendable () -> any RandomNumberGenerator = {
     SystemRandomNumberGenerator()
   }
 
-  /// Whether a session that begins now is recorded.
   func choosesSession() -> Bool {
     var generator = makeGenerator()
     return sampling.chooses(using: &generator)
   }
 
-  /// Takes the defaults.
+  /// Creates options with default values.
   public init() {}
 }
 
-/// Which sessions are recorded.
+/// A selection of the sessions to record.
 ///
 ///     var options = SessionRecordingOptions()
 ///     options.sampling = .oneIn(100)
 public struct SessionSampling: Hashable, Sendable {
   private let count: Int
 
-  /// Each session.
+  /// All sessions.
   public static let all = SessionSampling(count: 1)
 
-  /// One session in so many, chosen at random when it begins.
+  /// Selects one in `count` sessions at random, when the session starts.
   public static func oneIn(_ count: Int) -> SessionSampling {
     SessionSampling(count: max(count, 1))
   }
 
-  /// Whether a session is among those that are recorded.
   package func chooses(using generator: inout some RandomNumberGenerator) -> Bool {
     count == 1 || Int.random(in: 0..<count, using: &generator) == 0
   }

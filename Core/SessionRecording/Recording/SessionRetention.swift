@@ -1,6 +1,6 @@
 package import SessionLog
 
-/// How much of a session a recorder keeps: all of it, or a ring of the last part.
+/// The part of a session that a recorder keeps: all of it, or a ring of its last steps.
 ///
 ///     let recorder = SessionRecorderOf<Feed>(
 ///       app: app, folder: folder, keeping: .last(steps: 10_000)
@@ -8,11 +8,12 @@ package import SessionLog
 ///       print(failure)
 ///     }
 ///
-/// A ring is one file, which is a whole log at any moment: its oldest steps go as new ones come. It is
-/// at no moment larger than was asked by more than one block: an eighth, but 128 steps or 8 KiB at
-/// least. A block is written in two parts or more, so that one can be filled while another is written.
-/// Where actions come faster than parts are written, the store waits. Each part begins with the whole
-/// state, so a ring with a state of megabytes is better bounded by bytes.
+/// A ring is one file, which is a whole log at any time. Its oldest steps are removed when new ones
+/// are added. The ring never exceeds the requested size by more than one block: an eighth of that
+/// size, but at least 128 steps or 8 KiB. A block is written in two or more parts, so that one part
+/// can be filled while another is written. If actions arrive faster than parts can be written, the
+/// store waits. Each part begins with the whole state, so a ring with a state of megabytes is
+/// better limited by bytes.
 public struct SessionRetention: Hashable, Sendable {
   private enum Limit: Hashable {
     case everything
@@ -26,21 +27,21 @@ public struct SessionRetention: Hashable, Sendable {
   /// All steps.
   public static let everything = SessionRetention(limit: .everything)
 
-  /// The last steps: at least so many, if there are.
+  /// Keeps at least the last `count` steps.
   public static func last(steps count: Int) -> SessionRetention {
     SessionRetention(limit: .steps(UInt64(max(count, 1))))
   }
 
-  /// The last bytes of the file: no more than so many, if the header and the newest part fit.
+  /// Keeps at most the last `count` bytes of the file, if the header and the newest part fit.
   ///
-  /// A log that was cut off may have a block more, as what had not been written comes behind it.
+  /// An unfinished log may have one more block, for the steps that were not in the file yet.
   public static func last(bytes count: Int) -> SessionRetention {
     SessionRetention(limit: .bytes(UInt64(max(count, 1))))
   }
 
-  /// The steps of the last part of the time: at least what came in the duration before the last step.
+  /// Keeps at least the steps within `duration` before the last step.
   ///
-  /// What came before a pause stays until the steps behind the pause are written.
+  /// The steps before a pause are kept until those after it have been written.
   public static func last(_ duration: Duration) -> SessionRetention {
     let (seconds, attoseconds) = duration.components
     let milliseconds = Double(seconds) * 1e3 + Double(attoseconds) / 1e15
@@ -49,7 +50,6 @@ public struct SessionRetention: Hashable, Sendable {
 }
 
 extension LogRetention {
-  /// The same as a log's writer takes it.
   package init(_ retention: SessionRetention) {
     self = retention.ofLog
   }

@@ -3,11 +3,12 @@ public import DependencyInjection
 public import RecordCoding
 
 extension Store where State: Recordable, Action: Recordable {
-  /// Creates a store that a recorder records from its first step on.
+  /// Creates a store that a recorder records from its first step.
   ///
   ///     let store = Store(initialState: Feed.State(), recorder: recorder) { Feed() }
   ///
-  /// The recorder comes behind all overrides of dependencies, so that a replay answers what they gave.
+  /// The recorder is installed after all overrides of dependencies, so that a replay answers their
+  /// values.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State, recorder: SessionRecorder<State, Action>,
     @ReducerBuilder<State, Action> reducer: () -> R,

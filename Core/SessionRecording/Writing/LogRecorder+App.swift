@@ -2,9 +2,9 @@ import ComposableArchitecture
 package import RecordCoding
 
 extension LogRecorder {
-  /// Creates the log of an app's session, of which it is the only one.
+  /// Creates the only log of an app's session.
   ///
-  /// `onWarning` is told, once, of each secret that could not be kept out of the log.
+  /// `onWarning` is called once for each secret that could not be kept out of the log.
   package convenience init(
     path: String, app: AppIdentity, initialState: State,
     dependencies: [RecordedDependency] = RecordedDependency.standard, recorded: String,

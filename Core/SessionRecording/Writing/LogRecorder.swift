@@ -9,12 +9,12 @@ import SharedState
   import Glibc
 #endif
 
-/// Records the steps of a store into one log.
+/// An observer that records the steps of a store into one log.
 ///
-/// It is the store's observer, or that one's; the dependencies whose reads it records are those of its
-/// setup. Each action is in the log's journal before the reducer sees it, so that whatever ends the
-/// process leaves it there. Compressing and writing blocks happen on a queue of the log. Reports a
-/// failure once, and never throws into the app.
+/// Observes a store, directly or through another observer, and records the reads of the
+/// dependencies in its setup. Each action is in the log's journal before the reducer receives it,
+/// and remains there however the process ends. Blocks are compressed and written on a queue of the
+/// log. A failure is reported once, and never thrown into the app.
 @MainActor
 package final class LogRecorder<State: Recordable, Action: Recordable>: StateStorageObserver {
   private let writer: SessionWriter<State, Action>
@@ -25,17 +25,16 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
   @exclusivity(unchecked) private var last: UInt64
   private let sharesValues: Bool
 
-  // Private, as the checks of a property that others see cost more than to count.
+  // Private, because the access checks of a visible property take longer than counting does.
   @exclusivity(unchecked) private var recordedCount: UInt64 = 0
   @exclusivity(unchecked) private var lastNumber: UInt64
 
-  /// The number of steps recorded so far.
   package var stepCount: UInt64 { recordedCount }
 
-  /// Creates the log of a store, which goes on from a state with a step.
+  /// Creates the log of a store that continues from a state with a step.
   ///
-  /// `recorded` is the date that the header gives, as ISO 8601; `milliseconds` reads a clock that
-  /// never goes back; by default, that of the machine.
+  /// `recorded` is the date in the header, as ISO 8601. `milliseconds` reads a clock that never
+  /// goes back, by default the system's.
   package init(
     path: String, setup: RecordingSetup<State, Action>, state: State, firstStep: UInt64 = 1,
     recorded: String, options: LogRecorderOptions = .init(),
@@ -56,13 +55,13 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
         secrets: setup.secrets,
         options: LogWriterOptions(
           overwrite: options.overwrite, retention: options.retention,
-          // A ring has at most one block that waits, so that it is no larger than it may be.
+          // A ring has at most one pending block, which limits its size.
           backlog: options.retention == .everything ? LogWriterOptions.backlog : 1,
           journal: options.journal,
           join: StepColumns.joined),
         durability: options.durability, operations: options.operations, onFailure: onFailure)
     }
-    // What is changed while the first state is written must not be lost between two looks at it.
+    // A change while the first state is written must not be lost between two comparisons.
     writer = sharesValues ? try SharedGate.opening(create) : try create()
   }
 
@@ -70,9 +69,9 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
     if sharesValues { SharedGate.end() }
   }
 
-  /// Writes steps that were recorded before, the last of this number, and goes on from a state.
+  /// Writes steps that were recorded before, up to a number, and continues from a state.
   ///
-  /// If that fails, nothing is left of the log.
+  /// On failure, nothing is left of the log.
   package func resume<Failure: Error>(
     from state: State, after step: UInt64,
     _ write: (SessionWriter<State, Action>) throws(Failure) -> Void
@@ -83,21 +82,19 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
       writer.discard()
       throw error
     }
-    writer.goOn(from: state)
+    writer.resume(from: state)
     (lastNumber, recordedCount, last) = (step, step, time)
   }
 
-  /// Replaces the dependencies whose reads are recorded.
   package func install(in values: inout DependencyValues) {
     setup.install(in: &values)
   }
 
-  /// Takes the state between steps from the memory of a store.
   package func storeWillBegin(in storage: StateStorage<State>) {
     writer.follow(storage)
   }
 
-  /// The number of the next step, behind those that have no action.
+  /// Returns the number of the next step, after recording a change from outside.
   package func numberOfStep(after last: UInt64) -> UInt64 {
     if _slowPath(sharesValues) { closeGate() }
     return lastNumber &+ 1
@@ -140,20 +137,20 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
     writer.finish(action, number: number, details: details, leadingTo: state)
   }
 
-  /// Whether each step is safe from a crash without a call of the system, which is quicker.
+  /// Whether each step survives a crash without a system call, which is faster.
   package var isMapped: Bool { writer.isMapped }
 
-  /// Adds a step without an action: a mark of the app. No step may be under way.
+  /// Adds a mark of the app as a step without an action. No step may be in progress.
   package func mark(_ text: String) {
     noteStep { writer.append(mark: text, elapsed: $0) }
   }
 
-  /// Waits until all steps so far have been handed to the system.
+  /// Waits until all steps so far have been passed to the system.
   package func flush() {
     writer.flush()
   }
 
-  /// Writes all steps so far as a log of another name, and goes on.
+  /// Writes all steps so far as a log at `path`, and continues.
   ///
   /// `completion` is called on a queue.
   package func snapshot(
@@ -162,7 +159,7 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
     writer.snapshot(as: path, completion: completion)
   }
 
-  /// Ends the log, gives it its name, and waits until it is safely on the disk.
+  /// Ends the log, renames it to its final name, and waits until it is on disk.
   package func finish() throws(SessionRecordingError) -> LogSummary {
     if sharesValues { noteOutsideChange() }
     return try writer.finish()
@@ -172,7 +169,7 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
 // MARK: Steps without an action
 
 extension LogRecorder {
-  /// Holds back changes from outside until the step has been recorded, and records those before it.
+  /// Delays outside changes until the step has been recorded, and records those before it.
   @inline(never)
   private func closeGate() {
     SharedGate.close()
@@ -193,7 +190,7 @@ extension LogRecorder {
 }
 
 extension SessionHeader {
-  /// The header of a log that is recorded now, with what its options require of a reader.
+  /// Returns the header of a new log, with the features that its options require of a reader.
   fileprivate func log(
     recorded: String, firstStep: UInt64, _ options: LogRecorderOptions
   ) -> SessionHeader {
@@ -208,10 +205,10 @@ extension SessionHeader {
   }
 }
 
-/// The milliseconds since the machine started, to the few that a cheap clock tells apart.
+/// Returns the milliseconds since the system started, with the resolution of a fast clock.
 package func uptimeMilliseconds() -> UInt64 {
   #if canImport(Glibc)
-    // The finer clock costs a fifth of what recording a step may cost.
+    // The precise clock takes a fifth of the time that recording a step may take.
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
     return UInt64(time.tv_sec) * 1000 + UInt64(time.tv_nsec) / 1_000_000

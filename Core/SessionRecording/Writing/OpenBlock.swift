@@ -2,35 +2,34 @@ import ComposableArchitecture
 import RecordCoding
 import SessionLog
 
-/// The block that is being filled: steps as entries in a slot of the journal.
+/// The block that is being filled, whose steps are entries in a slot of the journal.
 ///
-/// An entry is written in two parts. The action is published before the reducer sees it, the rest when
-/// the reducer has returned. `Documentation/LogFormat.md`, "The journal", describes the bytes.
+/// An entry is written in two parts. The action is published before the reducer receives it, and
+/// the rest when the reducer has returned. `Documentation/LogFormat.md`, "The journal", describes
+/// the bytes.
 struct OpenBlock: ~Copyable {
-  /// The number of the first step.
   private(set) var firstStep: UInt64
   /// The number of finished steps.
   private(set) var stepCount = 0
 
   private var entries: RecordEncoder
   private var slot: JournalSlot
-  // At hand, as to look into the slot for each step would retain it.
+  // Stored here, because accessing the slot for each step would retain it.
   private var marks: JournalMarks
   private var isWritten: Bool
   private let log: LogWriter
   private let redaction: Redaction
-  /// Where the entry of the step at hand begins, and where its row does.
+  /// The start of the current step's entry, and that of its row.
   private var entryStart = 0
   private var rowStart = 0
   private var distance: UInt64 = 0
   private var elapsed: UInt64 = 0
-  /// The bytes that the entries of finished steps take.
+  /// The number of bytes in the entries of finished steps.
   private(set) var length = 0
-  /// Why the next step cannot be published, if it cannot.
+  /// The reason the next step cannot be published, if there is one.
   private(set) var failure: LogWriterError?
   private var isStopped = false
 
-  /// Begins a block in a slot.
   init(firstStep: UInt64, in slot: JournalSlot, of log: LogWriter, redaction: Redaction) {
     self.firstStep = firstStep
     self.slot = slot
@@ -42,7 +41,6 @@ struct OpenBlock: ~Copyable {
     open(firstStep: firstStep, in: slot)
   }
 
-  /// Begins the next block in another slot.
   mutating func open(firstStep: UInt64, in slot: JournalSlot) {
     self.firstStep = firstStep
     use(slot)
@@ -59,19 +57,19 @@ struct OpenBlock: ~Copyable {
     isWritten = slot.isWritten
   }
 
-  /// Whether a value of the step at hand cannot be recorded.
+  /// Whether a value of the current step cannot be recorded.
   var hasFailed: Bool { entries.hasFailed || isStopped }
 
-  /// Whether steps of the block are lost, because another program changed the journal.
+  /// Whether steps of the block are lost because another program changed the journal.
   @inline(__always)
   var isDamaged: Bool { marks.isDamaged }
 
-  /// The first reason why a value of the step at hand cannot be recorded.
+  /// The first reason a value of the current step cannot be recorded.
   var encodingFailure: RecordEncodingError? { entries.failure }
 
-  /// Writes the action of a step, which the reducer has not seen yet, and publishes it.
+  /// Writes and publishes the action of a step, before the reducer receives it.
   ///
-  /// `distance` is how many steps ago the effect was started that sent the action; 0 if none did.
+  /// `distance` is the number of steps since the effect that sent the action started, or 0.
   @inline(__always)
   mutating func begin(_ action: some Recordable, distance: UInt64, elapsed: UInt64) {
     self.distance = distance
@@ -84,7 +82,7 @@ struct OpenBlock: ~Copyable {
     if _slowPath(isWritten) { slot.writeOut() }
   }
 
-  /// Writes the action of a step of an app with secrets: only the reducer tells what in it is one.
+  /// Writes an action with veiled text, since the secrets in it are known only after it is reduced.
   @inline(never)
   mutating func beginVeiled(_ action: some Recordable, distance: UInt64, elapsed: UInt64) {
     entries.masksText = true
@@ -92,7 +90,7 @@ struct OpenBlock: ~Copyable {
     entries.masksText = false
   }
 
-  /// Writes a step without an action: a change of shared state from outside.
+  /// Writes a change of shared state from outside as a step without an action.
   mutating func append(outsideChange change: [UInt8], elapsed: UInt64) {
     (distance, self.elapsed) = (0, elapsed)
     beginEntry()
@@ -102,7 +100,7 @@ struct OpenBlock: ~Copyable {
     }
   }
 
-  /// Writes a step without an action: a mark of the app.
+  /// Writes a mark of the app as a step without an action.
   mutating func append(mark text: String, elapsed: UInt64) {
     (distance, self.elapsed) = (0, elapsed)
     beginEntry()
@@ -117,7 +115,7 @@ struct OpenBlock: ~Copyable {
     entryStart = entries.count
     entries.append(word: 0, count: 8)
     if _fastPath(distance == 0 && elapsed < 0x80) {
-      // What most steps have, at once: no distance, the time, and the flags that follow later.
+      // Write what most steps have in one piece: no distance, the time, and space for the flags.
       entries.append(word: (elapsed &<< 8).littleEndian, count: 3)
     } else {
       entries.append(varint: distance)
@@ -127,9 +125,9 @@ struct OpenBlock: ~Copyable {
     rowStart = entries.count &- 1
   }
 
-  /// Writes the rest of the step, whose action has been written, and publishes it as finished.
+  /// Writes the rest of the step after its action, and publishes the step as finished.
   ///
-  /// `outcome` writes effect and change behind the action, and returns which of them there are.
+  /// `outcome` writes effect and change, if any, and returns the flags for them.
   @inline(__always)
   mutating func finish(
     reads: [UInt8]? = nil, _ outcome: (inout RecordEncoder) -> StepFlags
@@ -141,7 +139,7 @@ struct OpenBlock: ~Copyable {
     }
   }
 
-  /// The same, where `writeReads` writes the reads with their length before them, if there are any.
+  /// Finishes the step in the same way. `writeReads` writes any reads, preceded by their length.
   @inline(__always)
   mutating func finish(
     hasReads: Bool, writeReads: (inout RecordEncoder) -> Void,
@@ -167,12 +165,12 @@ struct OpenBlock: ~Copyable {
     stepCount &+= 1
   }
 
-  /// Writes the whole step once more, behind the action that was published, which is passed over.
+  /// Writes the whole step again after the published action, which readers then skip.
   ///
-  /// For an app with secrets: only now is known what in the action is one. Until the step is published
-  /// as finished, the action that was published first stands where it stood.
+  /// Only now are the secrets in the action known. Until the step is published as finished, the
+  /// first action stays in place.
   @inline(never)
-  mutating func finishAnew(
+  mutating func finishReplacing(
     _ action: some Recordable, reads: () -> [UInt8]?,
     _ outcome: (inout RecordEncoder) -> StepFlags
   ) {
@@ -180,13 +178,13 @@ struct OpenBlock: ~Copyable {
     beginEntry()
     let start = entryStart
     entries.encode(action)
-    finishBehind(veiled, start: start, reads: reads, outcome)
+    finishSkipping(veiled, start: start, reads: reads, outcome)
   }
 
-  private mutating func finishBehind(
+  private mutating func finishSkipping(
     _ veiled: Int, start: Int, reads: () -> [UInt8]?, _ outcome: (inout RecordEncoder) -> StepFlags
   ) {
-    // A row without bytes is passed over. The reader of an unfinished step does not look at it.
+    // A row without bytes is skipped. The reader of an unfinished step ignores the row length.
     entries.replaceWord(at: veiled, with: UInt64(start - veiled) << 32)
     finish(reads: reads(), outcome)
   }
@@ -199,12 +197,12 @@ struct OpenBlock: ~Copyable {
       with: UInt64(truncatingIfNeeded: rowLength) | UInt64(truncatingIfNeeded: length) &<< 32)
   }
 
-  /// Goes on in a slot that has room for what did not fit into this one.
+  /// Continues in a slot with space for the bytes that did not fit into this one.
   @inline(never)
   private mutating func moveToLargerSlot(finished: Int) {
     do throws(LogWriterError) {
       guard let larger = try log.takeSlot(for: entries.count * 2) else {
-        // Of that the log tells.
+        // The log reports the reason.
         isStopped = true
         return
       }
@@ -213,16 +211,16 @@ struct OpenBlock: ~Copyable {
       moved.redaction = redaction
       entries.withUnsafeBytes { moved.append(contentsOf: $0) }
       guard !isDamaged else {
-        // The copy has zeros for what is lost; the writer of the block reports that.
-        log.giveBack(larger)
+        // The copy has zeros in place of the lost bytes, which the writer of the block reports.
+        log.release(larger)
         isStopped = true
         return
       }
-      // For a moment both have the steps before, and a reader takes the one that has more.
+      // For a moment, both slots have the earlier steps, and a reader uses the one with more.
       larger.marks.publish(finished: finished)
       if larger.isWritten { larger.writeOut() }
       entries = moved
-      log.giveBack(slot)
+      log.release(slot)
       use(larger)
     } catch {
       failure = error
@@ -230,6 +228,6 @@ struct OpenBlock: ~Copyable {
     }
   }
 
-  /// The slot, which holds the entries; it is another's when it is handed on.
+  /// The slot with the entries, which is no longer this block's once it is passed on.
   var filledSlot: JournalSlot { slot }
 }

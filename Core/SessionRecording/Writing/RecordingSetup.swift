@@ -3,21 +3,20 @@ package import DependencyInjection
 package import RecordCoding
 import SessionLog
 
-/// What all logs of one store have in common: the types in their headers, the dependencies whose reads
-/// are in them, and the secrets that are in none.
+/// The parts that all logs of a store share: types, recorded dependencies, and secrets.
 @MainActor
 package final class RecordingSetup<State: Recordable, Action: Recordable> {
   let header: SessionHeader
   let reads: RecordedReads
   let secrets: SecretKeeper?
-  /// Whether shared values are in the state, which others may change.
+  /// Whether the state contains shared values, which other code may change.
   let sharesValues: Bool
   private let dependencies: [RecordedDependency]
 
-  /// Describes an app and what of its dependencies is recorded.
+  /// Creates the setup for an app and the recorded dependencies.
   ///
-  /// `onWarning` gets each secret that could not be kept out of a log, once. `printedSecrets` is the
-  /// table of what is printed meanwhile, which learns the same secrets.
+  /// `onWarning` is called once for each secret that could not be kept out of a log. The table
+  /// `printedSecrets` is for text that is printed meanwhile, and learns the same secrets.
   package init(
     app: AppIdentity, dependencies: [RecordedDependency], level: RecordingLevel,
     printedSecrets: SecretTable? = nil,
@@ -35,7 +34,6 @@ package final class RecordingSetup<State: Recordable, Action: Recordable> {
     reads = RecordedReads(secrets: secrets?.table)
   }
 
-  /// Replaces the dependencies whose reads are recorded.
   package func install(in values: inout DependencyValues) {
     dependencies.install(in: &values, reads: reads)
   }

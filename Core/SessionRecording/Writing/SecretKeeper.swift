@@ -4,16 +4,15 @@ import Locking
 package import RecordCoding
 import RecordSchema
 
-/// Sees to it that the secrets of an app do not get into its log.
+/// A filter that keeps the secrets of an app out of its log.
 ///
-/// What a step makes a secret must be known before any part of the step is written: `advance` learns
-/// it from the action, the reads and the change of state, and writes the change; what is written of
-/// the action and of the effect behind it has tokens.
+/// The secrets in a step must be known before any part of the step is written. `advance` learns
+/// them from the action, the reads and the change of state, and writes the change. The action and
+/// the effect are written after that, with tokens in place of secrets.
 package final class SecretKeeper: Sendable {
-  /// More texts of earlier actions than this are not remembered.
-  private static let mostTexts = 4096
+  /// The maximum number of texts that are remembered from earlier actions.
+  private static let maxTexts = 4096
 
-  /// The secrets that are known by now.
   package let table: SecretTable
   private let header: SessionHeader
   private let actions: ActionText
@@ -21,14 +20,14 @@ package final class SecretKeeper: Sendable {
   private let memory = Mutex(Memory())
 
   private struct Memory: Sendable {
-    /// The names of earlier actions by the hashes of the texts in them, which are no secrets so far.
+    /// The names of earlier actions, by the hashes of texts in them that were not secret.
     var actions: [Int: String] = [:]
-    var told: Set<String> = []
+    var reported: Set<String> = []
   }
 
-  /// Creates a keeper of the secrets of a session with a header.
+  /// Creates a filter for a session with a header. `pupil` learns the same secrets.
   ///
-  /// `onWarning` gets each secret that cannot be kept, once. `pupil` learns the same secrets.
+  /// `onWarning` is called once for each secret that cannot be kept out.
   package init(
     header: SessionHeader, teaching pupil: SecretTable? = nil,
     onWarning: @escaping @Sendable (String) -> Void
@@ -39,19 +38,19 @@ package final class SecretKeeper: Sendable {
     self.onWarning = onWarning
   }
 
-  /// Makes secrets of what is redacted in a state, before the whole of it is written.
+  /// Learns the redacted values in a state, before the whole state is written.
   func learn(from state: some Recordable) {
     _ = survey(state)
   }
 
-  /// Writes the change of state of a step; returns whether there is any.
+  /// Writes the state change of a step, and returns whether there is any.
   func advance<State: Recordable, Action: Recordable>(
     _ track: StateTrack<State>, to state: UnsafePointer<State>, after action: Action,
     _ reads: StepReads?, into change: inout RecordEncoder
   ) -> Bool {
     let known = table.learned
     let texts = survey(action)
-    // To write the reads tells the table of those that are redacted.
+    // Writing the reads adds the redacted ones to the table.
     reads?.teach()
     if !track.sharedReferences.isEmpty {
       return advanceInPlace(track, to: state, texts, of: action, into: &change)
@@ -61,14 +60,15 @@ package final class SecretKeeper: Sendable {
     let hasChanged = track.advance(to: state, into: &change)
     defer { remember(texts, of: action) }
     guard table.learned != known else { return hasChanged }
-    tell(table.expose(since: known, in: previous, now: state.pointee))
-    tellOfActions(since: known, previous, state.pointee)
+    report(table.expose(since: known, in: previous, now: state.pointee))
+    reportActions(since: known, previous, state.pointee)
     change.rewind(to: start)
     return change.encodeChange(from: previous, to: state.pointee)
   }
 
-  /// Writes the change of a state whose last one may have changed with it, so that all secrets in it
-  /// must be known before.
+  /// Writes the change of a state that shares memory with its previous value.
+  ///
+  /// All secrets in the state must therefore be known first.
   private func advanceInPlace<State: Recordable, Action: Recordable>(
     _ track: StateTrack<State>, to state: UnsafePointer<State>, _ texts: [String],
     of action: Action, into change: inout RecordEncoder
@@ -76,11 +76,11 @@ package final class SecretKeeper: Sendable {
     let known = table.learned
     learn(from: state.pointee)
     defer { remember(texts, of: action) }
-    if table.learned != known { tellOfActions(since: known, track.state, state.pointee) }
+    if table.learned != known { reportActions(since: known, track.state, state.pointee) }
     return track.advance(to: state, into: &change)
   }
 
-  /// Writes what has changed in place since the last step.
+  /// Writes what has changed in place since the last step, and returns whether anything has.
   func advanceInPlace<State: Recordable>(
     _ track: StateTrack<State>, into change: inout RecordEncoder
   ) -> Bool {
@@ -88,7 +88,7 @@ package final class SecretKeeper: Sendable {
     return track.advanceInPlace(into: &change)
   }
 
-  /// The reads of a step as they are written: those of an older log may hold what is a secret by now.
+  /// Returns the reads of a step without secrets, which those of an older log may contain by now.
   func scrubbed(_ reads: [UInt8]) -> [UInt8] {
     var decoder = RecordDecoder(reads)
     var encoder = RecordEncoder()
@@ -103,10 +103,10 @@ package final class SecretKeeper: Sendable {
     return encoder.bytes
   }
 
-  /// The texts of a value that are not redacted; what is redacted becomes a secret.
+  /// Returns the texts of a value that are not redacted, and learns those that are.
   private func survey(_ value: some Recordable) -> [String] {
     let survey = TextSurvey(secrets: table)
-    // An encoder of its own, in which equal masks of several elements of a set are no failure.
+    // Use a separate encoder, in which equal masks of several elements of a set are not a failure.
     var encoder = RecordEncoder()
     encoder.redaction = .survey(survey)
     encoder.supplement = SupplementEncoder()
@@ -119,13 +119,13 @@ package final class SecretKeeper: Sendable {
     guard !texts.isEmpty else { return }
     let name = actions.caseNames(of: action)
     memory.withLock { memory in
-      for text in texts where memory.actions.count < Self.mostTexts {
+      for text in texts where memory.actions.count < Self.maxTexts {
         memory.actions[text.hashValue] = name
       }
     }
   }
 
-  private func tellOfActions<State: Recordable>(since known: Int, _ before: State, _ after: State) {
+  private func reportActions<State: Recordable>(since known: Int, _ before: State, _ after: State) {
     var paths: SecretPaths?
     for place in known..<table.learned {
       guard let text = table.text(ofSecret: place),
@@ -133,24 +133,24 @@ package final class SecretKeeper: Sendable {
       else { continue }
       let found = paths ?? SecretPaths(before: before, after: after)
       paths = found
-      tell([
+      report([
         "'\(action)' was recorded with what \(found.keeper(of: text)) keeps secret; mark its payload"
       ])
     }
   }
 
-  private func tell(_ warnings: [String]) {
-    for warning in warnings where memory.withLock({ $0.told.insert(warning).inserted }) {
+  private func report(_ warnings: [String]) {
+    for warning in warnings where memory.withLock({ $0.reported.insert(warning).inserted }) {
       onWarning(warning)
     }
   }
 }
 
 extension EffectShape {
-  /// The shape with tokens in the place of secrets in its identities.
+  /// Returns the shape with tokens in place of the secrets in its identities.
   ///
-  /// A short text is one as a whole only, and only where the identity is a text itself: a number that
-  /// is written like a secret is likely to be an identity by chance.
+  /// A short secret is replaced only as a whole, and only if the identity itself is a text. A
+  /// number that is written like a secret is probably equal by coincidence.
   func redacted(_ identities: [any Hashable & Sendable], by secrets: SecretTable) -> EffectShape {
     let texts = Set(
       identities.compactMap { ($0 as? String) ?? ($0 as? Character).map { String($0) } })
@@ -163,12 +163,12 @@ extension EffectShape {
     }
   }
 
-  /// Returns the shape with other identities.
+  /// Returns the shape with transformed identities.
   package func mapIdentities(_ transform: (EffectIdentity) -> EffectIdentity) -> EffectShape {
     map(identity: transform, sent: \.self)
   }
 
-  /// The shape with other actions that are sent.
+  /// Returns the shape with transformed sent actions.
   package func mapSent(_ transform: (SentAction) -> SentAction) -> EffectShape {
     map(identity: \.self, sent: transform)
   }

@@ -1,25 +1,24 @@
 package import RecordCoding
 package import SessionLog
 
-/// Why a session is not recorded, or not to its end.
+/// The reason a session is not recorded, or not completely.
 package enum SessionRecordingError: Error, Equatable, Sendable {
   /// The log could not be written.
   case log(LogWriterError)
-  /// A value of the step cannot be recorded; step 0 is the state before the first.
+  /// A value of the step cannot be recorded. Step 0 is the initial state.
   case notRecordable(step: UInt64, RecordEncodingError)
-  /// The log may hold secrets, and must not; says which.
+  /// The log could contain the listed secrets, but must not.
   case notStrict([String])
 }
 
 extension SessionRecordingError {
-  /// Whether nothing more is recorded after this failure.
   package var endsRecording: Bool {
     if case .log(let error) = self { error.endsLog } else { true }
   }
 }
 
 extension SessionRecordingError: CustomStringConvertible {
-  /// What failed, and what is to be done about it.
+  /// A message with the failure and its remedy.
   package var description: String {
     switch self {
     case .log(let error):

@@ -2,9 +2,11 @@ package import ComposableArchitecture
 package import RecordCoding
 package import SessionLog
 
-/// Writes the steps of a session into a log, a block at a time.
+/// A writer of the steps of a session into a log, one block at a time.
 ///
-/// The steps of the block that is being filled are in its journal, the action of each before the
+/// The steps of the block that is being filled are in the log's journal, and each action is there
+/// before the reducer receives it. A full block is passed to the log's queue, which compresses and
+/// writes it.
 /// reducer sees it. A full block goes to the log's own queue, where it is compressed and written.
 package final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
@@ -15,24 +17,22 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private var current: CurrentState<State>
   private let track: StateTrack<State>
   private let onFailure: @Sendable (SessionRecordingError) -> Void
-  // Memory of its own: the checks that a class makes for a property cost a tenth of a step.
+  // Allocated separately, because access checks for a class property take a tenth of a step.
   private let block: UnsafeMutablePointer<OpenBlock>
-  /// Whether there is a block that is being filled.
   private var isOpen = true
   private var keyframe: [UInt8]?
   private var isKeyframeDue = false
   private var followsGap = false
   private var policy: KeyframePolicy
   private var change = RecordEncoder()
-  /// Why a part of the step at hand cannot be recorded, if one cannot.
+  /// The reason a part of the current step cannot be recorded, if there is one.
   private var failure: RecordEncodingError?
   private let takesFastPath: Bool
-  /// Whether blocks end when their steps have taken so many milliseconds.
   private let limitsDuration: Bool
   private let blockDuration: UInt64
   private var elapsedInBlock: UInt64 = 0
 
-  /// Creates the log and writes the state before the first step.
+  /// Creates the log and writes the initial state.
   package init(
     path: String, header: SessionHeader, initialState: State, firstStep: UInt64 = 1,
     secrets: SecretKeeper? = nil, options: LogWriterOptions, durability: Durability = .flush,
@@ -72,7 +72,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     log.append(
       block: LogBlock(
         bytes: keyframe, firstStep: firstStep, stepCount: 0, startsWithKeyframe: true))
-    // The steps of the journal go on from it.
+    // The steps of the journal continue from this block.
     log.flush()
     let slot: JournalSlot?
     do throws(LogWriterError) {
@@ -87,18 +87,18 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 
   deinit {
-    // Nobody is to take a log for one that is being written, which waits for the queue alone.
+    // Close the file, so that a log that merely waits for its queue does not seem to be recorded.
     log.abandon()
     block.deinitialize(count: 1)
     block.deallocate()
   }
 
-  /// Whether steps are safe from a crash of the process without a call of the system for each.
+  /// Whether steps survive a crash of the process without a system call for each step.
   var isMapped: Bool { log.isMapped }
 
   /// Writes an action that is about to be reduced.
   ///
-  /// After a step that could not be recorded, all are left out.
+  /// Does nothing after a step that could not be recorded.
   @inline(__always)
   package func begin(_ action: Action, number: UInt64, origin: StepOrigin, elapsed: UInt64) {
     guard isOpen else { return }
@@ -112,7 +112,6 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Writes the rest of the step that `begin` began.
   @inline(__always)
   package func finish(
     _ action: Action, number: UInt64, details: StepDetails?, leadingTo state: UnsafePointer<State>
@@ -126,9 +125,9 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if _slowPath(isBlockFull) { endBlock(after: number, state) }
   }
 
-  /// Writes the rest of a step without effects; returns whether all that it read can be written so.
+  /// Writes the rest of a step without effects, unless its reads cannot be written directly.
   ///
-  /// What the reducer read goes from where it was put into the block, without an object of its own.
+  /// Returns whether they could, in which case they are copied without an object of their own.
   @inline(__always)
   package func finish(
     number: UInt64, reads: RecordedReads, leadingTo state: UnsafePointer<State>
@@ -150,14 +149,13 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
       || failure != nil
   }
 
-  /// Adds a step that has been reduced already.
   package func append(_ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>) {
     let origin = step.details?.origin ?? .sent
     begin(action, number: step.number, origin: origin, elapsed: step.elapsedMilliseconds)
     finish(action, number: step.number, details: step.details, leadingTo: state)
   }
 
-  /// Adds a step for what changed shared state since the last one; returns whether anything did.
+  /// Adds a step if shared state has changed since the last one, and returns whether it has.
   package func appendOutsideChange(elapsed: UInt64) -> Bool {
     guard isOpen else { return false }
     change.reset()
@@ -173,7 +171,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     return true
   }
 
-  /// Adds a step for a mark of the app; returns whether the log is written.
+  /// Adds a step for a mark of the app, and returns whether the log is still written.
   @discardableResult
   package func append(mark text: String, elapsed: UInt64) -> Bool {
     guard isOpen else { return false }
@@ -184,7 +182,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     return true
   }
 
-  /// Leaves out the steps before one, which begins with a state.
+  /// Skips the steps before one that starts with a state.
   package func skip(to step: UInt64, from state: State) {
     track.state = state
     secrets?.learn(from: state)
@@ -193,25 +191,24 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if takeKeyframe(state, of: step) { open(at: step) }
   }
 
-  /// Takes another state for that after the last step, which is equal to it.
-  func goOn(from state: State) {
+  /// Replaces the state after the last step with another one that is equal.
+  func resume(from state: State) {
     track.state = state
     current.storage = nil
   }
 
-  /// Takes what only keyframes hold of the state between steps from this memory.
+  /// Reads the parts that only keyframes contain from the memory of a store.
   package func follow(_ storage: StateStorage<State>) {
     current.storage = storage
   }
 
-  /// Waits until all steps so far have been handed to the system.
   package func flush() {
     let next = handOver()
     log.flush()
     if let next { open(at: next) }
   }
 
-  /// Writes all steps so far as a log of another name, and goes on; `completion` is called on a queue.
+  /// Writes all steps so far as a log at `path`, and continues. `completion` is called on a queue.
   func snapshot(
     as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
@@ -220,11 +217,10 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if let next { open(at: next) }
   }
 
-  /// Ends the log and gives it its name.
   package func finish() throws(SessionRecordingError) -> LogSummary {
     let next = handOver(endingWith: partDigests)
     log.flush()
-    // Where blocks are lost, the log needs a state to end with.
+    // If blocks are lost, the log must end with a state.
     if let next,
       current.needsLastKeyframe(afterSteps: policy.stepsSinceKeyframe > 0) || log.needsKeyframe
     {
@@ -237,7 +233,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Removes the log, of which nothing is to be kept.
+  /// Stops writing and removes the log.
   package func discard() {
     isOpen = false
     log.discard()
@@ -277,7 +273,7 @@ extension SessionWriter {
       block.pointee.finish(reads: details?.reads?.bytes, outcome)
     } else {
       let reads = details?.reads.map { secrets?.scrubbed($0.bytes) ?? $0.bytes }
-      block.pointee.finishAnew(action, reads: { reads }, outcome)
+      block.pointee.finishReplacing(action, reads: { reads }, outcome)
     }
   }
 
@@ -300,7 +296,7 @@ extension SessionWriter {
     }
   }
 
-  /// Ends the block behind a step, and begins the next one, unless the step could not be recorded.
+  /// Ends the block after a step and starts the next one, unless the step could not be recorded.
   @inline(never)
   private func endBlock(after number: UInt64, _ state: UnsafePointer<State>) {
     let hasFailed = block.pointee.hasFailed || block.pointee.isDamaged || failure != nil
@@ -317,13 +313,13 @@ extension SessionWriter {
     open(at: next)
   }
 
-  /// Ends the block, while no step is under way.
+  /// Ends the block while no step is in progress.
   private func endBlockBetweenSteps() {
     let number = block.pointee.firstStep + UInt64(block.pointee.stepCount) - 1
     current.with(or: track) { endBlock(after: number, $0) }
   }
 
-  /// Ends a block of whose steps the first is too long ago, before a step that is to come.
+  /// Ends the block before the next step, if its first step is too long ago.
   @inline(never)
   private func prepareBlock(forStepAfter elapsed: UInt64) {
     elapsedInBlock += elapsed
@@ -332,8 +328,9 @@ extension SessionWriter {
     elapsedInBlock = elapsed
   }
 
-  /// Hands the finished steps of the open block to the log; returns the number of the step that comes
-  /// next, or `nil` if recording has stopped.
+  /// Passes the finished steps of the open block to the log.
+  ///
+  /// Returns the number of the next step, or `nil` if recording has stopped.
   @discardableResult
   private func handOver(endingWith digests: [UInt8] = []) -> UInt64? {
     guard isOpen else { return nil }
@@ -342,7 +339,7 @@ extension SessionWriter {
     let (slot, length) = (block.pointee.filledSlot, block.pointee.length)
     let stepCount = block.pointee.stepCount
     guard stepCount > 0 || keyframe != nil || !digests.isEmpty else {
-      log.giveBack(slot)
+      log.release(slot)
       return firstStep
     }
     isKeyframeDue = policy.endBlock(length: length, stepCount: stepCount)
@@ -356,7 +353,7 @@ extension SessionWriter {
       var encoder = RecordEncoder()
       if let keyframe { encoder.append(contentsOf: keyframe) }
       columns.encode(into: &encoder)
-      // Where steps are lost, the state that the digests are of is not reached.
+      // If steps are lost, the state of the digests is not reached.
       if columns.stepCount == stepCount { encoder.append(contentsOf: digests) }
       return LogBlock(
         bytes: encoder.bytes, firstStep: firstStep, stepCount: columns.stepCount,
@@ -366,7 +363,7 @@ extension SessionWriter {
     return firstStep + UInt64(stepCount)
   }
 
-  /// Takes the state with which the next block begins; returns whether it can be recorded.
+  /// Encodes the state at the start of the next block, and returns whether it can be recorded.
   private func takeKeyframe(_ state: State, of step: UInt64) -> Bool {
     do throws(RecordEncodingError) {
       let bytes = try Keyframe.bytes(of: state, redaction)
@@ -380,14 +377,14 @@ extension SessionWriter {
   }
 
   private func writeLastKeyframe(at step: UInt64) {
-    // It could be recorded as the state before, or will be told as what stopped the recording.
+    // A failure is not reported here, since it is also what stopped the recording.
     let bytes = try? current.with(or: track) { try Keyframe.bytes(of: $0.pointee, redaction) }
     guard let bytes else { return }
     log.append(
       block: LogBlock(bytes: bytes, firstStep: step, stepCount: 0, startsWithKeyframe: true))
   }
 
-  /// The digests of what a keyframe would hold now; empty if the last one holds it.
+  /// The digests of the parts that a keyframe would contain, unless the last keyframe has them.
   private var partDigests: [UInt8] {
     let hasSteps =
       block.pointee.stepCount > 0 || keyframe == nil && policy.stepsSinceKeyframe > 0

@@ -1,25 +1,22 @@
 import RecordCoding
 package import SessionLog
 
-/// Makes blocks of steps whose parts are bytes already, without the app's types.
+/// A builder of blocks from steps that are already encoded, which does not need the app's types.
 package struct StepAssembly: ~Copyable {
   private var columns = StepColumns()
 
-  /// Begins without steps.
   package init() {}
 
-  /// The number of steps.
   package var stepCount: Int { columns.stepCount }
 
-  /// The bytes of the steps, before those that are the same are written once.
+  /// The length of the steps in bytes, before equal rows are merged.
   package var length: Int { columns.length }
 
-  /// Whether the steps are to be taken as a block, as a recorder's are.
+  /// Whether the steps should be taken as a block, by the limits of a recorder.
   package var isFull: Bool {
-    length >= KeyframePolicy.blockLength || stepCount >= KeyframePolicy.mostStepCount
+    length >= KeyframePolicy.blockLength || stepCount >= KeyframePolicy.maxStepCount
   }
 
-  /// Adds a step: its flags, and what these say that it has.
   package mutating func append(
     _ flags: StepFlags, content: [UInt8], distance: UInt64?, reads: [UInt8]?, elapsed: UInt64
   ) {
@@ -30,7 +27,7 @@ package struct StepAssembly: ~Copyable {
     columns.endRow(elapsed: elapsed)
   }
 
-  /// Returns the steps so far as a block, and begins anew.
+  /// Returns the steps so far as a block, and starts the next one.
   package mutating func takeBlock(
     keyframe: [UInt8]?, firstStep: UInt64, followsGap: Bool, endsUnfinished: Bool
   ) -> LogBlock {

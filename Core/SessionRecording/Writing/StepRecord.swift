@@ -3,16 +3,14 @@ package import ComposableArchitecture
 package import RecordCoding
 import RecordSchema
 
-/// A step as it is written, without its action and its change of state.
+/// A step to be written, without its action and its change of state.
 package struct StepRecord {
-  /// The number of the step.
   package let number: UInt64
-  /// The milliseconds since the step before, or since the recording began.
+  /// The milliseconds since the previous step, or since the recording started.
   package let elapsedMilliseconds: UInt64
-  /// What few steps have; `nil` if the user sent the action, and it read nothing and has no effect.
+  /// The details, or `nil` if the user sent the action, and it read nothing and has no effect.
   package let details: StepDetails?
 
-  /// Describes a step by all its parts.
   package init(number: UInt64, elapsedMilliseconds: UInt64, details: StepDetails?) {
     self.number = number
     self.elapsedMilliseconds = elapsedMilliseconds
@@ -20,20 +18,17 @@ package struct StepRecord {
   }
 }
 
-/// What a step has that few steps have.
+/// The parts that few steps have.
 ///
-/// An object, so that most steps do with one empty word.
+/// A class, so that most steps need only one empty word.
 package final class StepDetails {
-  /// Where the action came from.
   package let origin: StepOrigin
-  /// What the reducer read; `nil` if the reducer read nothing.
+  /// The reads of the reducer, or `nil` if there are none.
   package let reads: StepReads?
-  /// The effect that the reducer returned.
   package let effect: EffectShape
-  /// The identities in the effect; left out where no secret can be among them.
+  /// The identities in the effect, or an empty array if there are no secrets.
   package let identities: [any Hashable & Sendable]
 
-  /// Describes by all its parts what few steps have.
   package init(
     origin: StepOrigin, reads: StepReads?, effect: EffectShape,
     identities: [any Hashable & Sendable]
@@ -44,7 +39,6 @@ package final class StepDetails {
     self.identities = identities
   }
 
-  /// What a log keeps of a step's effect, and of where the step came from.
   package convenience init(
     _ origin: StepOrigin, _ reads: StepReads?, _ effect: Effect<some Recordable>,
     form: SentActionForm
@@ -56,7 +50,7 @@ package final class StepDetails {
 }
 
 extension SentAction {
-  /// The bytes of an action, or nothing if it cannot be recorded.
+  /// Creates the encoded form of an action, or `unknown` if the action cannot be recorded.
   package init(bytesOf action: some Recordable) {
     var encoder = RecordEncoder()
     encoder.encode(action)
@@ -65,7 +59,7 @@ extension SentAction {
 }
 
 extension ActionText {
-  /// The names of an action's cases, such as `alerts.post`, without what is in them.
+  /// Returns the names of an action's cases, such as `alerts.post`, without their payloads.
   package func caseNames(of action: some Recordable) -> String {
     var encoder = RecordEncoder()
     encoder.redaction = .masks
@@ -77,26 +71,23 @@ extension ActionText {
   }
 }
 
-/// In which form a log holds the actions that effects send.
+/// The form in which a log stores the actions that effects send.
 package enum SentActionForm: Sendable {
-  /// As bytes.
   case bytes
-  /// As bytes if no text is in them, else as names: a text may turn out to be a secret later.
+  /// Bytes or, if the action contains text, a name, since the text may become secret later.
   case names(ActionText)
 
-  /// The form in a log with such a header.
   package init(in header: SessionHeader) {
     self =
       header.redacted == nil
       ? .bytes : .names(ActionText(schema: header.schema, type: header.action))
   }
 
-  /// Whether a secret may be among what is written.
+  /// Whether the written actions may contain secrets.
   package var hasSecrets: Bool {
     if case .names = self { true } else { false }
   }
 
-  /// An action in the form.
   package func callAsFunction(_ action: some Recordable) -> SentAction {
     switch self {
     case .bytes: SentAction(bytesOf: action)
@@ -105,7 +96,6 @@ package enum SentActionForm: Sendable {
     }
   }
 
-  /// Whether an action has texts or redacted values.
   private static func hasText(_ action: some Recordable) -> Bool {
     var encoder = RecordEncoder()
     encoder.redaction = .masks

@@ -44,7 +44,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   var addedDependencies: Set<Int> = []
   /// Whether a reducer that reads from those is given live values; else that is a difference.
   var readsAnew = false {
-    didSet { reads.readAnew(readsAnew ? addedDependencies : []) }
+    didSet { reads.readLive(readsAnew ? addedDependencies : []) }
   }
 
   /// Whether the whole state is compared with the whole recorded one after each step.

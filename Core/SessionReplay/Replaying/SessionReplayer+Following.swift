@@ -63,7 +63,7 @@ extension SessionReplayer {
       // Asked before the file is looked at, so that what was written last is not missed.
       let isBeingWritten = source.reader.log.isBeingWritten
       do throws(LogReaderError) {
-        try source.reader.log.readOn()
+        try source.reader.log.refresh()
       } catch {
         return .damaged(DamagedLog(.log(error), engine.divergence))
       }

@@ -61,7 +61,7 @@ extension SessionReplayer {
       if let dependency = header.draws.first(where: { revealed.contains($0.name) }) {
         // Draws are written as they were, and would be secrets in a log that says it has none.
         return .notWritten(
-          "its reads of '\(dependency.name)' are secrets now, and it holds them; record it anew")
+          "its reads of '\(dependency.name)' are secrets now, and it holds them; record it again")
       }
       let onto = { (initialState: State) throws(SessionRecordingError) in
         try SessionWriter<State, Action>(

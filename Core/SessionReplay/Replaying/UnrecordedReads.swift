@@ -64,7 +64,7 @@ final class UnrecordedReads: DependencyReadObserver {
     _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
   ) {
     let id = ObjectIdentifier(key)
-    guard let step = reads.stepUnderway, !recorded.contains(id) else { return }
+    guard let step = reads.currentStep, !recorded.contains(id) else { return }
     var dependency =
       dependencies[id]
       ?? {
@@ -88,7 +88,7 @@ final class UnrecordedReads: DependencyReadObserver {
   var drawCount: Int { reads.readCount }
 
   func didCall(_ endpoint: EndpointID, isMarked: Bool) {
-    guard let step = reads.stepUnderway,
+    guard let step = reads.currentStep,
       overridden[ObjectIdentifier(endpoint.client)] != step
     else { return }
     calls[endpoint] = Call(isMarked: isMarked, lastStep: step)

@@ -21,7 +21,7 @@ struct CompactionTests {
       startsWithKeyframe: keyframe)
   }
 
-  @Test("Neighbours are merged up to the limit, and a keyframe begins a block of its own")
+  @Test("Adjacent blocks are merged up to the limit, but not across a keyframe")
   func merging() throws {
     let blocks = [
       block(1, 40, from: 1, steps: 0, keyframe: true), block(2, 50, from: 1, steps: 3),
@@ -48,7 +48,7 @@ struct CompactionTests {
     #expect(try folder.names() == ["s.reprise"])
   }
 
-  @Test("A merged log is what would have been written at once")
+  @Test("A merged log has the same bytes as a log whose blocks were written merged")
   func sameAsAtOnce() throws {
     let small = (0..<200).map { block(UInt8($0), 9, from: UInt64($0) + 1, keyframe: $0 == 0) }
     try writeLog(path, small, options: LogWriterOptions())
@@ -58,7 +58,7 @@ struct CompactionTests {
     #expect(try bytes(of: path) == bytes(of: folder.file("whole")))
   }
 
-  @Test("Blocks that leave nothing to merge are not copied")
+  @Test("A log without blocks to merge is not copied")
   func nothingToMerge() throws {
     var operations = LogFileOperations.unsynced
     operations.rename = { from, to throws(SystemError) in
@@ -71,7 +71,7 @@ struct CompactionTests {
     #expect(try readBlocks(LogReader(path: path)) == blocks)
   }
 
-  @Test("If the merged copy cannot be written or renamed, the log is finished as it is")
+  @Test("A log is finished unmerged when the merged copy cannot be written or renamed")
   func copyFails() throws {
     var noRename = LogFileOperations.unsynced
     noRename.rename = { from, to throws(SystemError) in
@@ -87,7 +87,7 @@ struct CompactionTests {
     }
   }
 
-  @Test("An earlier attempt that was left behind is in nobody's way")
+  @Test("A merged copy replaces one that an earlier attempt left")
   func leftovers() throws {
     try write(.init(repeating: 9, count: 5000), to: path + ".rewriting")
     #expect(try writeLog(path, options: LogWriterOptions()).blocks == 2)

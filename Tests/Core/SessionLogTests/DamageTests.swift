@@ -2,12 +2,12 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("A log that is put together wrongly")
+@Suite("Logs with inconsistent members")
 struct DamageTests {
   let folder: TemporaryFolder
   let path: String
   let header = Member.header().bytes
-  /// Blocks of two steps and of one.
+  /// A block of two steps and a block of one.
   let first = Member.block(1, from: 1, steps: 2, [1, 2, 3], keyframe: true)
   let second = Member.block(2, from: 3, steps: 1, [4, 5])
 
@@ -16,7 +16,7 @@ struct DamageTests {
     path = folder.file("s.reprise")
   }
 
-  /// Opens a log of these bytes, and expects damage without any block being inflated.
+  /// Opens a log of these bytes, and expects damage that is found without inflating any block.
   private func expect(
     _ cause: LogDamage.Cause, in part: LogDamage.Part, at offset: Int, whole: UInt64,
     of bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
@@ -35,12 +35,12 @@ struct DamageTests {
     [(header.count, 1, 2, 1), (header.count + first.bytes.count, 3, 1, 0)]
   }
 
-  /// The log with this index, and the end that belongs to it.
+  /// Returns the log with an index, and with the end that matches it.
   private func finished(with index: Member) -> [UInt8] {
     body + index.bytes + Member.end(index.sequence + 1, indexAt: body.count).bytes
   }
 
-  @Test("The log that these tests spoil is whole")
+  @Test("The undamaged log of these tests is whole")
   func whole() throws {
     try write(finished(with: index(3, steps: 3, entries)), to: path)
     let reader = try LogReader(path: path)
@@ -48,14 +48,14 @@ struct DamageTests {
     #expect(reader.verify() == nil)
   }
 
-  @Test("A block that is missing is a gap in the numbers")
+  @Test("A missing block is reported as a gap in the sequence")
   func missing() throws {
     try expect(
       .sequenceGap(expected: 1, found: 2), in: .block(1), at: header.count, whole: 0,
       of: header + second.bytes)
   }
 
-  @Test("A block that is there twice is a gap in the numbers")
+  @Test("A duplicated block is reported as a gap in the sequence")
   func doubled() throws {
     let start = header.count + first.bytes.count
     try expect(
@@ -63,14 +63,14 @@ struct DamageTests {
       of: header + first.bytes + first.bytes + second.bytes)
   }
 
-  @Test("Blocks in another order are a gap in the numbers")
+  @Test("Reordered blocks are reported as a gap in the sequence")
   func reordered() throws {
     try expect(
       .sequenceGap(expected: 1, found: 2), in: .block(1), at: header.count, whole: 0,
       of: header + second.bytes + first.bytes)
   }
 
-  @Test("A block that does not continue the steps is a gap in the steps")
+  @Test("A block that does not continue the steps is reported as a gap in the steps")
   func stepGap() throws {
     var block = second
     block.position = 9
@@ -79,7 +79,7 @@ struct DamageTests {
       whole: 2, of: header + first.bytes + block.bytes)
   }
 
-  @Test("Steps beyond what can be counted are refused")
+  @Test("A block whose step numbers overflow is rejected")
   func stepOverflow() throws {
     var block = first
     block.stepCount = .max
@@ -87,7 +87,7 @@ struct DamageTests {
       .badMemberHeader, in: .block(1), at: header.count, whole: 0, of: header + block.bytes)
   }
 
-  @Test("A header in the middle, and an end without an index, may not stand there")
+  @Test("A header in the middle and an end without an index are rejected")
   func unexpected() throws {
     var member = Member.header()
     member.sequence = 1
@@ -98,7 +98,7 @@ struct DamageTests {
       of: header + Member.end(1, indexAt: 0).bytes)
   }
 
-  @Test("A member longer than the file is cut short, however long it claims to be")
+  @Test("A member longer than the file is reported as truncated, however long it claims to be")
   func longerThanFile() throws {
     var block = first
     block.claimedLength = UInt32(Int32.max)
@@ -107,7 +107,7 @@ struct DamageTests {
       at: header.count, whole: 0, of: header + block.bytes)
   }
 
-  @Test("A member shorter than any can be is refused, as are unknown kinds and flags")
+  @Test("A member that is too short or has an unknown kind or flag is rejected")
   func impossibleFields() throws {
     var short = first
     short.claimedLength = 61
@@ -121,7 +121,7 @@ struct DamageTests {
     }
   }
 
-  @Test("An index that says a step, which only a block has, is refused")
+  @Test("An index with a step number is rejected")
   func indexWithPosition() throws {
     var index = index(3, steps: 3, entries)
     index.position = 1
@@ -129,7 +129,7 @@ struct DamageTests {
       .badMemberHeader, in: .block(3), at: body.count, whole: 3, of: finished(with: index))
   }
 
-  @Test("An end that is not numbered after its index is damage")
+  @Test("An end whose number does not follow that of the index is damaged")
   func wrongEndNumber() throws {
     let log = body + index(3, steps: 3, entries).bytes
     try expect(
@@ -137,7 +137,7 @@ struct DamageTests {
       of: log + Member.end(5, indexAt: body.count).bytes)
   }
 
-  @Test("What follows the end is damage, and every step is whole")
+  @Test("Bytes after the end are damage, but every step is whole")
   func trailing() throws {
     let log = finished(with: index(3, steps: 3, entries))
     try expect(
@@ -146,18 +146,18 @@ struct DamageTests {
       .dataAfterEnd(bytes: UInt64(log.count)), in: .end, at: log.count, whole: 3, of: log + log)
   }
 
-  @Test("What follows the blocks of an unfinished log is damage")
+  @Test("Bytes after the blocks of an unfinished log are damage")
   func trailingPartial() throws {
     try expect(.badMemberHeader, in: .block(3), at: body.count, whole: 3, of: body + [0, 0])
   }
 
-  @Test("An index without an end is not a finished log")
+  @Test("A log with an index but without an end is unfinished")
   func noEnd() throws {
     let log = body + index(3, steps: 3, entries).bytes
     try expect(.unfinished, in: .end, at: log.count, whole: 3, of: log)
   }
 
-  @Test("An end that points elsewhere is damage")
+  @Test("An end that does not point to the index is damaged")
   func wrongEnd() throws {
     let index = index(3, steps: 3, entries).bytes
     for offset in [0, body.count - 1, body.count + 1, Int.max] {
@@ -167,7 +167,7 @@ struct DamageTests {
     }
   }
 
-  @Test("An index that lies of an offset, a count, a sum or the number of blocks is found out")
+  @Test("An index with a wrong offset, count, sum or number of blocks is detected")
   func lyingIndex() throws {
     var offset = entries
     offset[0].offset += 1
@@ -184,7 +184,7 @@ struct DamageTests {
     }
   }
 
-  @Test("An index that lies plausibly is found out when the block is read")
+  @Test("An index with plausible but wrong entries is detected when the block is read")
   func plausibleIndex() throws {
     var keyframe = entries
     keyframe[1].flags = 1
@@ -205,7 +205,7 @@ struct DamageTests {
       }
       #expect(reader.verify() == damage)
 
-      // The blocks are whole: recovery asks them and not the index.
+      // The blocks are whole. Recovery relies on them and not on the index.
       let recovered = folder.file("recovered")
       _ = try recoverLog(from: path, to: recovered, overwrite: true, operations: .unsynced)
       #expect(try LogReader(path: recovered).verify() == nil)
@@ -213,7 +213,7 @@ struct DamageTests {
     }
   }
 
-  @Test("An index that does not match its checksum is damage, and every block is found")
+  @Test("An index that does not match its checksum is damaged, but every block is found")
   func damagedIndex() throws {
     var index = index(3, steps: 3, entries)
     index.claimedChecksum = 1

@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Damage anywhere")
+@Suite("Exhaustive damage")
 struct ExhaustiveDamageTests {
   let folder: TemporaryFolder
   let path: String
@@ -16,7 +16,7 @@ struct ExhaustiveDamageTests {
     original = try bytes(of: path)
   }
 
-  @Test("Every beginning of a log is refused, or damaged with its whole blocks intact")
+  @Test("Every prefix of a log is rejected, or damaged after its whole blocks")
   func prefixes() throws {
     let ends = try LogReader(path: path).blocks.map { Int($0.offset) + $0.memberLength }
     let header = try Int(LogReader(path: path).blocks[0].offset)
@@ -38,14 +38,14 @@ struct ExhaustiveDamageTests {
   }
 
   @Test(
-    "Every byte that is changed is noticed, and all but its block and what needs it is recovered",
+    "Every changed byte is detected, and all but its block and the dependent blocks is recovered",
     arguments: [0x01, 0x80, 0xff] as [UInt8])
   func flips(mask: UInt8) throws {
     let recovered = folder.file("recovered")
     let blocks = try LogReader(path: path).blocks
     let header = Int(blocks[0].offset)
-    // Other compressed bytes may stand for the same payload, which its checksum then shows to be
-    // whole; everything else in a member has one meaning only.
+    // Different compressed bytes may represent the same payload, which its checksum then confirms.
+    // Everything else in a member has only one meaning.
     let starts =
       [0] + blocks.map { Int($0.offset) } + [Int(blocks[2].offset) + blocks[2].memberLength]
     let ends = starts.dropFirst() + [original.count - 62]
@@ -71,7 +71,7 @@ struct ExhaustiveDamageTests {
         from: path, to: recovered, overwrite: true, operations: .unsynced)
       let result = try LogReader(path: recovered)
       #expect(result.verify() == nil, "\(position)")
-      // The third block starts with a keyframe, so that it needs nothing that comes before it.
+      // The third block starts with a keyframe, so it does not depend on earlier blocks.
       let kept = sampleBlocks[..<whole] + (whole < 2 ? sampleBlocks[2...] : [])
       let expected = kept.flatMap(\.bytes)
       #expect(try readBlocks(result).flatMap(\.bytes) == expected, "\(position)")
@@ -82,7 +82,7 @@ struct ExhaustiveDamageTests {
     #expect(opened >= original.count - header)
   }
 
-  @Test("Ten thousand changes of a byte in a log of many blocks are noticed, or change nothing")
+  @Test("Ten thousand byte changes in a log of many blocks are detected, or change nothing")
   func manyFlips() throws {
     let blocks = (0..<40).map { number in
       block(
@@ -93,7 +93,7 @@ struct ExhaustiveDamageTests {
     let log = try bytes(of: path)
     let start = try LogReader(path: path).blocks[0].offset
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-    // Numbers without a pattern, and the same ones each time (Numerical Recipes).
+    // Pseudorandom numbers, the same ones each time (Numerical Recipes).
     var random: UInt32 = 1
     for _ in 0..<10_000 {
       random = random &* 1_664_525 &+ 1_013_904_223

@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Files that are not to be touched")
+@Suite("Files that must not be changed")
 struct FileSafetyTests {
   let folder: TemporaryFolder
   let path: String
@@ -17,7 +17,7 @@ struct FileSafetyTests {
     try write([UInt8]("precious".utf8), to: precious)
   }
 
-  /// Checks that what was there still is.
+  /// Checks that the obstacle and its target have not changed.
   private func expectUntouched(_ obstacle: Obstacle, at place: String) throws {
     #expect(FileKind(at: place) == obstacle.kind)
     #expect(try bytes(of: precious) == [UInt8]("precious".utf8))
@@ -25,7 +25,7 @@ struct FileSafetyTests {
   }
 
   @Test(
-    "Nothing but a regular file is replaced, though it may be", arguments: Obstacle.all,
+    "Only a regular file is replaced, even when overwriting is allowed", arguments: Obstacle.all,
     [false, true])
   func finalPath(obstacle: Obstacle, overwrite: Bool) throws {
     try obstacle.make(at: path, target: precious)
@@ -38,7 +38,7 @@ struct FileSafetyTests {
   }
 
   @Test(
-    "What was planted as the unfinished log is neither followed nor replaced",
+    "An obstacle in place of the unfinished log is neither followed nor replaced",
     arguments: Obstacle.all, [false, true])
   func partial(obstacle: Obstacle, overwrite: Bool) throws {
     let partial = path + ".partial"
@@ -51,7 +51,7 @@ struct FileSafetyTests {
   }
 
   @Test(
-    "What was planted as the journal is neither followed nor replaced",
+    "An obstacle in place of the journal is neither followed nor replaced",
     arguments: Obstacle.all, [false, true])
   func journal(obstacle: Obstacle, overwrite: Bool) throws {
     let journal = path + ".partial.journal"
@@ -66,7 +66,9 @@ struct FileSafetyTests {
     #expect(FileKind(at: path) == nil)
   }
 
-  @Test("The same holds for a recovered log and its copy", arguments: Obstacle.all)
+  @Test(
+    "An obstacle in place of a recovered log or its copy is neither followed nor replaced",
+    arguments: Obstacle.all)
   func recovery(obstacle: Obstacle) throws {
     try writeLog(path)
     for name in ["r.reprise", "r.reprise.rewriting"] {
@@ -81,7 +83,7 @@ struct FileSafetyTests {
     }
   }
 
-  @Test("A file that came to the log's place while it was recorded is left alone")
+  @Test("A file that replaced the unfinished log during recording is not changed")
   func meanwhile() throws {
     let writer = try LogWriter(path: path, header: sampleHeader, options: overwrite)
     try Obstacle.fifo.make(at: path, target: precious)
@@ -90,14 +92,14 @@ struct FileSafetyTests {
     #expect(try LogReader(path: path + ".partial").stepCount == 0)
   }
 
-  @Test("A second name of another file is not written through")
+  @Test("Another file with a hard link in place of the log is not overwritten")
   func hardLink() throws {
     #expect(link(precious, path + ".partial") == 0)
     _ = try LogWriter(path: path, header: sampleHeader, options: overwrite).finish()
     #expect(try bytes(of: precious) == [UInt8]("precious".utf8))
   }
 
-  @Test("A log is for its owner alone, from its beginning")
+  @Test("Only its owner can access a log, from the start")
   func permissions() throws {
     let writer = try LogWriter(path: path, header: sampleHeader)
     #expect(try mode(of: writer.partialPath) == 0o600)
@@ -105,7 +107,8 @@ struct FileSafetyTests {
     #expect(try mode(of: path) == 0o600)
   }
 
-  @Test("A log that replaces another keeps its mode, merged or not", arguments: [true, false])
+  @Test(
+    "A log that replaces another has the other's mode, merged or not", arguments: [true, false])
   func keptMode(isMerged: Bool) throws {
     try write([], to: path)
     #expect(chmod(path, 0o640) == 0)

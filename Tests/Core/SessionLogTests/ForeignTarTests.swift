@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Tars that other programs made")
+@Suite("Tars written by other programs")
 struct ForeignTarTests {
   @Test(
     "Tars of every format of GNU tar are read by their headers",
@@ -31,14 +31,14 @@ struct ForeignTarTests {
     try logs.expectLogs(state: .missing)
   }
 
-  @Test("The logs come in the order of their names, not of the tar, and without './'")
+  @Test("The logs are listed in the order of their names, not that of the tar, and without './'")
   func order() throws {
     let logs = try LogFolder()
     try logs.makeTar(of: logs.names.reversed().map { "./\($0)" })
     try logs.expectLogs(state: .missing)
   }
 
-  @Test("Of two logs of one name the later counts, as when the tar is unpacked")
+  @Test("The later of two logs with the same name is used, as when the tar is unpacked")
   func appended() throws {
     let logs = try LogFolder()
     try logs.makeTar()
@@ -49,7 +49,7 @@ struct ForeignTarTests {
     try logs.expectLogs(state: .missing)
   }
 
-  @Test("Folders, links, FIFOs and files that are no logs are left out")
+  @Test("Folders, links, FIFOs and files other than logs are ignored")
   func others() throws {
     let logs = try LogFolder()
     let files = FileManager.default
@@ -62,7 +62,7 @@ struct ForeignTarTests {
     #expect(try logs.listed() == logs.names.map { "\(logs.tar)/\($0)" })
   }
 
-  @Test("Logs whose names are absolute or lead upwards are read, since nothing is unpacked")
+  @Test("Logs with absolute names or '..' are read, since nothing is unpacked")
   func odd() throws {
     let logs = try LogFolder()
     try logs.makeTar("-P", of: [logs.path(of: "a.reprise"), "sub/../b.reprise"])
@@ -72,7 +72,7 @@ struct ForeignTarTests {
     for path in paths { #expect(try LogReader(path: path).state == .whole) }
   }
 
-  @Test("A log that is stored without its holes is refused by name", arguments: ["gnu", "pax"])
+  @Test("A log that is stored without its holes is rejected by name", arguments: ["gnu", "pax"])
   func sparse(format: String) throws {
     let logs = try LogFolder()
     #expect(truncate(logs.path(of: "b.reprise"), 1 << 20) == 0)
@@ -80,7 +80,7 @@ struct ForeignTarTests {
     #expect(throws: TarError.sparse(path: logs.tar, member: "b.reprise")) { try logs.listed() }
   }
 
-  @Test("A tar of nothing has no logs; what is no tar is refused")
+  @Test("An empty tar has no logs, and a file that isn't a tar is rejected")
   func empty() throws {
     let logs = try LogFolder()
     try logs.makeTar(of: ["-T", "/dev/null"])

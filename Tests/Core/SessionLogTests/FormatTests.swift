@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The file format")
 struct FormatTests {
-  @Test("A log is the documented bytes and no others")
+  @Test("A log consists of exactly the documented bytes")
   func exactBytes() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
@@ -35,7 +35,7 @@ struct FormatTests {
     #expect(file[offset + 20] == UInt8(sampleBlocks.count + 1))
   }
 
-  @Test("A log that is not finished is the documented header and blocks alone")
+  @Test("An unfinished log consists of exactly the documented header and blocks")
   func exactPartialBytes() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")

@@ -1,11 +1,12 @@
 import SessionLog
 import Testing
 
-@Suite("What is remembered of the headers of logs")
+@Suite("Cache of log headers")
 struct HeaderMemoryTests {
   private let memory = HeaderMemory<Int>()
 
-  /// Asks for the value of a header; returns whether it was made anew, and the time beside it.
+  /// Requests the value of a header. Returns whether it was created, and the time that came with
+  /// it.
   private func ask(_ header: String) -> (isNew: Bool, recorded: String?) {
     var isNew = false
     let (_, recorded) = memory.value(of: Array(header.utf8)) {
@@ -15,7 +16,7 @@ struct HeaderMemoryTests {
     return (isNew, recorded)
   }
 
-  @Test("A header that differs in its time alone is known")
+  @Test("A header that differs only in its time is found")
   func otherTime() {
     #expect(ask(#"{"app":"A","recorded":"2025","state":1}"#) == (true, nil))
     #expect(ask(#"{"app":"A","recorded":"","state":1}"#) == (false, ""))
@@ -23,7 +24,7 @@ struct HeaderMemoryTests {
   }
 
   @Test(
-    "A header that differs otherwise is not known",
+    "A header that differs otherwise is not found",
     arguments: [
       #"{"app":"B","recorded":"2025","state":1}"#,
       #"{"app":"A","recorded":"2025","state":2}"#,
@@ -38,7 +39,7 @@ struct HeaderMemoryTests {
   }
 
   @Test(
-    "A header whose time is not certain is not remembered",
+    "A header whose time is ambiguous is not cached",
     arguments: [
       #"{"app":"A","state":1}"#,
       #"{"app":"A","recorded":"2025","recorded":"2026","state":1}"#,
@@ -50,7 +51,7 @@ struct HeaderMemoryTests {
     #expect(ask(header) == (true, nil))
   }
 
-  @Test("The headers of many builds push each other out")
+  @Test("The oldest header is discarded when there are too many")
   func manyBuilds() {
     for build in 0..<20 { #expect(ask(#"{"app":"\#(build)","recorded":""}"#).isNew) }
     #expect(!ask(#"{"app":"19","recorded":""}"#).isNew)

@@ -3,13 +3,13 @@ import SessionLog
 import Locking
 
 extension LogFileOperations {
-  /// The calls of the system, but without waiting for the disk.
+  /// The system calls, but without waiting for the disk.
   static let unsynced = LogFileOperations(
     write: LogFileOperations.system.write, truncate: LogFileOperations.system.truncate,
     sync: { _ in }, rename: LogFileOperations.system.rename,
     exchange: LogFileOperations.system.exchange)
 
-  /// A disk that takes `capacity` bytes in all; a write beyond is cut short, and then fails.
+  /// A disk with a capacity in bytes. A write beyond it is cut short, and the next one fails.
   static func full(after capacity: Int, code: Int32 = ENOSPC) -> LogFileOperations {
     let space = Space(capacity)
     var operations = unsynced
@@ -22,7 +22,7 @@ extension LogFileOperations {
     return operations
   }
 
-  /// A disk that takes the first file that is written and no other.
+  /// A disk that accepts writes only to the first file that is written.
   static func refusingSecondFile() -> LogFileOperations {
     let first = Mutex<Int32?>(nil)
     var operations = unsynced
@@ -37,7 +37,7 @@ extension LogFileOperations {
     return operations
   }
 
-  /// Writes at most `count` bytes a call.
+  /// Writes at most `count` bytes per call.
   static func short(_ count: Int) -> LogFileOperations {
     var operations = unsynced
     operations.write = { file, bytes, offset throws(SystemError) in

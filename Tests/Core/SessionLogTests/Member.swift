@@ -1,18 +1,18 @@
 import CZlib
 
-/// A member put together by hand from the description of the format, to check the code against it.
+/// A member built by hand from the description of the format, to check the code against it.
 struct Member {
   var kind: UInt8
   var flags: UInt8 = 0
   var sequence: UInt32
   var position: UInt64 = 0
   var stepCount: UInt32 = 0
-  /// The checksum of the header's line; 0 in the header itself.
+  /// The checksum of the header line. 0 in the header itself.
   var binding = crc(sampleHeader + [10])
   var payload: [UInt8] = []
-  /// The compressed payload; one stored block of deflate if not given.
+  /// The compressed payload. One stored block of deflate by default.
   var compressed: [UInt8]?
-  /// What the member says in place of the truth.
+  /// The false values that the member states.
   var claimedLength: UInt32?
   var claimedRawLength: UInt32?
   var claimedChecksum: UInt32?
@@ -34,7 +34,7 @@ struct Member {
     Member(kind: 3, sequence: sequence, position: UInt64(offset), compressed: [3, 0])
   }
 
-  /// The compressed bytes: one stored block, as RFC 1951 has it.
+  /// Returns the compressed bytes: one stored block, as specified by RFC 1951.
   private var deflated: [UInt8] {
     compressed
       ?? [1] + little(UInt16(payload.count)) + little(~UInt16(payload.count)) + payload
@@ -55,7 +55,7 @@ struct Member {
   }
 }
 
-/// A whole log of members; `entries` of the index are offset, first step, step count and flags.
+/// Returns a whole log of members. The `entries` are offset, first step, step count and flags.
 func index(
   _ sequence: UInt32, steps: UInt64,
   _ entries: [(offset: Int, firstStep: UInt64, steps: UInt32, flags: UInt8)],
@@ -77,12 +77,12 @@ func crc(_ bytes: [UInt8]) -> UInt32 {
   UInt32(crc32(0, bytes, uInt(bytes.count)))
 }
 
-/// The deflate stream of `count` zeros.
+/// Returns the deflate stream of `count` zeros.
 func deflatedZeros(_ count: Int) -> [UInt8] {
   let zeros = [UInt8](repeating: 0, count: count)
   var length = compressBound(uLong(count))
   var output = [UInt8](repeating: 0, count: Int(length))
   compress2(&output, &length, zeros, uLong(count), 9)
-  // A zlib stream is a deflate stream between two bytes of header and four of checksum.
+  // A zlib stream is a deflate stream between a header of two bytes and a checksum of four.
   return Array(output[2..<Int(length) - 4])
 }

@@ -1,11 +1,11 @@
 import Foundation
 import SessionLog
 
-/// What may stand where a log should be, and is none.
+/// A file at the path of a log that isn't one.
 enum Obstacle: String, CaseIterable, Sendable {
   case folder, fifo, socket, link, danglingLink, device
 
-  /// The obstacles that the user of the tests can make: device nodes are for root.
+  /// The obstacles that the current user can create. Only root can create device nodes.
   static var all: [Obstacle] { allCases.filter { $0 != .device || geteuid() == 0 } }
 
   var kind: FileKind {
@@ -18,7 +18,7 @@ enum Obstacle: String, CaseIterable, Sendable {
     }
   }
 
-  /// Makes it; a link leads to the target.
+  /// Creates the obstacle. A link refers to the target.
   func make(at path: String, target: String) throws {
     let result: Int32
     switch self {
@@ -27,14 +27,14 @@ enum Obstacle: String, CaseIterable, Sendable {
     case .socket: result = try bindSocket(to: path)
     case .link: result = symlink(target, path)
     case .danglingLink: result = symlink("\(target).none", path)
-    // A null device of our own, the same as /dev/null.
+    // A null device like /dev/null.
     case .device: result = mknod(path, S_IFCHR | 0o644, 1 << 8 | 3)
     }
     guard result == 0 else { throw SystemError(code: errno) }
   }
 }
 
-/// Makes a socket; not within the enumeration, whose cases hide the names of the system.
+/// Creates a socket. Not in the enumeration, whose cases hide the names of the system.
 private func bindSocket(to path: String) throws -> Int32 {
   #if canImport(Glibc)
     let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -45,7 +45,7 @@ private func bindSocket(to path: String) throws -> Int32 {
   defer { close(file) }
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
-  // The address of a socket has room for a short path only.
+  // The address of a socket has space only for a short path.
   let short = "/tmp/reprise-\(getpid())-\(file)"
   withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: short.utf8) }
   let result = withUnsafePointer(to: &address) { pointer in
@@ -56,14 +56,12 @@ private func bindSocket(to path: String) throws -> Int32 {
   return result == 0 ? rename(short, path) : result
 }
 
-/// The permissions of a file.
 func mode(of path: String) throws -> mode_t {
   var status = stat()
   guard lstat(path, &status) == 0 else { throw SystemError(code: errno) }
   return status.st_mode & 0o777
 }
 
-/// The user and the group that a file belongs to.
 func owner(of path: String) throws -> [UInt32] {
   var status = stat()
   guard lstat(path, &status) == 0 else { throw SystemError(code: errno) }

@@ -3,9 +3,9 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Damaged packs and indices")
+@Suite("Damaged packs and indexes")
 struct PackDamageTests {
-  /// Overwrites a file in place, so that nothing but its bytes says that it changed.
+  /// Overwrites a file in place, so that only its bytes show that it has changed.
   private func change(_ path: String, _ body: (inout [UInt8]) throws -> Void) throws {
     var content = try bytes(of: path)
     try body(&content)
@@ -18,7 +18,7 @@ struct PackDamageTests {
     return archive.indexState
   }
 
-  @Test("Without its index a pack is read by its headers")
+  @Test("A pack without its index is read by its headers")
   func missing() throws {
     let logs = try LogFolder(LogFolder.all)
     try logs.pack()
@@ -26,7 +26,7 @@ struct PackDamageTests {
     try logs.expectLogs(state: .missing)
   }
 
-  @Test("Whichever byte of the index changes, it is noticed, and the logs are listed as they are")
+  @Test("A change of any byte of the index is detected, and the logs are listed correctly")
   func flippedIndex() throws {
     let logs = try LogFolder(LogFolder.all)
     try logs.pack()
@@ -45,7 +45,7 @@ struct PackDamageTests {
     }
   }
 
-  @Test("A log is found though its chunk of the index is damaged, in the same process")
+  @Test("A log whose chunk of the index is damaged is found in the same process")
   func damagedChunk() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -53,7 +53,7 @@ struct PackDamageTests {
     for name in logs.names { try logs.expectLog(name) }
   }
 
-  @Test("A listing goes on behind the last log if a later chunk of the index is damaged")
+  @Test("A listing continues after the last log when a later chunk of the index is damaged")
   func damagedLaterChunk() throws {
     let logs = try LogFolder(["a.reprise"])
     let names = (0..<600).map { String(format: "%05d.reprise", $0) }
@@ -66,7 +66,7 @@ struct PackDamageTests {
     #expect(try state(logs) == .damaged)
   }
 
-  @Test("An index is not used for a tar that took the place of its own, even of the same length")
+  @Test("An index is not used for a tar that replaced its own, even one of the same length")
   func stale() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -93,7 +93,7 @@ struct PackDamageTests {
     try logs.expectLogs(state: .stale)
   }
 
-  @Test("Where the tar has another log than the index says, nothing is opened")
+  @Test("No log is opened when the tar has another log than the index says")
   func swapped() throws {
     let logs = try LogFolder(["a.reprise", "b.reprise", "c.reprise"])
     for name in logs.names {
@@ -117,7 +117,7 @@ struct PackDamageTests {
     #expect(try logs.listed() == logs.names.map { "\(logs.tar)/\($0)" })
   }
 
-  @Test("A tar that is cut anywhere is an error, unless only zeros at its end are missing")
+  @Test("A tar that is cut off anywhere is rejected, unless only zeros at its end are missing")
   func cut() throws {
     let logs = try LogFolder(["a.reprise", "b.reprise"])
     try logs.pack()
@@ -133,7 +133,7 @@ struct PackDamageTests {
     }
   }
 
-  @Test("Whichever byte of a header changes, the tar is refused or read as it was")
+  @Test("A tar with any byte of a header changed is rejected or read as before")
   func flippedHeader() throws {
     let logs = try LogFolder(["a.reprise", "b.reprise"])
     try logs.pack()
@@ -159,7 +159,7 @@ struct PackDamageTests {
     #expect(refused >= 510)
   }
 
-  @Test("With an index, a damaged header costs the log behind it, and no other")
+  @Test("A damaged header costs only the log after it when there is an index")
   func damagedHeader() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -172,7 +172,7 @@ struct PackDamageTests {
     #expect(try logs.listed().count == logs.names.count)
   }
 
-  @Test("A damaged byte of a log in a tar is told as of a log of its own")
+  @Test("A damaged byte of a log in a tar is reported as for a log in its own file")
   func damagedLog() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -184,7 +184,7 @@ struct PackDamageTests {
     #expect(own.verify() != nil && own.verify() == packed.verify())
   }
 
-  @Test("Errors name the tar and say what to do")
+  @Test("Errors name the tar and the remedy")
   func wording() {
     let path = "/x/c.tar"
     #expect(

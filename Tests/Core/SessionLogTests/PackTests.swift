@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Packs of logs")
 struct PackTests {
-  @Test("Every log of a pack is opened by its path in the tar, whatever its name")
+  @Test("Every log of a pack can be opened by its path in the tar, whatever its name")
   func open() throws {
     let logs = try LogFolder(LogFolder.all)
     let summary = try logs.pack()
@@ -15,7 +15,7 @@ struct PackTests {
     try logs.expectLogs(state: .used)
   }
 
-  @Test("GNU tar lists a pack, and unpacks the very bytes and times of the logs")
+  @Test("GNU tar lists a pack, and unpacks the exact bytes and times of the logs")
   func gnuTar() throws {
     let logs = try LogFolder(LogFolder.all)
     let old = Date(timeIntervalSince1970: 1_234_567_890)
@@ -44,7 +44,7 @@ struct PackTests {
     #expect(list.output.split(separator: "\n").map(String.init) == logs.names)
   }
 
-  @Test("The same logs make the same pack, byte for byte")
+  @Test("Packing the same logs twice produces the same bytes")
   func deterministic() throws {
     let logs = try LogFolder(LogFolder.all)
     try logs.pack()
@@ -53,7 +53,7 @@ struct PackTests {
     #expect(try bytes(of: logs.index) == bytes(of: logs.folder.file("again.tar.index")))
   }
 
-  @Test("A pack is moved and copied with its index, whatever times the copies have")
+  @Test("A pack can be moved and copied with its index, whatever times the copies have")
   func copied() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -73,7 +73,7 @@ struct PackTests {
     #expect(try logs.listed() == names.map { "\(logs.tar)/\($0)" })
     let found = Found()
     DispatchQueue.concurrentPerform(iterations: names.count) { index in
-      // In an order in which neighbours are in different chunks.
+      // Neighbors in this order are in different chunks.
       let path = "\(logs.tar)/\(names[index * 701 % names.count])"
       if (try? LogReader(path: path))?.stepCount == 1 { found.add() }
     }
@@ -83,14 +83,14 @@ struct PackTests {
     }
   }
 
-  @Test("A path that leads to no log in a tar is refused as one to no file")
+  @Test("A path to a missing log in a tar is rejected like a path to a missing file")
   func missing() throws {
     let logs = try LogFolder()
     try logs.pack()
     #expect(throws: LogReaderError.cannotOpen(path: "\(logs.tar)/none.reprise", code: ENOENT)) {
       try LogReader(path: "\(logs.tar)/none.reprise")
     }
-    // A folder in the tar is no log.
+    // A folder in the tar isn't a log.
     #expect(throws: LogReaderError.cannotOpen(path: "\(logs.tar)/sub", code: ENOENT)) {
       try LogReader(path: "\(logs.tar)/sub")
     }
@@ -104,14 +104,14 @@ struct PackTests {
     }
   }
 
-  @Test("Dots and slashes that change nothing are left out of a path in a tar")
+  @Test("Redundant dots and slashes in a path in a tar are ignored")
   func normalized() throws {
     let logs = try LogFolder()
     try logs.pack()
     #expect(try LogReader(path: "\(logs.tar)//sub/./deep//d.reprise").state == .whole)
   }
 
-  @Test("A pack that takes the place of another is read anew by the same process")
+  @Test("A pack that replaces another is read again by the same process")
   func replaced() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -123,7 +123,7 @@ struct PackTests {
     try logs.expectLogs(state: .used)
   }
 
-  @Test("Nobody writes a log in a tar, and there is nothing to wait for")
+  @Test("A log in a tar is not being written, and has nothing to wait for")
   func following() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -131,11 +131,11 @@ struct PackTests {
     var reader = try LogReader(path: path)
     #expect(!reader.isBeingWritten && reader.isNamed && !LogReader.isBeingWritten(path: path))
     let length = reader.fileLength
-    try reader.readOn()
+    try reader.refresh()
     #expect(reader.fileLength == length && reader.state == .whole)
   }
 
-  @Test("A log in a tar is recovered into a file, without the bytes of its neighbours")
+  @Test("A log in a tar is recovered into a file, without the bytes of its neighbors")
   func recovered() throws {
     let logs = try LogFolder()
     let whole = try bytes(of: logs.path(of: "b.reprise"))
@@ -149,7 +149,7 @@ struct PackTests {
     #expect(try bytes(of: packed) == bytes(of: own))
   }
 
-  @Test("A pack is not written over a file, unless that is wanted")
+  @Test("A pack replaces an existing file only when asked")
   func existing() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -165,7 +165,7 @@ struct PackTests {
     #expect(try logs.folder.names() == before)
   }
 
-  @Test("A disk that is full leaves the pack that was there", arguments: [0, 100, 3000, 5400])
+  @Test("A full disk leaves an existing pack unchanged", arguments: [0, 100, 3000, 5400])
   func fullDisk(capacity: Int) throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -186,7 +186,7 @@ struct PackTests {
     try write([UInt8](repeating: 1, count: 3 << 20), to: path)
     var operations = LogFileOperations.unsynced
     operations.write = { file, bytes, offset throws(SystemError) in
-      // While its first piece is written.
+      // This happens while the first piece is written.
       if bytes.count >= 1 << 20 { truncate(path, off_t(grows ? (3 << 20) + 1 : 2 << 20)) }
       return try LogFileOperations.system.write(file, bytes, offset)
     }
@@ -194,7 +194,7 @@ struct PackTests {
     #expect(try logs.folder.names() == ["logs"])
   }
 
-  @Test("Two logs of one name in the tar are refused")
+  @Test("Two logs with the same name in the tar are rejected")
   func duplicate() throws {
     let logs = try LogFolder()
     let writer = try TarWriter(path: logs.tar, overwrite: false, operations: .unsynced)
@@ -205,7 +205,7 @@ struct PackTests {
     }
   }
 
-  @Test("A name in bytes that are no text is packed, listed and opened")
+  @Test("A log whose name isn't UTF-8 is packed, listed and opened")
   func nameInBytes() throws {
     let logs = try LogFolder(["a.reprise"])
     let name = String(pathBytes: [0x73, 0xFF] + Array(".reprise".utf8))
@@ -230,7 +230,7 @@ struct PackTests {
   }
 }
 
-/// Counts from many threads.
+/// A counter for many threads.
 private final class Found: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }

@@ -3,13 +3,13 @@ import SessionLog
 import TestSupport
 import Testing
 
-/// A folder of logs of several lengths, to be packed.
+/// A folder of logs of several lengths to pack.
 struct LogFolder {
   let folder: TemporaryFolder
   /// The paths of the logs below `logs`, in the order of their bytes.
   let names: [String]
 
-  /// Names that fit the field of a header, its prefix, and neither.
+  /// Names that fit in the name field of a header, that need its prefix, and that fit in neither.
   static let plain = ["a.reprise", "b.reprise", "sub/c.reprise", "sub/deep/d.reprise"]
   static let split = plain + ["x\(String(repeating: "/folder", count: 25))/e.reprise"]
   static let long =
@@ -30,7 +30,7 @@ struct LogFolder {
     }
   }
 
-  /// Blocks that no other log has.
+  /// Returns blocks that no other log has.
   static func blocks(_ index: Int) -> [LogBlock] {
     [
       block(
@@ -55,13 +55,13 @@ struct LogFolder {
     return try writer.finish()
   }
 
-  /// Makes a tar with the system's program, in the folder of the logs.
+  /// Creates a tar in the folder of the logs with the system's program.
   func makeTar(_ options: String..., of names: [String]? = nil) throws {
     let words = ["-C", root, "-cf", tar] + options + (names ?? self.names)
     #expect(try run("tar", words).status == 0)
   }
 
-  /// Expects a tar to have these logs, each with the blocks of the file of its name.
+  /// Expects a tar to have these logs, each with the blocks of the file with its name.
   func expectLogs(_ names: [String]? = nil, state: TarArchive.IndexState) throws {
     let names = names ?? self.names
     #expect(try listed() == names.map { "\(tar)/\($0)" })

@@ -2,9 +2,9 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("A log that was not finished")
+@Suite("Unfinished logs")
 struct PartialTests {
-  @Test("A log is readable while it is written, up to the last flush")
+  @Test("A log can be read while it is written, up to the last flush")
   func whileWriting() throws {
     let folder = try TemporaryFolder()
     let writer = try LogWriter(path: folder.file("s.reprise"), header: sampleHeader)
@@ -34,7 +34,7 @@ struct PartialTests {
     #expect(try LogReader(path: writer.partialPath).stepCount == 16)
   }
 
-  @Test("A writer that is let go of leaves its blocks behind")
+  @Test("A released writer leaves its blocks in the file")
   func released() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
@@ -46,7 +46,7 @@ struct PartialTests {
     #expect(try LogReader(path: path + ".partial").stepCount == 10)
   }
 
-  @Test("Finishing again gives the same answer and writes nothing")
+  @Test("Finishing again returns the same result and writes nothing")
   func finishedTwice() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")

@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Names that are no text")
+@Suite("File names that aren't UTF-8")
 struct PathBytesTests {
   private func bytes(_ path: String) -> [UInt8] {
     path.pathBytes.dropLast().map(UInt8.init(bitPattern:))
@@ -41,7 +41,7 @@ struct PathBytesTests {
     #expect(Set(names.map { String(pathBytes: $0) }).count == Set(names).count)
   }
 
-  @Test("A log of such a name is written, read and recovered, and errors show the byte")
+  @Test("A log with such a name is written, read and recovered, and errors show the byte")
   func log() throws {
     let folder = try TemporaryFolder()
     let path = folder.file(String(pathBytes: [0x73, 0xFF]))

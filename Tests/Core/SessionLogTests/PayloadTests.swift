@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("A block that cannot be inflated")
+@Suite("Blocks that cannot be inflated")
 struct PayloadTests {
   let folder: TemporaryFolder
   let path: String
@@ -14,7 +14,7 @@ struct PayloadTests {
     path = folder.file("s.reprise")
   }
 
-  /// Expects a log of a whole block and this one to open, and this one to be refused when it is read.
+  /// Expects a log with a whole block and this one to open, and this one to be rejected when read.
   private func expect(
     _ cause: LogDamage.Cause, of spoilt: Member, options: LogReaderOptions = .init(),
     sourceLocation: SourceLocation = #_sourceLocation
@@ -39,21 +39,21 @@ struct PayloadTests {
     .block(2, from: 3, steps: 1, payload)
   }
 
-  @Test("A payload that does not match its checksum is refused")
+  @Test("A payload that does not match its checksum is rejected")
   func checksum() throws {
     var block = second([4, 5])
     block.claimedChecksum = 1
     try expect(.checksumMismatch, of: block)
   }
 
-  @Test("Bytes that are no deflate stream are refused")
+  @Test("Bytes that aren't a deflate stream are rejected")
   func notDeflate() throws {
     var block = second([4, 5])
     block.compressed = [7, 7, 7, 7]
     try expect(.badCompressedData, of: block)
   }
 
-  @Test("A deflate stream that ends early, or before its member does, is refused")
+  @Test("A deflate stream that ends early, or before its member does, is rejected")
   func wrongEnd() throws {
     var block = second([4, 5])
     block.compressed = [1, 2, 0, 0xfd, 0xff, 4]
@@ -62,7 +62,7 @@ struct PayloadTests {
     try expect(.badCompressedData, of: block)
   }
 
-  @Test("A block that inflates to more or less than it claims is refused")
+  @Test("A block that inflates to more or less than it claims is rejected")
   func wrongLength() throws {
     var block = second([4, 5])
     block.claimedRawLength = 1
@@ -73,7 +73,7 @@ struct PayloadTests {
     try expect(.lengthMismatch, of: block)
   }
 
-  @Test("A bomb that claims to be small is refused without being inflated in full")
+  @Test("A compression bomb that claims to be small is rejected without being fully inflated")
   func bomb() throws {
     var block = second([])
     block.compressed = deflatedZeros(8 << 20)
@@ -81,21 +81,21 @@ struct PayloadTests {
     try expect(.lengthMismatch, of: block)
   }
 
-  @Test("Compressed bytes too many for the payload are refused before they are read")
+  @Test("Compressed bytes too long for the payload are rejected before they are read")
   func tooManyCompressedBytes() throws {
     var block = second([4, 5])
     block.compressed = [UInt8](repeating: 0, count: 67)
     try expect(.impossibleLength(claimed: 67, limit: 66), of: block)
   }
 
-  @Test("A length that no compression could reach is refused before memory is taken for it")
+  @Test("An impossible length is rejected before memory is allocated for it")
   func impossibleRatio() throws {
     var block = second([4, 5])
     block.claimedRawLength = 200 << 20
     try expect(.impossibleLength(claimed: 200 << 20, limit: 7 * 1032), of: block)
   }
 
-  @Test("A payload longer than the reader's limit is refused, and one as long is not")
+  @Test("A payload longer than the reader's limit is rejected, and one of that length is not")
   func limit() throws {
     let block = second(.init(repeating: 1, count: 4000))
     try expect(
@@ -106,7 +106,7 @@ struct PayloadTests {
     #expect(exact.verify()?.cause == .unfinished)
   }
 
-  @Test("A file that shrinks while it is open is damage and not a crash")
+  @Test("A file that shrinks while it is open is reported as damaged")
   func shrinks() throws {
     try writeLog(path)
     let reader = try LogReader(path: path)

@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("A file that is not a log")
+@Suite("Files that aren't logs")
 struct ReaderRefusalTests {
   let folder: TemporaryFolder
   let path: String
@@ -23,7 +23,7 @@ struct ReaderRefusalTests {
     }
   }
 
-  @Test("A file that is not there is refused with the system's reason")
+  @Test("A missing file is rejected with the system's reason")
   func missing() {
     #expect(throws: LogReaderError.cannotOpen(path: path, code: ENOENT)) {
       try LogReader(path: path)
@@ -39,13 +39,13 @@ struct ReaderRefusalTests {
     #expect(throws: LogReaderError.notARegularFile(path: path)) { try LogReader(path: path) }
   }
 
-  @Test("An empty file is told apart from one that is cut short")
+  @Test("An empty file is distinguished from a truncated one")
   func empty() throws {
     try expect(.emptyFile(path: path), from: [])
     try expect(.truncatedHeader(path: path, length: 1), from: [0x1f])
   }
 
-  @Test("What is not gzip, and what is gzip but not ours, is said to be so")
+  @Test("A file that isn't gzip, or is gzip but not a log, is reported as such")
   func foreign() throws {
     try expect(.notGzip(path: path), from: [UInt8]("{\"format\":\"reprise\"}".utf8))
     try expect(
@@ -54,7 +54,7 @@ struct ReaderRefusalTests {
   }
 
   @Test(
-    "A header that is not JSON of this format is not a log's",
+    "A file whose header isn't JSON of this format isn't a log",
     arguments: [
       "", "[]", "{}", #"{"format":"other","version":2}"#, #"{"format":"reprise"}"#,
       #"{"format":"reprise","version":1}"#, #"{"format":"reprise","version":2,"requires":7}"#,
@@ -77,21 +77,21 @@ struct ReaderRefusalTests {
     try expect(.damagedHeader(path: path, cause: .checksumMismatch), from: header.bytes)
   }
 
-  @Test("A log that begins with a block is damaged in its header")
+  @Test("A log that begins with a block has a damaged header")
   func blockFirst() throws {
     try expect(
       .damagedHeader(path: path, cause: .unexpectedMember),
       from: Member.block(0, from: 1, steps: 1, sampleHeader + [10]).bytes)
   }
 
-  @Test("A log of a later version is refused with both versions")
+  @Test("A log of a later version is rejected with both versions")
   func newerVersion() throws {
     try expect(
       .newerFormat(path: path, version: 7, supported: 2, unknownFeatures: []),
       from: Member.header([UInt8](#"{"format":"reprise","version":7,"requires":[]}"#.utf8)).bytes)
   }
 
-  @Test("A log of a newer version is told as such, whatever it says of what it requires")
+  @Test("A log of a newer version is reported as such, whatever it requires")
   func newerRequirements() throws {
     try expect(
       .newerFormat(path: path, version: 3, supported: 2, unknownFeatures: ["b", "c"]),
@@ -105,7 +105,7 @@ struct ReaderRefusalTests {
       ).bytes)
   }
 
-  @Test("A log that requires what the reader does not know is refused, and read by one that does")
+  @Test("A log with a required feature is rejected by a reader without it, and read by one with it")
   func requires() throws {
     let json = #"{"requires":["a","b"],"version":2,"format":"reprise"}"#
     let bytes = Member.header([UInt8](json.utf8)).bytes
@@ -117,14 +117,14 @@ struct ReaderRefusalTests {
     #expect(reader.preamble.requires == ["a", "b"])
   }
 
-  @Test("A header that leaves out what it requires, and has other keys, requires nothing")
+  @Test("A header without 'requires' and with other keys requires nothing")
   func otherKeys() throws {
     let json = #"{"format":"reprise","version":2,"schema":{"a":[1,2]}}"#
     try write(Member.header([UInt8](json.utf8)).bytes, to: path)
     #expect(try LogReader(path: path).preamble.requires == [])
   }
 
-  @Test("A header that is longer than any may be is refused before it is inflated, and not written")
+  @Test("A header above the length limit is rejected before it is inflated, and never written")
   func longHeader() throws {
     let limit = 1 << 20
     var member = Member.header()

@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Recovery of a damaged log")
+@Suite("Recovery of damaged logs")
 struct RecoveryTests {
   let folder: TemporaryFolder
   let path: String
@@ -19,7 +19,7 @@ struct RecoveryTests {
     try recoverLog(from: path, to: whole, overwrite: overwrite, operations: .unsynced)
   }
 
-  /// Writes the sample log and changes the last byte of one of its blocks' checksums.
+  /// Writes the sample log, and changes the last byte of a block's checksum.
   private func spoil(block: Int) throws -> LogReader {
     try writeLog(path)
     let reader = try LogReader(path: path)
@@ -30,7 +30,7 @@ struct RecoveryTests {
     return reader
   }
 
-  @Test("All is kept but the damaged block, and the next keyframe tells how many steps are lost")
+  @Test("Only the damaged block is lost, and the next keyframe shows how many steps it had")
   func damagedBlock() throws {
     let before = try spoil(block: 1)
     let summary = try recover()
@@ -53,7 +53,7 @@ struct RecoveryTests {
     #expect(try folder.names() == ["s.reprise", "whole.reprise"])
   }
 
-  @Test("Without an index nobody knows how many steps are lost")
+  @Test("The number of lost steps is unknown when there is no index")
   func truncated() throws {
     let before = try spoil(block: 0)
     try writeLog(folder.file("fresh"))
@@ -70,7 +70,7 @@ struct RecoveryTests {
     let writer = try LogWriter(path: path, header: sampleHeader)
     for block in sampleBlocks { writer.append(block: block) }
     writer.abandon()
-    // To give a log the name that it was recorded for must not touch the file it is read from.
+    // Recovering a log to its final name must not change the file that is read.
     let summary = try recoverLog(
       from: writer.partialPath, to: path, overwrite: false, operations: .unsynced)
     #expect(summary.damage?.cause == .unfinished)
@@ -81,7 +81,7 @@ struct RecoveryTests {
     #expect(try LogReader(path: writer.partialPath).stepCount == 16)
   }
 
-  @Test("A whole log is copied and nothing is said to be lost")
+  @Test("A whole log is copied, and nothing is reported as lost")
   func nothingToRecover() throws {
     try writeLog(path)
     let summary = try recover()
@@ -90,7 +90,7 @@ struct RecoveryTests {
     #expect(summary.log.steps == 16)
   }
 
-  @Test("A log may be recovered into its own place")
+  @Test("A log can be recovered in place")
   func inPlace() throws {
     _ = try spoil(block: 2)
     let summary = try recoverLog(
@@ -99,7 +99,7 @@ struct RecoveryTests {
     #expect(try LogReader(path: path).verify() == nil)
   }
 
-  @Test("A file that exists is refused, and replaced when asked")
+  @Test("An existing file is rejected, and replaced when asked")
   func exists() throws {
     try writeLog(path)
     try write([1], to: whole)
@@ -109,7 +109,7 @@ struct RecoveryTests {
     #expect(try LogReader(path: whole).verify() == nil)
   }
 
-  @Test("A copy that another recovery is writing is left to it")
+  @Test("A copy that another recovery is writing is not replaced")
   func twoRecoveries() throws {
     try writeLog(path)
     let copy = whole + ".rewriting"
@@ -122,7 +122,7 @@ struct RecoveryTests {
     #expect(try folder.names() == ["s.reprise", "whole.reprise.rewriting"])
   }
 
-  @Test("A log without a header that holds cannot be recovered")
+  @Test("A log without an intact header cannot be recovered")
   func noHeader() throws {
     try write([0x1f, 0x8b], to: path)
     let expected = LogRecoveryError.cannotRead(.truncatedHeader(path: path, length: 2))

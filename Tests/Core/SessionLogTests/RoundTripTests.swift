@@ -2,9 +2,9 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("What is written is read")
+@Suite("Round trips")
 struct RoundTripTests {
-  @Test("A finished log gives back its header and its blocks")
+  @Test("A finished log has the header and the blocks that were written")
   func roundTrip() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
@@ -33,7 +33,7 @@ struct RoundTripTests {
     #expect(reader.stepCount == 0)
   }
 
-  @Test("Every compression level gives the same payloads", arguments: [-1, 0, 1, 9, 10])
+  @Test("Every compression level preserves the payloads", arguments: [-1, 0, 1, 9, 10])
   func levels(level: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
@@ -42,7 +42,7 @@ struct RoundTripTests {
     #expect(try readBlocks(LogReader(path: path)) == sampleBlocks)
   }
 
-  @Test("Large, empty and incompressible payloads come back as they were")
+  @Test("Large, empty and incompressible payloads are preserved")
   func shapes() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
@@ -64,7 +64,7 @@ struct RoundTripTests {
     #expect(try readBlocks(reader) == blocks)
   }
 
-  @Test("The same blocks give the same bytes, however the system cuts up the writes")
+  @Test("Identical blocks produce identical bytes, however the system splits the writes")
   func deterministic() throws {
     let folder = try TemporaryFolder()
     try writeLog(folder.file("a"))
@@ -72,7 +72,7 @@ struct RoundTripTests {
     #expect(try bytes(of: folder.file("a")) == bytes(of: folder.file("b")))
   }
 
-  @Test("The index leaves out raw lengths and a scan finds them")
+  @Test("The index omits raw lengths, and a scan finds them")
   func rawLengths() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")

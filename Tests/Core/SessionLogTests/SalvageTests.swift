@@ -2,13 +2,13 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Recovery of what lies behind damage")
+@Suite("Recovery of blocks after damage")
 struct SalvageTests {
   let folder: TemporaryFolder
   let path: String
   let whole: String
   let header = Member.header().bytes
-  /// Seven blocks of two steps; every second one starts with a keyframe.
+  /// Seven blocks of two steps. Every second one starts with a keyframe.
   let members: [Member]
 
   init() throws {
@@ -26,7 +26,7 @@ struct SalvageTests {
     .init(repeating: UInt8(number), count: 9)
   }
 
-  /// Recovers these members behind a header, and expects these of the seven blocks to be kept.
+  /// Recovers these members after a header, and expects these of the seven blocks to be kept.
   @discardableResult
   private func recover(
     _ bytes: [UInt8], keeping kept: [Int], gaps: [LogGap],
@@ -47,7 +47,7 @@ struct SalvageTests {
 
   private func bytes(of range: Range<Int>) -> [UInt8] { members[range].flatMap(\.bytes) }
 
-  @Test("Of blocks without steps, no more are kept in a row than a reader takes")
+  @Test("Recovery keeps only as many consecutive blocks without steps as a reader accepts")
   func emptyBlocks() throws {
     let counts = [2, 0, 0, 0, 0, 2]
     let members = counts.indices.map { number in
@@ -94,7 +94,7 @@ struct SalvageTests {
       spoilt.flatMap(\.bytes), keeping: [2, 3, 4, 5, 6], gaps: [LogGap(first: 1, last: 4)])
   }
 
-  @Test("Bytes that were put between two blocks cost no step")
+  @Test("Bytes inserted between two blocks cost no step")
   func inserted() throws {
     let summary = try recover(
       bytes(of: 0..<1) + [1, 2, 3] + bytes(of: 1..<7), keeping: Array(0..<7), gaps: [])
@@ -102,7 +102,7 @@ struct SalvageTests {
     #expect(summary.lostBytes == 3)
   }
 
-  @Test("Bytes that are missing from a block cost the steps up to the next keyframe")
+  @Test("Bytes missing from a block cost the steps up to the next keyframe")
   func deleted() throws {
     var damaged = bytes(of: 0..<7)
     damaged.removeSubrange(bytes(of: 0..<1).count + 20..<bytes(of: 0..<1).count + 60)
@@ -112,7 +112,7 @@ struct SalvageTests {
     try recover(payload, keeping: [0, 2, 3, 4, 5, 6], gaps: [LogGap(first: 3, last: 4)])
   }
 
-  @Test("A block that is missing costs its steps, one that is there twice costs none")
+  @Test("A missing block costs its steps, and a duplicated one costs none")
   func missingAndDoubled() throws {
     try recover(
       bytes(of: 0..<2) + bytes(of: 3..<7), keeping: [0, 1, 4, 5, 6],
@@ -123,18 +123,18 @@ struct SalvageTests {
     #expect(summary.lostBytes == UInt64(members[2].bytes.count))
   }
 
-  @Test("Of blocks in another order those are kept that go forward")
+  @Test("Only the blocks in ascending order are kept from reordered ones")
   func reordered() throws {
     try recover(
       bytes(of: 0..<2) + bytes(of: 4..<6) + bytes(of: 2..<4) + bytes(of: 6..<7),
       keeping: [0, 1, 4, 5, 6], gaps: [LogGap(first: 5, last: 8)])
   }
 
-  @Test("The end of a log that was cut off is of unknown length")
+  @Test("The number of steps lost at the end of a truncated log is unknown")
   func cutOff() throws {
     let summary = try recover(
       Array(bytes(of: 0..<4).dropLast(3)), keeping: [0, 1, 2], gaps: [])
-    // The block tells of its two steps; whether there were more nobody knows.
+    // The block states that it has two steps. Whether others followed is unknown.
     let loss = try #require(summary.losses.first)
     #expect(loss.firstStep == 7)
     #expect(loss.stepCount == 2)
@@ -142,7 +142,7 @@ struct SalvageTests {
     #expect(summary.lostSteps == nil)
   }
 
-  @Test("The index tells how many steps are lost at the end")
+  @Test("The index shows how many steps are lost at the end")
   func lostEnd() throws {
     var spoilt = Array(members[..<4])
     spoilt[3].claimedChecksum = 1
@@ -159,13 +159,13 @@ struct SalvageTests {
     #expect(summary.lostSteps == 2)
     #expect(summary.lostBytes == UInt64(spoilt[3].bytes.count))
 
-    // The last block is missing altogether.
+    // The last block is missing completely.
     let shorter = bytes(of: 0..<3)
     let missing = try recover(shorter + tail, keeping: [0, 1, 2], gaps: [])
     #expect(missing.lostSteps == 2)
   }
 
-  @Test("A log within a damaged block is not taken for a part of the log around it")
+  @Test("A log within a damaged block is not mistaken for part of the surrounding log")
   func nested() throws {
     let inner = bytes(of: 2..<7)
     var outer = Member.block(2, from: 3, steps: 2, inner)
@@ -175,12 +175,12 @@ struct SalvageTests {
       gaps: [LogGap(first: 3, last: 4)])
   }
 
-  @Test("Another log behind damage is not taken for the rest of the first")
+  @Test("Another log after damage is not mistaken for the rest of the first")
   func otherLog() throws {
     try recover(bytes(of: 0..<1) + [0] + header + bytes(of: 0..<7), keeping: [0], gaps: [])
   }
 
-  @Test("What was recovered with gaps is recovered again as it is")
+  @Test("A log that was recovered with gaps is recovered again unchanged")
   func again() throws {
     var spoilt = members
     spoilt[1].claimedChecksum = 1
@@ -193,18 +193,18 @@ struct SalvageTests {
     #expect(try TestSupport.bytes(of: folder.file("again.reprise")) == first)
   }
 
-  @Test("A gap behind damage that was there before is not said to be lost again")
+  @Test("A gap that existed before the damage is not counted as lost again")
   func gapBehindDamage() throws {
     var spoilt = [members[0], members[2], members[3], members[6]]
     for (number, flags) in [(1, 3), (3, 3)] { spoilt[number].flags = UInt8(flags) }
     for number in spoilt.indices { spoilt[number].sequence = UInt32(number) + 1 }
     spoilt[1].claimedChecksum = 1
-    // Nothing but the damaged block is lost; the gap before the last was there.
+    // Only the damaged block is lost. The gap before the last block existed already.
     let summary = try recover(
       spoilt.flatMap(\.bytes), keeping: [0, 6], gaps: [LogGap(first: 3, last: 12)])
     #expect(summary.losses.count == 1)
 
-    // A damaged keyframe, a whole one behind it, and then a gap.
+    // A damaged keyframe, a whole one after it, and then a gap.
     var later = [members[0], members[2], members[4], members[6]]
     later[3].flags = 3
     for number in later.indices { later[number].sequence = UInt32(number) + 1 }
@@ -217,7 +217,7 @@ struct SalvageTests {
     #expect(again.losses.map(\.stepCount) == [2])
   }
 
-  @Test("A member of the greatest number is passed over as any other")
+  @Test("A member with the greatest number is skipped like any other")
   func greatestSequence() throws {
     let last = Member.block(.max, from: 3, steps: 1, [4])
     try recover(
@@ -225,7 +225,7 @@ struct SalvageTests {
       gaps: [LogGap(first: 3, last: 4)])
   }
 
-  @Test("Steps that are further away than a gap can be long are passed over, without an overflow")
+  @Test("Steps beyond the maximum length of a gap are skipped, without an overflow")
   func greatestStep() throws {
     var first = Member.block(1, from: .max - 3, steps: 1, Self.payload(0), keyframe: true)
     first.flags = 3
@@ -254,10 +254,10 @@ struct SalvageTests {
     #expect(try LogReader(path: whole).verify() == nil)
   }
 
-  @Test("Blocks that only seem to be whole cost no more time than the file is long")
+  @Test("Blocks that only seem to be whole take time in proportion to the file's length")
   func hopeless() throws {
-    // Each cell is the beginning of a block that claims half of the file, and lies within those before
-    // it: to inflate them all would take the square of their number.
+    // Each cell is the start of a block that claims half of the file, and is inside the previous
+    // ones. Inflating them all would take quadratic time.
     let count = 20_000
     let rawLength = UInt32(count / 2 - 1) * 60
     var block = Member.block(2, from: 3, steps: 1, [], keyframe: true)
@@ -270,7 +270,7 @@ struct SalvageTests {
     try recover(bytes(of: 0..<1) + [0] + cells, keeping: [0], gaps: [])
   }
 
-  @Test("A gap needs its mark, and a mark needs a gap and a keyframe")
+  @Test("A gap must be marked, and a mark must have a gap and a keyframe")
   func marks() throws {
     func damage(_ flags: UInt8, from step: UInt64) throws -> LogDamage.Cause? {
       var block = Member.block(2, from: step, steps: 1, [4, 5])

@@ -3,11 +3,11 @@ import SessionLog
 let sampleHeader = [UInt8](#"{"format":"reprise","version":2,"requires":[],"app":"Sample"}"#.utf8)
 
 extension LogWriterOptions {
-  /// Blocks stay as they are written.
+  /// Blocks stay as they were written.
   static let unmerged = LogWriterOptions(mergedBlockLength: 0)
 }
 
-/// Three blocks of ten, five and one step; the first and the last start with a keyframe.
+/// Three blocks of ten, five and one step. The first and the last start with a keyframe.
 let sampleBlocks = [
   block("keyframe, then the first ten steps", from: 1, steps: 10, keyframe: true),
   block("five more steps", from: 11, steps: 5),
@@ -33,7 +33,7 @@ func writeLog(
   return try writer.finish()
 }
 
-/// What a reader finds in a log, as the blocks that were written.
+/// Returns the contents of a log in the form of the blocks that were written.
 func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
   try reader.blocks.map { info in
     LogBlock(

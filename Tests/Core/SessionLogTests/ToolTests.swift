@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Other programs that read gzip")
 struct ToolTests {
-  @Test("gzip finds no fault with a log and gives the header and the payloads in order")
+  @Test("gzip accepts a log and returns the header and the payloads in order")
   func gzip() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
@@ -14,7 +14,7 @@ struct ToolTests {
     try expectPayloads(run("gzip", "-dc", "-S", ".reprise", path))
   }
 
-  @Test("Python's gzip gives the header and the payloads in order")
+  @Test("Python's gzip returns the header and the payloads in order")
   func python() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
@@ -23,7 +23,7 @@ struct ToolTests {
     try expectPayloads(run("python3", "-c", program, path))
   }
 
-  @Test("gzip finds no fault with a log that is not finished")
+  @Test("gzip accepts an unfinished log")
   func partial() throws {
     let folder = try TemporaryFolder()
     let writer = try LogWriter(path: folder.file("s.reprise"), header: sampleHeader)
@@ -36,7 +36,7 @@ struct ToolTests {
     #expect(result.status == 0)
     let expected = sampleHeader + [10] + sampleBlocks.flatMap(\.bytes)
     #expect(result.output.starts(with: expected))
-    // The index follows (a count, a sum, and an entry for each block), and a copy of the header.
+    // The index follows (a count, a sum, and an entry per block), and then a copy of the header.
     let indexLength = 12 + 21 * sampleBlocks.count
     #expect(result.output.count == expected.count + indexLength + sampleHeader.count + 1)
   }

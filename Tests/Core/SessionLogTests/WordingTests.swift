@@ -2,9 +2,9 @@ import Foundation
 import SessionLog
 import Testing
 
-@Suite("What the errors say")
+@Suite("Error messages")
 struct WordingTests {
-  @Test("A damaged block is named with its offset, the whole steps and the remedy")
+  @Test("A damaged block is reported with its offset, the whole steps and the remedy")
   func damaged() {
     let damage = LogDamage(
       cause: .checksumMismatch, part: .block(3), offset: 1234, wholeSteps: 8192)
@@ -15,7 +15,8 @@ struct WordingTests {
         """)
   }
 
-  @Test("One step is not called steps, and none is not offered for recovery")
+  @Test(
+    "A single step is written in the singular, and recovery is not suggested when there is none")
   func plural() {
     let one = LogDamage(cause: .lengthMismatch, part: .index, offset: 0, wholeSteps: 1)
     #expect(one.description.hasSuffix("1 step before it is whole."))
@@ -35,7 +36,7 @@ struct WordingTests {
         """)
   }
 
-  @Test("An unfinished recording without steps is not called lost")
+  @Test("An unfinished recording without steps has nothing to recover")
   func unfinishedBeforeFirstStep() {
     let damage = LogDamage(cause: .unfinished, part: .end, offset: 9, wholeSteps: 0)
     #expect(
@@ -51,7 +52,7 @@ struct WordingTests {
     ).description
   }
 
-  @Test("A newer log tells its version, those that the program reads, and what would read it")
+  @Test("A newer log is reported with its version, the supported one, and the remedy")
   func newerVersion() {
     #expect(
       newer(3, []) == """
@@ -60,35 +61,35 @@ struct WordingTests {
         """)
   }
 
-  @Test("A log that requires unknown features tells all of their names")
+  @Test("A log with unknown features is reported with all of their names")
   func unknownFeatures() {
     #expect(
-      newer(2, ["colours"]) == """
-        s.reprise: requires “colours”, which this program does not know, though it reads version 2 \
-        of the format, of which the log is. Use a newer program, which knows “colours”.
+      newer(2, ["colors"]) == """
+        s.reprise: requires “colors”, which this program does not know, though it reads version 2 \
+        of the format, which the log uses. Use a newer program, which knows “colors”.
         """)
     #expect(
-      newer(3, ["colours", "sound"]) == """
-        s.reprise: is of version 3 of the format and requires “colours” and “sound”, which this \
+      newer(3, ["colors", "sound"]) == """
+        s.reprise: is of version 3 of the format and requires “colors” and “sound”, which this \
         program does not know; it reads version 2. Use a newer program, which reads version 3 and \
-        knows “colours” and “sound”.
+        knows “colors” and “sound”.
         """)
   }
 
-  @Test("A log that requires no end of features has the first of them told")
+  @Test("A log with very many unknown features is reported with the first of them")
   func manyFeatures() {
     let text = newer(2, (1...9).map { "f\($0)" + String(repeating: "x", count: 999) })
     #expect(text.contains("” and 4 more, which"))
     #expect(text.count < 1000)
   }
 
-  @Test("Control characters from a log are shown and not obeyed")
+  @Test("Control characters from a log are escaped")
   func controlCharacters() {
     let text = newer(2, ["a\u{1b}[2J\u{202e}b"])
     #expect(text.contains("“a\\u{1b}[2J\\u{202e}b”"))
   }
 
-  @Test("A stopped recording says why, what is whole and what is lost")
+  @Test("A stopped recording is reported with the cause, the whole steps and the lost ones")
   func stopped() {
     let error = LogWriterError.stopped(
       path: "s.reprise.partial", cause: .system(code: ENOSPC), wholeSteps: 1500, droppedSteps: 1)

@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite("A writer whose disk fails")
+@Suite("Writers whose disk fails")
 struct WriterFailureTests {
   let folder: TemporaryFolder
   let path: String
@@ -16,7 +16,7 @@ struct WriterFailureTests {
     partial = path + ".partial"
   }
 
-  /// The bytes that the header and the first two sample blocks take.
+  /// The length of the header and of the first two sample blocks in bytes.
   private func twoBlocks() throws -> Int {
     try writeLog(folder.file("measure"))
     let reader = try LogReader(path: folder.file("measure"))
@@ -49,7 +49,7 @@ struct WriterFailureTests {
     #expect(try readBlocks(reader) == Array(sampleBlocks[..<2]))
   }
 
-  @Test("A log without room for its header leaves no file")
+  @Test("A disk without space for the header leaves no file")
   func noRoomForHeader() throws {
     let expected = LogWriterError.stopped(
       path: partial, cause: .system(code: EDQUOT), wholeSteps: 0, droppedSteps: 0)
@@ -60,13 +60,13 @@ struct WriterFailureTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("A disk that is full when the index is written leaves every step in the partial log")
+  @Test("A disk that is full when the index is written leaves every step in the unfinished log")
   func noRoomForIndex() throws {
     writeSample(operations: .full(after: try twoBlocks() + 10), blocks: 2, code: ENOSPC, steps: 15)
     #expect(try LogReader(path: partial).damage?.cause == .unfinished)
   }
 
-  @Test("A log that cannot be brought safely to the disk keeps its partial name")
+  @Test("A log that cannot be synced keeps its temporary name")
   func syncFails() throws {
     var operations = LogFileOperations.unsynced
     operations.sync = { _ throws(SystemError) in throw SystemError(code: EIO) }
@@ -74,7 +74,7 @@ struct WriterFailureTests {
     #expect(try readBlocks(LogReader(path: partial)) == sampleBlocks)
   }
 
-  @Test("Blocks and, at first, the file's name are brought to the disk when asked")
+  @Test("sync writes blocks and, the first time, the file's name to disk")
   func sync() throws {
     let synced = Mutex<[Bool]>([])
     var operations = LogFileOperations.unsynced
@@ -95,7 +95,7 @@ struct WriterFailureTests {
     #expect(synced.withLock { $0.count } == 3)
   }
 
-  @Test("A disk that fails when it is waited for stops the log, which is told once")
+  @Test("A disk that fails during a sync stops the log, and is reported once")
   func syncStops() throws {
     let failures = Mutex<[LogWriterError]>([])
     var operations = LogFileOperations.unsynced
@@ -115,7 +115,7 @@ struct WriterFailureTests {
     #expect(throws: last) { try writer.finish() }
   }
 
-  @Test("A folder that cannot be brought to the disk stops the log, unless it never can be")
+  @Test("A folder that cannot be synced stops the log, unless folders are never synced")
   func folderSyncFails() throws {
     func failures(_ code: Int32) throws -> [LogWriterError] {
       let failures = Mutex<[LogWriterError]>([])
@@ -139,7 +139,7 @@ struct WriterFailureTests {
     #expect(try failures(EINVAL) == [])
   }
 
-  @Test("A log that cannot be renamed keeps its partial name")
+  @Test("A log that cannot be renamed keeps its temporary name")
   func renameFails() throws {
     var operations = LogFileOperations.unsynced
     operations.rename = { _, _ throws(SystemError) in throw SystemError(code: EACCES) }
@@ -147,7 +147,7 @@ struct WriterFailureTests {
     #expect(try LogReader(path: partial).state == .whole)
   }
 
-  @Test("A log whose folder was removed is said to be lost, and nothing of it to be kept")
+  @Test("A log whose folder was removed is reported as lost completely")
   func folderRemoved() throws {
     let inside = folder.file("inside")
     try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: false)
@@ -161,7 +161,7 @@ struct WriterFailureTests {
     #expect(throws: expected) { try writer.finish() }
   }
 
-  @Test("A log that was removed is put in its place all the same, if its blocks are merged")
+  @Test("A log that was removed is restored when its blocks are merged")
   func fileRemoved() throws {
     let writer = try LogWriter(path: path, header: sampleHeader, operations: .unsynced)
     for block in sampleBlocks { writer.append(block: block) }
@@ -171,7 +171,7 @@ struct WriterFailureTests {
     #expect(try LogReader(path: path).verify() == nil)
   }
 
-  @Test("A write that does nothing is a failure and not repeated for ever")
+  @Test("A write that makes no progress is a failure and not repeated forever")
   func writesNothing() throws {
     var operations = LogFileOperations.unsynced
     operations.write = { _, _, _ in 0 }
@@ -182,7 +182,7 @@ struct WriterFailureTests {
     }
   }
 
-  @Test("A tail that cannot be cut off is found to be damage, and the steps before it are whole")
+  @Test("A tail that cannot be truncated is detected as damage, and the steps before it are whole")
   func truncationFails() throws {
     var operations = LogFileOperations.full(after: try twoBlocks() + 20)
     operations.truncate = { _, length throws(SystemError) in
@@ -194,7 +194,7 @@ struct WriterFailureTests {
     #expect(reader.wholeStepCount() == 15)
   }
 
-  @Test("A block that no reader would accept stops the log")
+  @Test("A block longer than readers accept stops the log")
   func tooLong() throws {
     let writer = try LogWriter(
       path: path, header: sampleHeader, options: LogWriterOptions(maximumBlockLength: 40))
@@ -215,7 +215,7 @@ struct WriterFailureTests {
     #expect(throws: expected) { try writer.finish() }
   }
 
-  @Test("A caller that appends never runs further ahead than the backlog")
+  @Test("A caller waits when as many blocks are pending as the backlog allows")
   func backlog() throws {
     let returned = Mutex(0)
     let furthest = Mutex(0)

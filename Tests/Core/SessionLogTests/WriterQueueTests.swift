@@ -3,7 +3,7 @@ import SessionLog
 import Testing
 
 struct WriterQueueTests {
-  @Test("Work is done in the order in which it came, all of it before what is waited for")
+  @Test("Work is done in the order of its arrival, and all of it before a synchronous call")
   func order() {
     let queue = WriterQueue()
     let done = Mutex<[Int]>([])
@@ -13,7 +13,7 @@ struct WriterQueueTests {
     }
   }
 
-  @Test("What the work that is waited for throws is thrown on")
+  @Test("A synchronous call rethrows the error of its work")
   func failure() {
     let queue = WriterQueue()
     #expect(throws: SystemError(code: 5)) {
@@ -22,7 +22,7 @@ struct WriterQueueTests {
     #expect(queue.sync { 42 } == 42)
   }
 
-  @Test("The writer is woken for work that comes seldom")
+  @Test("The writer is woken for work that arrives rarely")
   func seldom() {
     let arrivals = Arrivals()
     for milliseconds: UInt64 in [100, 200, 300] {
@@ -30,7 +30,7 @@ struct WriterQueueTests {
     }
   }
 
-  @Test("The writer is woken for work that comes so fast that it mostly has some")
+  @Test("The writer is woken for work that arrives so fast that some is usually pending")
   func fast() {
     let arrivals = Arrivals()
     for milliseconds: UInt64 in [100, 101, 102] {
@@ -38,7 +38,7 @@ struct WriterQueueTests {
     }
   }
 
-  @Test("The writer looks by itself for work that comes often, until none has come for a while")
+  @Test("The writer polls for work that arrives frequently, until none has arrived for a while")
   func often() {
     let arrivals = Arrivals()
     #expect(arrivals.wakesAndSleeps(at: 100))
@@ -53,22 +53,22 @@ struct WriterQueueTests {
     #expect(arrivals.wakes(at: 134))
   }
 
-  @Test("The writer does not look for work while somebody waits for it")
+  @Test("The writer does not poll while a caller waits for it")
   func visitors() {
     let arrivals = Arrivals()
     #expect(arrivals.wakesAndSleeps(at: 100))
-    arrivals.work.visitorCount += 1
+    arrivals.work.waiterCount += 1
     #expect(arrivals.wakesAndSleeps(at: 108))
     #expect(!arrivals.work.isAwake)
   }
 }
 
-/// Pieces of work that come at times that a test chooses, in milliseconds.
+/// Pieces of work that arrive at times that a test sets, in milliseconds.
 private final class Arrivals {
   var work = WorkArrivals()
   private static let millisecond: UInt64 = 1_000_000
 
-  /// Adds a piece; returns whether the writer must be woken for it.
+  /// Adds a piece, and returns whether the writer must be woken for it.
   func wakes(at milliseconds: UInt64) -> Bool {
     !work.add({}, at: milliseconds * Self.millisecond)
   }
@@ -81,7 +81,7 @@ private final class Arrivals {
     work.pause(at: milliseconds * Self.millisecond).map { $0 / Self.millisecond }
   }
 
-  /// Whether the writer is woken for a piece, and sleeps when it is done.
+  /// Returns whether the writer is woken for a piece, and sleeps once it is done.
   func wakesAndSleeps(at milliseconds: UInt64) -> Bool {
     let wakes = wakes(at: milliseconds)
     takeAll()

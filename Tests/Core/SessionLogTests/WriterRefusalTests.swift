@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("A writer that cannot begin")
+@Suite("Writers that cannot start")
 struct WriterRefusalTests {
   let folder: TemporaryFolder
   let path: String
@@ -14,7 +14,7 @@ struct WriterRefusalTests {
     path = folder.file("s.reprise")
   }
 
-  @Test("A log of the same name is refused and left alone")
+  @Test("A log with the same name is rejected and not changed")
   func fileExists() throws {
     try writeLog(path)
     let before = try bytes(of: path)
@@ -25,7 +25,7 @@ struct WriterRefusalTests {
     #expect(try folder.names() == ["s.reprise"])
   }
 
-  @Test("A log of the same name is replaced when asked, once the new one is finished")
+  @Test("A log with the same name is replaced when asked, once the new one is finished")
   func fileOverwritten() throws {
     try writeLog(path)
     let writer = try LogWriter(path: path, header: sampleHeader, options: overwrite)
@@ -36,7 +36,7 @@ struct WriterRefusalTests {
     #expect(try LogReader(path: path).stepCount == 10)
   }
 
-  @Test("A log left unfinished is refused and left alone")
+  @Test("An unfinished log is rejected and not changed")
   func partialExists() throws {
     let left = try LogWriter(path: path, header: sampleHeader)
     left.append(block: sampleBlocks[0])
@@ -46,7 +46,7 @@ struct WriterRefusalTests {
     #expect(try LogReader(path: path + ".partial").stepCount == 10)
   }
 
-  @Test("A log left unfinished is replaced when asked")
+  @Test("An unfinished log is replaced when asked")
   func partialOverwritten() throws {
     let left = try LogWriter(path: path, header: sampleHeader)
     left.append(block: sampleBlocks[0])
@@ -56,7 +56,7 @@ struct WriterRefusalTests {
     #expect(try LogReader(path: path).stepCount == 0)
   }
 
-  @Test("A second recorder is refused even when it may overwrite", arguments: [false, true])
+  @Test("A second recorder is rejected even when it may overwrite", arguments: [false, true])
   func secondRecorder(mayOverwrite: Bool) throws {
     let first = try LogWriter(path: path, header: sampleHeader)
     first.append(block: sampleBlocks[0])
@@ -69,7 +69,7 @@ struct WriterRefusalTests {
     #expect(try LogReader(path: path).verify() == nil)
   }
 
-  @Test("A recorder whose file was removed leaves alone the one that began in its place")
+  @Test("A recorder whose file was removed does not change the one that replaced it")
   func secondAfterRemoval() throws {
     for options in [LogWriterOptions(), .unmerged] {
       let first = try LogWriter(path: path, header: sampleHeader, options: options)
@@ -90,7 +90,7 @@ struct WriterRefusalTests {
     }
   }
 
-  @Test("A folder that does not exist is named")
+  @Test("A missing folder is named")
   func folderMissing() {
     let missing = folder.file("nowhere")
     #expect(throws: LogWriterError.folderMissing(path: missing)) {
@@ -98,7 +98,7 @@ struct WriterRefusalTests {
     }
   }
 
-  @Test("What the system refuses is refused with its reason")
+  @Test("A log that the system refuses to create is rejected with the system's reason")
   func notAFolder() throws {
     try write([], to: folder.file("plain"))
     let inside = folder.file("plain/s.reprise")

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The journal of a recording that was not finished")
+@Suite("Journals of unfinished recordings")
 struct JournalTests {
   let folder: TemporaryFolder
   let path: String
@@ -22,7 +22,7 @@ struct JournalTests {
   }
 
   @Test(
-    "Every step and the action under way are there, mapped or written",
+    "A journal contains every step and the current action, mapped or written",
     arguments: [JournalKind.mapped, .written])
   func actionUnderWay(kind: JournalKind) throws {
     let recorder = try Session.recorder(at: path, journal: kind)
@@ -45,7 +45,7 @@ struct JournalTests {
     #expect(report.survivedStep == 1_001)
   }
 
-  @Test("A step that is longer than a slot is there, and so are those around it")
+  @Test("A journal contains a step that is longer than a slot, and those around it")
   func longStep() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -57,7 +57,7 @@ struct JournalTests {
     #expect(report.verifiedSteps == 3)
   }
 
-  @Test("Steps of the journal are kept though a block before them is damaged")
+  @Test("Steps of the journal are kept when a block before them is damaged")
   func damagedBlock() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -76,7 +76,7 @@ struct JournalTests {
     #expect(Session.replay(whole, app: Session.app()).verdict.kind == .match)
   }
 
-  @Test("Steps of the journal whose start is damaged are counted as lost")
+  @Test("Steps of a journal whose start is damaged are counted as lost")
   func damagedLastBlock() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -94,7 +94,7 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test("What was read of a journal is recovered, though the recorder has gone on")
+  @Test("Recovery keeps the steps that were read from a journal when the recorder has continued")
   func goneOn() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -102,7 +102,7 @@ struct JournalTests {
     let writing = recorder
     var options = LogReaderOptions.session
     let blockOfEntries = try #require(options.blockOfEntries)
-    // Between the reading and the writing, the block leaves the journal for the file.
+    // Between reading and writing, the block moves from the journal to the file.
     options.blockOfEntries = { entries in
       defer { MainActor.assumeIsolated { writing.flush() } }
       return blockOfEntries(entries)
@@ -113,16 +113,16 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test("A journal that cannot be read to its end is told, with what may be lost")
+  @Test("A journal that cannot be read to its end is reported with the steps that may be lost")
   func tornJournal() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
     for number in 1...100 { store.send(.add(number)) }
-    let copy = try tornCopy(behind: 60)
+    let copy = try tornCopy(after: 60)
     let reader = try SessionReader(path: copy)
     #expect(reader.log.stepCount == 60)
     #expect(reader.log.journalTear == JournalTear(lastStep: 60))
-    let text = "the journal cannot be read behind step 60, and steps that followed may be lost"
+    let text = "the journal cannot be read after step 60, and steps that followed may be lost"
     let summary = SessionSummary(reader, with: SessionReplayer(Session.app()))
     #expect(summary.lines().contains { $0.hasSuffix(text) })
     let recovered = try recoverLog(
@@ -132,11 +132,11 @@ struct JournalTests {
     #expect(Session.replay(folder.file("whole.reprise"), app: Session.app()).verifiedSteps == 60)
   }
 
-  @Test("A journal whose first step cannot be read is recovered as nothing")
+  @Test("Nothing is recovered from a journal whose first step cannot be read")
   func tornFirstStep() throws {
     let recorder = try Session.recorder(at: path)
     Session.store(recorder).send(.add(1))
-    let copy = try tornCopy(behind: 0)
+    let copy = try tornCopy(after: 0)
     #expect {
       try recoverLog(
         from: copy, to: folder.file("whole.reprise"), overwrite: false, readerOptions: .session)
@@ -146,12 +146,12 @@ struct JournalTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("whole.reprise")))
   }
 
-  @Test("A step behind which the numbers end is no step of a journal")
+  @Test("A step with the greatest possible number is ignored in a journal")
   func lastNumber() throws {
     let recorder = try Session.recorder(at: path)
     Session.store(recorder).send(.add(1))
-    let copy = try tornCopy(behind: nil) { journal in
-      // The number of the first step of the slot.
+    let copy = try tornCopy(after: nil) { journal in
+      // The number of the first step in the slot.
       journal.replaceSubrange(24..<32, with: Array(repeating: 0xff, count: 8))
     }
     let reader = try SessionReader(path: copy)
@@ -159,9 +159,9 @@ struct JournalTests {
     #expect(reader.log.journalTear == nil)
   }
 
-  /// Copies the log and its journal, in which the entry behind a step has no length.
+  /// Copies the log and its journal, in which the entry after a step has no length.
   private func tornCopy(
-    behind step: Int?, _ change: (inout [UInt8]) -> Void = { _ in }
+    after step: Int?, _ change: (inout [UInt8]) -> Void = { _ in }
   ) throws -> String {
     let copy = folder.file("torn.reprise.partial")
     try FileManager.default.copyItem(atPath: partial, toPath: copy)
@@ -178,7 +178,7 @@ struct JournalTests {
     return copy
   }
 
-  @Test("A journal of another recording is left alone")
+  @Test("A journal of another recording is ignored")
   func otherJournal() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -192,7 +192,7 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
-  /// A copy of the partial file with a damaged byte, and of its journal.
+  /// Returns a copy of the partial file with a damaged byte, and of its journal.
   private func damagedCopy(at offset: Int) throws -> String {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: partial))
     bytes[offset] ^= 1

@@ -118,7 +118,7 @@ struct RecordedEndpointTests {
     return store.withState { $0 }
   }
 
-  /// A client that never answers the same.
+  /// A client that never returns the same answer twice.
   private func counting(_ shakes: LockIsolated<Int> = LockIsolated(0)) -> DiceClient {
     let number = LockIsolated(0)
     let next: @Sendable () -> Int = {
@@ -145,7 +145,7 @@ struct RecordedEndpointTests {
     }
   }
 
-  @Test("A marked endpoint of a client that a reducer declares needs no list")
+  @Test("A marked endpoint of a client that a reducer declares need not be listed")
   func names() {
     #expect(
       Self.app.dependencies.map(\.name)
@@ -159,7 +159,7 @@ struct RecordedEndpointTests {
     #expect(listed.dependencies.count == 3)
   }
 
-  @Test("Its answers, errors included, are given again in a replay, which calls nothing")
+  @Test("A replay repeats the answers of an endpoint, including errors, without calling it")
   func answers() async throws {
     let shakes = LockIsolated(0)
     let actions: [Croupier.Action] = [.roll, .work, .roll, .polish, .read, .loaded, .roll]
@@ -172,7 +172,7 @@ struct RecordedEndpointTests {
     #expect(shakes.value == 3)
   }
 
-  @Test("A call that is not recorded is named at its first use; a read or an effect's call is not")
+  @Test("A reducer's call of an unrecorded endpoint is named, unlike a read or an effect's call")
   func unrecordedCall() async throws {
     _ = try await record([.read, .work, .polish, .loaded, .weigh], dice: counting())
     let divergence = try #require(replay(counting()).verdict.divergence)
@@ -193,7 +193,7 @@ struct RecordedEndpointTests {
     }
   }
 
-  @Test("A log that is older than the mark is graded by its steps, and takes new answers")
+  @Test("A log that is older than a mark is graded by its steps, and an update adds the answers")
   func older() async throws {
     _ = try await record([.read, .work], [], dice: counting())
     #expect(compatibilityEntry().grade == .fine)

@@ -20,7 +20,7 @@ struct RecordingLevelTests {
     #expect(report.verifiedSteps == report.stepCount)
   }
 
-  @Test("A log of actions tells between which steps something differs, and in what")
+  @Test("A replay of a log of actions reports the steps and the field between which it differs")
   func actions() async throws {
     let divergence = try await divergence(level: .actions)
     let exact = try await self.divergence(level: .steps)
@@ -33,7 +33,7 @@ struct RecordingLevelTests {
     #expect(state.path == "total")
   }
 
-  @Test("Where a log of actions has no state, none is made up", arguments: [1, 2])
+  @Test("A log of actions provides no state where it has none", arguments: [1, 2])
   func unknownState(step: UInt64) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

@@ -13,7 +13,7 @@ import Testing
 
 @MainActor
 struct RecordingTests {
-  @Test("A log holds each action, where it came from, when, its reads, its effect and its change")
+  @Test("A log has the action, origin, time, reads, effect and change of each step")
   func steps() async throws {
     let folder = try TemporaryFolder()
     let summary = try await Session.record(at: folder.file("a.reprise"))
@@ -44,7 +44,7 @@ struct RecordingTests {
       ])
   }
 
-  @Test("The state after any step can be had from the log alone")
+  @Test("The state after any step can be restored from the log alone")
   func states() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -65,7 +65,8 @@ struct RecordingTests {
     }
   }
 
-  @Test("A long session has several blocks and keyframes, and seeking lands where reading does")
+  @Test(
+    "A long session has several blocks and keyframes, and seeking finds the same states as reading")
   func keyframes() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("long.reprise")
@@ -92,7 +93,7 @@ struct RecordingTests {
     #expect(report.verifiedSteps == 4_000)
   }
 
-  @Test("Every step is there although nothing was flushed and the recording was never finished")
+  @Test("An unfinished recording that was never flushed has every step")
   func unfinished() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -112,7 +113,7 @@ struct RecordingTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test("Recording onto a log that exists is refused, and the log is kept")
+  @Test("A recording to an existing log is rejected, and the log is kept")
   func existing() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -150,7 +151,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("Draws of other threads, and between steps, are not recorded")
+  @Test("Reads by other threads and between steps are not recorded")
   func otherDraws() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -216,7 +217,7 @@ struct RecordingTests {
     return try decoder.decodeValue(of: header.state, in: header.schema)
   }
 
-  @Test("With a durability of a step each step is in the file when the store goes on")
+  @Test("Each step is in the file before the store continues when the durability is a step")
   func durableSteps() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

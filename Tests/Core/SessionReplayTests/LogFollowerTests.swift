@@ -31,13 +31,13 @@ struct LogFollowerTests {
       (bytes, sequence) = try follower.contents()
     }
 
-    mutating func take(_ news: LogFollower.News, of follower: LogFollower) throws {
-      if news.beginsAnew {
+    mutating func take(_ updates: LogFollower.Updates, of follower: LogFollower) throws {
+      if updates.requiresRestart {
         (bytes, sequence) = try follower.contents()
         restarts += 1
         return
       }
-      for member in news.members {
+      for member in updates.members {
         bytes += member.bytes(sequence: sequence)
         sequence += 1
         steps += (0..<UInt64(member.stepCount)).map { member.firstStep + $0 }
@@ -68,7 +68,7 @@ struct LogFollowerTests {
     for turn in 0..<40 {
       for number in 0...turn { store.send(.add(number)) }
       if turn.isMultiple(of: 7) { recorder.flush() }
-      try page.take(follower.readOn(), of: follower)
+      try page.take(follower.readUpdates(), of: follower)
     }
     #expect(page.steps == Array(1...820))
     #expect(page.restarts == 0)
@@ -77,7 +77,7 @@ struct LogFollowerTests {
 
     store.send(.write("last"))
     _ = try recorder.finish()
-    try page.take(follower.readOn(), of: follower)
+    try page.take(follower.readUpdates(), of: follower)
     #expect(follower.ending == .finished)
     #expect(page.steps.last == 821)
     #expect(try verifiedSteps(page) == 821)
@@ -92,7 +92,7 @@ struct LogFollowerTests {
     var follower = try follower()
     for turn in 1...30 {
       for number in 0..<23 { store.send(.add(number)) }
-      _ = follower.readOn()
+      _ = follower.readUpdates()
       let page = try Page(follower)
       #expect(try verifiedSteps(page) == UInt64(turn * 23))
       #expect(UInt64(page.bytes.count) == follower.length)
@@ -108,7 +108,7 @@ struct LogFollowerTests {
     for length in [10, 300_000, 10, 700_000, 10] {
       store.send(.write(String(repeating: "x", count: length)))
       store.send(.add(1))
-      try page.take(follower.readOn(), of: follower)
+      try page.take(follower.readUpdates(), of: follower)
     }
     #expect(page.steps == Array(1...10))
     #expect(try verifiedSteps(page) == 10)
@@ -122,7 +122,7 @@ struct LogFollowerTests {
     var page = try Page(follower)
     store.send(.write(String(repeating: "x", count: 80_000)))
     _ = try recorder.finish()
-    try page.take(follower.readOn(), of: follower)
+    try page.take(follower.readUpdates(), of: follower)
     #expect(follower.ending == .finished)
     #expect(try verifiedSteps(page) == 1)
   }
@@ -143,7 +143,7 @@ struct LogFollowerTests {
     for _ in 0..<30 {
       for number in 0..<20 { store.send(.add(number)) }
       recorder.flush()
-      try page.take(follower.readOn(), of: follower)
+      try page.take(follower.readUpdates(), of: follower)
     }
     #expect(page.steps == Array(1...600))
     #expect(page.restarts == 0)
@@ -151,10 +151,10 @@ struct LogFollowerTests {
 
     for number in 0..<1000 { store.send(.add(number)) }
     recorder.flush()
-    try page.take(follower.readOn(), of: follower)
+    try page.take(follower.readUpdates(), of: follower)
     #expect(page.restarts == 1)
     store.send(.add(1))
-    try page.take(follower.readOn(), of: follower)
+    try page.take(follower.readUpdates(), of: follower)
     #expect(page.steps.last == 1601)
     #expect(try verifiedSteps(page) < 300)
   }
@@ -173,10 +173,10 @@ struct LogFollowerTests {
     recorder?.flush()
     store = nil
     recorder = nil
-    try page.take(follower.readOn(), of: follower)
+    try page.take(follower.readUpdates(), of: follower)
     #expect(follower.ending == .abandoned)
     #expect(page.steps.prefix(1) == [2])
-    #expect(follower.readOn().members.isEmpty)
+    #expect(follower.readUpdates().members.isEmpty)
   }
 
   @Test("A whole log and a damaged one are given as they are, and nothing follows")

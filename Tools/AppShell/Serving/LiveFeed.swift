@@ -92,8 +92,8 @@ package struct LiveFeed {
   package mutating func poll() {
     for id in pages.keys { pages[id]?.age += 1 }
     if follower == nil, failure == nil { open() }
-    guard let update = follower?.readOn(), follower?.hasBegun == true else { return }
-    if update.beginsAnew {
+    guard let update = follower?.readUpdates(), follower?.hasBegun == true else { return }
+    if update.requiresRestart {
       restartPages()
     } else {
       for member in update.members { keep(member) }

@@ -1,7 +1,7 @@
 #include "CSessionPage.h"
 
-// `#embed` is C23, which clang takes in all versions of C. The optimiser of Swift takes a minute for an
-// array of bytes that the C compiler reads in an instant.
+// `#embed` is C23, which clang accepts in all versions of C. The Swift optimizer takes a minute for
+// an array of bytes that the C compiler reads instantly.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char skeleton[] = {

@@ -1,4 +1,4 @@
-// The modules of the page, each behind those that it imports. `make page` writes this file.
+// The modules of the page, each after those that it imports. `make page` writes this file.
 
 static const unsigned char module_0[] = {
 #embed "../Page/address.js"

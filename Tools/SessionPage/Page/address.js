@@ -1,6 +1,5 @@
 /**
- * Reads what an address selects: `#step=12&path=counter.count&log=0`. What makes no sense is left
- * out.
+ * Parses the selection in an address: `#step=12&path=counter.count&log=0`. Ignores invalid parts.
  */
 export function parseAddress(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
@@ -12,7 +11,7 @@ export function parseAddress(hash) {
   return { step: number('step'), path: path === '' ? null : path, log: number('log') };
 }
 
-/** Writes an address that selects a step, a path and a log. */
+/** Returns an address that selects a step, a path and a log. */
 export function formatAddress({ step, path, log }) {
   const fields = new URLSearchParams();
   if (step !== null) fields.set('step', String(step));

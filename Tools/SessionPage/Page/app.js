@@ -21,13 +21,13 @@ import { TimelineView } from './timelineView.js';
 import { ValueHistory } from './valueHistory.js';
 import { amountText, countText, lineText } from './visible.js';
 
-// What a session of usual size needs before it is first drawn; the rest is done in slices.
+// The time for a session of usual size before it is first drawn. The rest is done in slices.
 const FIRST_SLICE = 40;
 const LATER_SLICE = 10;
 const ADDRESS_DELAY = 200;
 const ANNOUNCEMENT_DELAY = 150;
 
-/** The page: the model, its views, and what connects them. */
+/** The page: the model, its views, and the connections between them. */
 export class App {
   constructor(report) {
     this.report = report;
@@ -40,7 +40,7 @@ export class App {
     const { model, facts } = this;
     this.list = new StepList(byID('steps'), model, facts);
     this.timeline = new TimelineView(byID('timeline'), model, {
-      colours: () => this.theme.colours(), failureStep: () => facts.failure,
+      colors: () => this.theme.colors(), failureStep: () => facts.failure,
       changeNumbers: () => facts.history().map((change) => change.number).slice(0, 5000),
     });
     this.step = new StepPanel(byID('step'), model, facts);
@@ -56,7 +56,7 @@ export class App {
     window.addEventListener('beforeprint', () => this.print());
   }
 
-  /** Shows one of the three: the empty viewer, the overview, a session. */
+  /** Shows the empty viewer, the overview or a session. */
   turnTo(name) {
     this.playback.stop();
     for (const each of ['viewer', 'overview', 'session']) show(byID(each), each === name);
@@ -72,7 +72,7 @@ export class App {
     this.opener.openLog(index, null).then(() => byID('steps').focus());
   }
 
-  /** Shows a session; the address or a failure says at which step. */
+  /** Shows a session at the step in the address, or at the failure. */
   showSession(session, { log, title, bytes, result, screens, step, path }) {
     this.result = logResult(result);
     this.facts.reset();
@@ -80,7 +80,7 @@ export class App {
     this.identity = { title, facts: sessionFacts(session, bytes), result: this.result };
     const rows = sessionRows(session);
     this.lanes = new Lanes(session, rows);
-    // Before the list asks for lanes, so that their order is not that in which rows are seen.
+    // Before the list requests lanes, so that their order is not that of the visible rows.
     this.lanes.advance(rows, FIRST_SLICE, () => performance.now());
     this.timeline.lanes = this.lanes;
     this.tree.reset();
@@ -104,7 +104,7 @@ export class App {
     this.work(FIRST_SLICE);
   }
 
-  /** Finds causes and lanes, a slice at a time. */
+  /** Finds causes and lanes, one slice at a time. */
   work(milliseconds) {
     const { session, causes, all } = this.model;
     const now = () => performance.now();
@@ -119,7 +119,7 @@ export class App {
     setTimeout(() => { if (this.model.session === session) this.work(LATER_SLICE); }, 0);
   }
 
-  /** The session has grown; follows its end unless the user has gone elsewhere. */
+  /** Updates a session that has grown, and follows its end unless the user has moved elsewhere. */
   grow(previousLast) {
     const { model } = this;
     const follows = model.step === previousLast && this.list.isAtEnd;
@@ -130,7 +130,7 @@ export class App {
     if (follows) model.last();
   }
 
-  /** Draws what a change of the model asks for. */
+  /** Draws the parts that a change of the model affects. */
   draw(what) {
     const { model } = this;
     if (!model.session) return;
@@ -146,7 +146,7 @@ export class App {
     }
     this.step.draw();
     this.history.draw();
-    // Last, since it asks where its rows are, for which all that was written before is laid out.
+    // Last, because it measures its rows, for which all previous changes are laid out.
     if (what === 'path') this.tree.mark();
     else this.tree.draw(what !== 'rows');
     if (what === 'session' || what === 'rows') this.timeline.draw();
@@ -175,7 +175,7 @@ export class App {
     setAttribute(byID('speed'), 'aria-label', `Speed ${speed} times; faster`);
   }
 
-  /** Tells screen readers of the selected step when no other one follows at once. */
+  /** Announces the selected step to screen readers, unless another one follows at once. */
   announceSoon() {
     clearTimeout(this.announcement);
     this.announcement = setTimeout(() => this.announce(), ANNOUNCEMENT_DELAY);
@@ -192,7 +192,7 @@ export class App {
         : 'The beginning.';
   }
 
-  /** Writes the address a little later: browsers refuse a page that does so very often. */
+  /** Updates the address after a delay, because browsers block a page that does so very often. */
   writeAddressSoon() {
     if (this.addressTimer) return;
     this.addressTimer = setTimeout(() => {
@@ -208,7 +208,7 @@ export class App {
     try {
       window.history.replaceState(null, '', address);
     } catch (error) {
-      // Where a page has no address of its own it does without.
+      // A page without its own address continues without one.
     }
   }
 

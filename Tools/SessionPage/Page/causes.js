@@ -1,18 +1,17 @@
 /**
- * Which step each step goes back to, and what each led to; made once for a session, and extended as
- * it grows.
+ * The cause and the consequences of each step, found once for a session and extended as it grows.
  */
 export class CauseIndex {
   constructor(session) {
     this.session = session;
-    // The beginning is no step.
+    // The start of the session is not a step.
     this.known = 1;
     this.led = new Map();
   }
 
   /**
-   * Looks at the rows of all steps until they are known or the time is over; returns whether they
-   * are.
+   * Examines the rows of all steps until they are known or time is up. Returns whether they are
+   * known.
    */
   advance(rows, milliseconds, now) {
     const end = now() + milliseconds;
@@ -32,12 +31,12 @@ export class CauseIndex {
     else this.led.set(from, [to]);
   }
 
-  /** The steps that the effects of a step sent themselves, in order. */
+  /** Returns the steps that the effects of a step sent directly, in order. */
   children(number) {
     return this.led.get(number) || [];
   }
 
-  /** All that followed from a step, in order; at most so many. */
+  /** Returns the consequences of a step in order, up to a maximum number. */
   descendants(number, limit) {
     const found = [];
     const waiting = [...this.children(number)];

@@ -3,7 +3,7 @@ import { fillKeyDialog, handleKey, pageKeys } from './keys.js';
 import { PANES, turnByArrows, turnPane } from './panes.js';
 import { acceptFiles } from './viewer.js';
 
-/** Connects buttons and keys with what they do. */
+/** Connects buttons and keys to their functions. */
 export function connectControls(app) {
   const { model, list, playback, search, theme, timeline } = app;
   const dialog = byID('keys');

@@ -2,7 +2,7 @@ import { button, element, setChildren, show } from './dom.js';
 import { failureStep, resultLine, sideBySide } from './results.js';
 import { countText, lineText, valueElement } from './visible.js';
 
-/** How a replay failed: where, and what was recorded beside what happened. */
+/** The failure of a replay: its location, and the recorded and actual values. */
 export class DivergencePanel {
   constructor(section, model, helpers) {
     this.section = section;
@@ -18,7 +18,7 @@ export class DivergencePanel {
   }
 }
 
-/** What a failure consists of, as elements; without a model there is nothing to go to. */
+/** Returns the elements of a failure. Without a model, there are no steps to go to. */
 export function failureParts(result, helpers, model) {
   const step = failureStep(result);
   const found = result.divergence || result.crash || {};
@@ -73,7 +73,7 @@ function side(title, kind, text) {
       : element('p', {}, valueElement(text, { class: 'value' }, 1000)));
 }
 
-/** A difference of two states, side by side; the columns have the names of the sides. */
+/** Returns a difference of two states side by side, with the names of the sides as headings. */
 function differenceTable(lines) {
   const rows = sideBySide(lines).map((pair) => element('tr', {}, ...pair.map((line) => {
     const cell = element('td', { class: line ? line.kind : 'nothing' });

@@ -1,7 +1,7 @@
 /**
- * Makes an element. Names that begin with `on` are listeners, `text` is its text, all others are
- * attributes.
- * An attribute that is null, undefined or false is left out. Nothing is ever parsed as HTML.
+ * Creates an element. Attributes that begin with `on` are listeners, and `text` is the text.
+ *
+ * An attribute that is null, undefined or false is omitted. Nothing is ever parsed as HTML.
  */
 export function element(tag, properties, ...children) {
   const node = document.createElement(tag);
@@ -15,32 +15,26 @@ export function element(tag, properties, ...children) {
   return node;
 }
 
-/** Replaces the children of an element, leaving out those that are null. */
+/** Replaces the children of an element, omitting those that are null. */
 export function setChildren(node, ...children) {
   node.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
 }
 
-/** Returns the element of the page's skeleton with an id. */
+/** Returns the element of the page's skeleton with an ID. */
 export function byID(id) {
   return document.getElementById(id);
 }
 
-/**
- * Makes a button with a text, and a name for screen readers where the text alone says too little.
- */
+/** Creates a button with a text, and a name for screen readers if the text is not sufficient. */
 export function button(text, action, properties) {
   return element('button', { type: 'button', text, onclick: action, ...properties });
 }
 
-/** Shows or hides an element. */
 export function show(node, isShown) {
   if (node.hidden === isShown) node.hidden = !isShown;
 }
 
-/**
- * Sets an attribute only where it differs, which spares the browser work and screen readers
- * repetition.
- */
+/** Sets an attribute only if it differs, which saves layout work and repeated announcements. */
 export function setAttribute(node, name, value) {
   const text = value === null ? null : String(value);
   if (node.getAttribute(name) === text) return;

@@ -4,7 +4,7 @@ import { textAtPath } from './selectedValue.js';
 
 const KEPT_CHANGES = 400;
 
-/** What views ask about a session, with answers kept that they ask for again. */
+/** The facts about a session that views request, with a cache. */
 export class SessionFacts {
   constructor(model, lanes) {
     this.model = model;
@@ -19,7 +19,7 @@ export class SessionFacts {
     this.historyList = [];
   }
 
-  /** What a step changed; nothing where the log does not say. */
+  /** Returns the changes of a step, or none if the log does not contain them. */
   changes(number) {
     const { session } = this.model;
     if (!session || !session.hasStates || number <= session.start) return [];
@@ -32,7 +32,7 @@ export class SessionFacts {
     return changes;
   }
 
-  /** Every change of the selected value. */
+  /** Returns all changes of the selected value. */
   history() {
     const { session, path } = this.model;
     if (!session || !session.hasStates || path === null) return [];
@@ -44,7 +44,7 @@ export class SessionFacts {
     return this.historyList;
   }
 
-  /** The parts of the state after a step, for the tree; null where the log does not hold them. */
+  /** Returns the parts of the state after a step for the tree, or null if the log lacks them. */
   roots(number) {
     const { session } = this.model;
     const state = session.state(number);
@@ -53,18 +53,18 @@ export class SessionFacts {
     return root.expandable ? session.children(root) : [root];
   }
 
-  /** The parts of a part of the state. */
+  /** Returns the parts of a part of the state. */
   children(node) {
     return this.model.session.children(node);
   }
 
-  /** The text of the selected value after the selected step; null where there is none. */
+  /** Returns the text of the selected value after the selected step, or null if there is none. */
   valueText(path) {
     const { session, step } = this.model;
     return textAtPath(session, path, step);
   }
 
-  /** Why there is no state to show. */
+  /** Returns the reason that there is no state to show. */
   noStateReason() {
     const { session } = this.model;
     if (!session) return '';
@@ -74,7 +74,7 @@ export class SessionFacts {
     return 'The state after this step is not known.';
   }
 
-  /** What a row of the list shows of a step. */
+  /** Returns the parts of a step that a row of the list shows. */
   describe(number, step) {
     if (step === null) return { action: 'the beginning', lane: 'none', kind: 'quiet' };
     const kinds = [];
@@ -99,14 +99,14 @@ export class SessionFacts {
   }
 }
 
-/** A change as one piece of a line: `count: 1 → 2`. */
+/** Returns a change as part of a line: `count: 1 → 2`. */
 export function changeText({ old, new: fresh }, path) {
   if (old === null) return `${path}: + ${short(fresh)}`;
   if (fresh === null) return `${path}: − ${short(old)}`;
   return `${path}: ${short(old)} → ${short(fresh)}`;
 }
 
-/** The last name of a path, with the index behind it. */
+/** Returns the last name of a path, with the index after it. */
 function lastPart(path) {
   const ends = pathEnds(path);
   for (let index = ends.length - 2; index >= 0; index -= 1) {

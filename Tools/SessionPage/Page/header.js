@@ -2,7 +2,7 @@ import { byID, element, setChildren, show } from './dom.js';
 import { failureStep, resultLine, verdictTone } from './results.js';
 import { bytesText, amountText, lineText } from './visible.js';
 
-/** Shows which log is open, what recorded it, and how its replay ended. */
+/** Shows the open log, the app that recorded it, and the result of its replay. */
 export function showIdentity({ title, facts, result }) {
   byID('title').textContent = lineText(title);
   byID('title').title = lineText(title, 1000);
@@ -15,7 +15,7 @@ export function showIdentity({ title, facts, result }) {
   badge.disabled = failureStep(result) === null;
 }
 
-/** Returns what the header says of a session: app, time, size. */
+/** Returns the facts of a session for the header: app, time and size. */
 export function sessionFacts(session, bytes) {
   const { header } = session;
   const facts = [
@@ -31,7 +31,7 @@ export function sessionFacts(session, bytes) {
     .join(' · ');
 }
 
-/** Offers the logs of a report that are in the page. */
+/** Lists the logs of a report that are in the page. */
 export function offerLogs(report, selected, open) {
   const included = report.logs.map((log, index) => ({ log, index }))
     .filter(({ log }) => log.log !== null);
@@ -43,7 +43,7 @@ export function offerLogs(report, selected, open) {
   choice.onchange = () => open(Number(choice.value));
 }
 
-/** Shows a message that stays: a log that cannot be read, or of which a part can. */
+/** Shows a permanent message about a log that cannot be read, or only in part. */
 export function showMessage(title, text) {
   const node = byID('message');
   show(node, title !== null);

@@ -1,8 +1,8 @@
 import { button, element, setChildren } from './dom.js';
 
 /**
- * The page's keys. Each entry: the keys, what they do, the function. Those with Shift are told by
- * their letter.
+ * Returns the keyboard shortcuts: their keys, a description and the function. A capital letter
+ * requires Shift.
  */
 export function pageKeys(actions) {
   return [
@@ -32,14 +32,14 @@ export function pageKeys(actions) {
   ];
 }
 
-/** Calls what a key stands for, unless something that takes keys itself has the focus. */
+/** Performs a shortcut, unless the focused element handles keys itself. */
 export function handleKey(event, keys, dialog) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
     || dialog.open) return;
   const { target } = event;
   const isField = target.matches('input, textarea, select, [contenteditable]');
   if (isField) return;
-  // What has the focus takes these keys for itself.
+  // The focused element handles these keys itself.
   const isControl = target.matches('button, summary, a, [role=tab]');
   if (isControl && (event.key === ' ' || event.key === 'Enter')) return;
   if (target.matches('[role=tab]') && event.key.startsWith('Arrow')) return;
@@ -51,7 +51,7 @@ export function handleKey(event, keys, dialog) {
   }
 }
 
-/** Fills the dialog that lists the keys. */
+/** Fills the dialog that lists the keyboard shortcuts. */
 export function fillKeyDialog(dialog, keys) {
   const rows = keys.map(([, shown, text]) => element('tr', {},
     element('th', { scope: 'row' },

@@ -1,22 +1,19 @@
-// More features than this share the last lane.
-const MOST_LANES = 12;
+// The maximum number of lanes. Further features share the last lane.
+const MAX_LANES = 12;
 
-/**
- * The lane of every step, by the first case of its action, and when it happened; found piece by
- * piece.
- */
+/** The lane of every step, by the first case of its action, and its time, found in slices. */
 export class Lanes {
   constructor(session, rows) {
     this.session = session;
     this.names = [];
     this.indices = new Map();
     this.laneOfRow = new Map();
-    // The beginning is no step.
+    // The start of the session is not a step.
     this.known = 1;
     this.reserve(rows.length);
   }
 
-  /** Makes room for so many steps. */
+  /** Allocates space for a number of steps. */
   reserve(count) {
     if (this.lane && this.lane.length >= count) return;
     const room = Math.max(64, Math.ceil(count * (this.lane ? 1.5 : 1)));
@@ -31,8 +28,8 @@ export class Lanes {
   }
 
   /**
-   * Looks at the rows of all steps until they are known or the time is over; returns whether they
-   * are.
+   * Examines the rows of all steps until they are known or time is up. Returns whether they are
+   * known.
    */
   advance(rows, milliseconds, now) {
     this.reserve(rows.length);
@@ -48,7 +45,7 @@ export class Lanes {
     return true;
   }
 
-  /** The lane of a step; equal actions share a row of the log, so that few of them are read. */
+  /** Returns the lane of a step. Equal actions share a row of the log, so that few are read. */
   laneOf(step) {
     const row = step.kind === 'action' ? step.row : undefined;
     let lane = row === undefined ? undefined : this.laneOfRow.get(row);
@@ -59,15 +56,15 @@ export class Lanes {
     return lane;
   }
 
-  /** The lane with a name; a new one for a feature that is not known yet. */
+  /** Returns the lane with a name, after adding one for an unknown feature. */
   laneNamed(name) {
     let index = this.indices.get(name);
     if (index === undefined) {
-      if (this.names.length < MOST_LANES) {
+      if (this.names.length < MAX_LANES) {
         index = this.names.length;
         this.names.push(name);
       } else {
-        index = MOST_LANES - 1;
+        index = MAX_LANES - 1;
         this.names[index] = 'others';
       }
       this.indices.set(name, index);
@@ -76,7 +73,7 @@ export class Lanes {
   }
 }
 
-/** The name of a step's lane: the first case of its action, or what it is instead of an action. */
+/** Returns the name of a step's lane: the first case of its action, or the kind of the step. */
 export function laneName(step) {
   if (step.kind === 'mark') return 'marks';
   if (step.kind === 'outside') return 'outside';

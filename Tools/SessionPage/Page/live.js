@@ -2,7 +2,9 @@ import { byID, element, setChildren, show } from './dom.js';
 import { decodeBase64 } from './report.js';
 import { lineText } from './visible.js';
 
-/** A session that goes on: its steps as they happen, and a field that sends actions to the app. */
+/**
+ * A session that continues: its steps as they happen, and a field that sends actions to the app.
+ */
 export class LiveSession {
   constructor(live, { begin, append }) {
     this.live = live;
@@ -17,7 +19,7 @@ export class LiveSession {
     this.say('waiting', 'Waiting for the session…');
     const source = new EventSource(this.live.events);
     const take = (name, handle) => source.addEventListener(name, (event) => {
-      // One after the other: a block belongs to the log that came before it.
+      // In sequence, because a block belongs to the log that arrived before it.
       this.work = this.work.then(() => handle(event))
         .catch((error) => this.say('failed', error.message));
     });
@@ -37,7 +39,7 @@ export class LiveSession {
       this.say('failed', JSON.parse(event.data).message);
     });
     source.addEventListener('error', () => {
-      // Many pages take turns with their connections: only what lasts is a loss.
+      // Many pages share connections in turn, so only a lasting interruption counts as a loss.
       if (this.state !== 'live') return;
       clearTimeout(this.loss);
       this.loss = setTimeout(() => this.say('lost', 'Connection lost; trying again…'), 2000);
@@ -72,7 +74,7 @@ export class LiveSession {
   async send(field) {
     const text = field.value.trim();
     if (text === '') return;
-    // The next action may be typed and sent before this one is answered.
+    // The next action may be typed and sent before the response to this one arrives.
     field.value = '';
     const number = ++this.sent;
     let problem = '';
@@ -82,7 +84,7 @@ export class LiveSession {
     } catch (error) {
       problem = `not sent: ${error.message}`;
     }
-    // That all is well does not hide what a later action was told.
+    // A success does not hide the response to a later action.
     if (problem !== '' || number === this.sent) this.answer(problem);
     if (problem !== '' && field.value === '') field.value = text;
   }

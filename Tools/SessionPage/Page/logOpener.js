@@ -13,9 +13,7 @@ export class LogOpener {
     app.opener = this;
   }
 
-  /**
-   * Opens a log of the report; `place` is {step, path}, or null for the beginning or the failure.
-   */
+  /** Opens a log of the report. `place` is {step, path}, or null for the start or the failure. */
   async openLog(index, place) {
     const entry = this.app.report.logs[index];
     const { step, path } = place || { step: null, path: null };
@@ -33,14 +31,14 @@ export class LogOpener {
     });
   }
 
-  /** Opens a file that the user chose. */
+  /** Opens a file that the user selected. */
   async openFile(file) {
     const { name, bytes } = await readFile(file);
     await this.openBytes(name, bytes);
   }
 
   async openBytes(name, bytes) {
-    // What the report says of its own logs is not true of another one.
+    // The report's results for its own logs do not apply to another log.
     this.app.report = { ...this.app.report, logs: [], overview: null };
     let session = null;
     showReading(name);
@@ -56,7 +54,7 @@ export class LogOpener {
     });
   }
 
-  /** Says why a log cannot be shown. */
+  /** Shows the reason that a log cannot be shown. */
   refuse(name, bytes, error, result) {
     const { app } = this;
     app.model.clear();
@@ -65,7 +63,7 @@ export class LogOpener {
     showMessage('This log cannot be shown.', error.message);
   }
 
-  /** Begins to show a session that goes on; one that begins anew keeps the selected value. */
+  /** Shows a session that continues. If the session restarts, the selected value is kept. */
   async beginLive(bytes) {
     const { app } = this;
     const { path } = app.model;
@@ -85,7 +83,7 @@ export class LogOpener {
   }
 }
 
-/** A long log takes a moment. */
+/** Shows that a long log is being opened. */
 function showReading(name) {
   showIdentity({ title: name, facts: 'Reading the log…', result: null });
 }

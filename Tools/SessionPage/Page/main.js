@@ -8,15 +8,15 @@ import { LogOpener } from './logOpener.js';
 import { pageReport } from './report.js';
 
 /**
- * Shows what the page holds: a log, an overview of many, a session that goes on, or a place to drop
- * a log.
+ * Shows the contents of the page: a log, an overview of many, a live session, or a place to drop a
+ * log.
  */
 async function start() {
   const report = pageReport();
   const app = new App(report);
   const opener = new LogOpener(app);
   connectControls(app);
-  // What tests and the console use: see Documentation/Page.md.
+  // The interface for tests and the console: see Documentation/Page.md.
   window.reprise = { app, model: app.model, opener };
   showIdentity({ title: report.title, facts: report.program || '', result: null });
   const address = parseAddress(window.location.hash);

@@ -3,9 +3,9 @@ import { listRows, rangeRows, rowIndex, sessionRows } from './rows.js';
 import { isPath } from './selectedValue.js';
 
 /**
- * What is selected in a session, and which of its steps are listed. Knows no document: views read
- * it, and
- * are told of every change.
+ * The selection in a session, and the list of its steps.
+ *
+ * Independent of the document. Views read the model and are notified of every change.
  */
 export class PageModel {
   constructor() {
@@ -27,7 +27,7 @@ export class PageModel {
     this.rows = this.all;
   }
 
-  /** Calls a function after every change with the name of what changed. */
+  /** Calls a function after every change, with the name of the property that changed. */
   observe(listener) {
     this.listeners.push(listener);
   }
@@ -36,7 +36,7 @@ export class PageModel {
     for (const listener of this.listeners) listener(what);
   }
 
-  /** Shows a session, at a step that may lie outside of it. */
+  /** Shows a session at a step, which may be outside of it. */
   open(session, log, step, path) {
     this.clear();
     this.session = session;
@@ -49,19 +49,19 @@ export class PageModel {
     this.tell('session');
   }
 
-  /** The session has grown by the steps at its end. */
+  /** Notifies the model that steps were added at the end of the session. */
   grow() {
     this.all = sessionRows(this.session);
     this.updateRows();
     this.tell('rows');
   }
 
-  /** The step with a number, or the nearest before it. */
+  /** Returns the step with a number, or the nearest one before it. */
   clamp(number) {
     return this.all.at(Math.max(0, this.all.floor(number)));
   }
 
-  /** Selects a step; one that a fold hides is unfolded. */
+  /** Selects a step, after unfolding it if it is hidden. */
   select(number) {
     if (!this.session) return;
     const step = this.clamp(number);
@@ -77,12 +77,12 @@ export class PageModel {
     this.tell('path');
   }
 
-  /** Goes so many listed steps on, or back. */
+  /** Moves the selection by a number of listed steps, forward or back. */
   move(count) {
     if (!this.session || this.rows.length === 0) return;
     const at = this.rows.floor(this.step);
     const isListed = at >= 0 && this.rows.at(at) === this.step;
-    // Between two rows, one step back is the row before.
+    // Between two rows, one step back is the previous row.
     const target = at + count + (count < 0 && !isListed ? 1 : 0);
     this.select(this.rows.at(Math.min(Math.max(target, 0), this.rows.length - 1)));
   }
@@ -96,7 +96,7 @@ export class PageModel {
   }
 
   /**
-   * Goes to the next or the previous change of the selected value; returns whether there is one.
+   * Selects the next or the previous change of the selected value. Returns whether there is one.
    */
   nextChange(isForward) {
     if (!this.session || this.path === null || !this.session.hasStates) return false;
@@ -107,7 +107,7 @@ export class PageModel {
     return true;
   }
 
-  /** Goes to the step whose effect sent the selected one; returns whether there is one. */
+  /** Selects the step whose effect sent the selected one. Returns whether there is one. */
   goToCause() {
     const step = this.session && this.session.step(this.step);
     if (!step || !step.startedBy || step.startedBy <= this.session.start) return false;
@@ -115,7 +115,7 @@ export class PageModel {
     return true;
   }
 
-  /** Lists the steps that a search found; all of them with null. */
+  /** Lists the steps that a search found, or all steps for null. */
   setFound(query, found) {
     this.query = query;
     this.found = found;
@@ -127,12 +127,12 @@ export class PageModel {
     return this.areFolded || this.exceptions.size > 0;
   }
 
-  /** Whether what effects of a step sent, and all that followed, is left out. */
+  /** Returns whether the consequences of a step are folded. */
   isFolded(root) {
     return this.areFolded !== this.exceptions.has(root);
   }
 
-  /** Folds or unfolds what followed from the action with which the selected step's chain began. */
+  /** Folds or unfolds the consequences of the action that started the selected step's chain. */
   toggleFold(number) {
     const root = this.root(number);
     if (!this.exceptions.delete(root)) this.exceptions.add(root);
@@ -156,11 +156,11 @@ export class PageModel {
     this.updateRows();
   }
 
-  /** The step with which the chain that led to a step began. */
+  /** Returns the step that started the chain of a step. */
   root(number) {
     const step = this.session.step(number);
     const cause = step ? step.cause : number;
-    // The beginning of a chain may be older than a log of which the last part was kept.
+    // The start of a chain may be older than a log with limited retention.
     return cause > this.session.start && rowIndex(this.all, cause) >= 0 ? cause : number;
   }
 

@@ -2,11 +2,10 @@ import { button, element, setChildren } from './dom.js';
 import { logResult, resultLine, verdictText, verdictTone } from './results.js';
 import { bytesText, amountText, countText, durationText, lineText } from './visible.js';
 
-const MOST_ROWS_LISTED = 100;
+const MAX_ROWS_LISTED = 100;
 
 /**
- * A corpus at a glance: how its logs ended, what failed together, the slowest and the largest,
- * coverage.
+ * An overview of a corpus: results, groups of failures, the slowest and largest logs, and coverage.
  */
 export class Overview {
   constructor(node, openLog) {
@@ -63,7 +62,7 @@ export class Overview {
         const names = group.logs || [];
         const title = group.title
           || `${verdictText(group.verdict)} in ${group.action || ''}: ${group.subject || ''}`;
-        const items = names.slice(0, MOST_ROWS_LISTED)
+        const items = names.slice(0, MAX_ROWS_LISTED)
           .map((name) => element('li', {}, this.name(name)));
         const count = typeof group.count === 'number' ? group.count : names.length;
         if (count > items.length) {
@@ -79,7 +78,7 @@ export class Overview {
       }));
   }
 
-  /** A log's name, as a button where the log is in the page. */
+  /** Returns the name of a log, as a button if the log is in the page. */
   name(name) {
     const index = this.included.get(name);
     const short = name.startsWith(this.folder) ? name.slice(this.folder.length) : name;
@@ -91,7 +90,7 @@ export class Overview {
 
   table(title, columns, entries, cells) {
     if (entries.length === 0) return null;
-    const rows = entries.slice(0, MOST_ROWS_LISTED)
+    const rows = entries.slice(0, MAX_ROWS_LISTED)
       .map((entry) => element('tr', {}, ...cells(entry).map((cell, index) => (
       index === 0 ? element('th', { scope: 'row' }, cell)
         : element('td', { class: 'figure' }, cell)))));
@@ -111,7 +110,7 @@ export class Overview {
       const share = total > 0 ? Math.floor((covered / total) * 100) : 100;
       const meter = element('meter',
         { min: 0, max: total, value: covered, 'aria-label': `${title} covered` });
-      const items = (missing || []).slice(0, MOST_ROWS_LISTED)
+      const items = (missing || []).slice(0, MAX_ROWS_LISTED)
         .map((name) => element('li', { class: 'path', text: lineText(name, 120) }));
       return element('section', {}, element('h3', { text: `${title} covered` }), meter,
         element('p', { text: `${countText(covered)} of ${countText(total)}, ${share} %` }),
@@ -123,7 +122,7 @@ export class Overview {
     return [part('Actions', coverage.actions), part('States', coverage.states)];
   }
 
-  /** All logs that the report names, or those that failed first where there are many. */
+  /** Lists the logs in the report, or failed ones first if there are many. */
   logs(report) {
     if (report.logs.length === 0) return null;
     const rank = (log) => (verdictTone(logResult(log.result)) === 'bad' ? 0 : 1);
@@ -137,7 +136,7 @@ export class Overview {
   }
 }
 
-/** The folder that all names begin with, with its slash; nothing where there is none. */
+/** Returns the folder that all names start with, including the slash, or '' if there is none. */
 export function commonFolder(names) {
   let [folder = ''] = names;
   folder = folder.slice(0, folder.lastIndexOf('/') + 1);

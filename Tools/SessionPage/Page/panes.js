@@ -1,9 +1,9 @@
 import { byID, setAttribute, show } from './dom.js';
 
-/** The panes that are tabs in a narrow window, in their order. */
+/** The panes that are tabs in a narrow window, in order. */
 export const PANES = ['failure', 'steps', 'step', 'state'];
 
-/** Shows a pane where only one has room. */
+/** Shows a pane in a window with space for only one. */
 export function turnPane(name, takesFocus) {
   byID('session').dataset.pane = name;
   for (const pane of PANES) {
@@ -14,7 +14,7 @@ export function turnPane(name, takesFocus) {
   if (takesFocus) byID(name === 'state' ? 'tree' : 'steps').focus();
 }
 
-/** Goes to the next or the previous tab. */
+/** Shows the next or the previous tab. */
 export function turnByArrows(event) {
   const steps = { ArrowRight: 1, ArrowLeft: -1 };
   if (!(event.key in steps)) return;
@@ -27,7 +27,7 @@ export function turnByArrows(event) {
   event.stopPropagation();
 }
 
-/** Offers the pane of a failure, and turns to it; to the steps where there is none. */
+/** Shows the pane of a failure, or that of the steps if there is no failure. */
 export function offerFailure(hasFailed) {
   show(byID('tab-failure'), hasFailed);
   turnPane(hasFailed ? 'failure' : 'steps', false);

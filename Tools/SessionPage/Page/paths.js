@@ -1,7 +1,6 @@
 /**
- * Returns where the parts of a path end: at each `.` and `[` that stands neither in brackets nor
- * in quotes,
- * and at its end. `a.b[id: "x.y"].c` ends at `a`, `a.b`, `a.b[id: "x.y"]` and itself.
+ * Returns the ends of the parts of a path: each `.` and `[` outside of brackets and quotes, and the
+ * end of the path. `a.b[id: "x.y"].c` ends at `a`, `a.b`, `a.b[id: "x.y"]` and itself.
  */
 export function pathEnds(path) {
   const ends = [];
@@ -27,15 +26,14 @@ export function pathEnds(path) {
   return ends;
 }
 
-/** Returns the paths that hold a path, outermost first, without itself. */
+/** Returns the paths that contain a path, outermost first, without the path itself. */
 export function pathAncestors(path) {
   return pathEnds(path).slice(0, -1).map((end) => path.slice(0, end));
 }
 
 /**
- * Sorts the changes of a step for a tree: what changed or was added by its path, what was removed
- * by the path of
- * what held it, and the paths of all that hold something of it.
+ * Sorts the changes of a step for a tree: changed and added values by their paths, removed ones by
+ * the path of their container, and the paths of all containers.
  */
 export function changeIndex(changes) {
   const changed = new Map();

@@ -1,9 +1,9 @@
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64];
-// Steps at one moment follow each other visibly, and nobody waits for a lunch break again.
+// The limits of a pause: steps at one moment follow each other visibly, and long breaks are short.
 const SHORTEST = 40;
 const LONGEST = 3000;
 
-/** Plays a session at the speed at which it was recorded, or a multiple. */
+/** Plays a session at its recorded speed or a multiple of it. */
 export class Playback {
   constructor(model, changed) {
     this.model = model;
@@ -35,7 +35,7 @@ export class Playback {
     this.changed();
   }
 
-  /** Takes the next faster or slower speed. */
+  /** Selects the next faster or slower speed. */
   change(direction) {
     const at = SPEEDS.indexOf(this.speed) + direction;
     this.speed = SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)];
@@ -59,7 +59,7 @@ export class Playback {
   }
 }
 
-/** How long to wait between two steps, in milliseconds; long silences are shortened. */
+/** Returns the milliseconds to wait between two steps, with long pauses shortened. */
 export function pauseBefore(session, from, to) {
   const time = (number) => {
     const step = number > session.start ? session.step(number) : null;

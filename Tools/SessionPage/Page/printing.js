@@ -4,10 +4,10 @@ import { failureParts } from './divergence.js';
 import { resultLine } from './results.js';
 import { clockText, amountText, countText, lineText } from './visible.js';
 
-const MOST_PRINTED = 2000;
+const MAX_PRINTED = 2000;
 const COLUMNS = ['step', 'time', 'action', 'changed'];
 
-/** Fills what is printed: a summary, the failure, and the list of steps with what they changed. */
+/** Fills the printed page: a summary, the failure, and the list of steps with their changes. */
 export function fillPrint(node, { title, facts, result, model, helpers }) {
   const { session } = model;
   const parts = [element('h1', { text: title }), element('p', { text: facts })];
@@ -19,7 +19,7 @@ export function fillPrint(node, { title, facts, result, model, helpers }) {
 
 function printedSteps(session, rows, helpers) {
   const body = [];
-  const count = Math.min(rows.length, MOST_PRINTED);
+  const count = Math.min(rows.length, MAX_PRINTED);
   for (let index = 0; index < count; index += 1) {
     const number = rows.at(index);
     const step = number > session.start ? session.step(number) : null;

@@ -1,7 +1,7 @@
-// What the program leaves out of a log of which it has nothing to say.
+// The default result of a log, which the program omits.
 const NO_LOG = { log: null, result: null, screens: null, bytes: 0, steps: 0 };
 
-/** Returns the report that the page holds; that of an empty viewer where it holds none. */
+/** Returns the report in the page, or that of an empty viewer if there is none. */
 export function pageReport() {
   const node = document.getElementById('report');
   const empty = { title: 'Reprise', program: '', logs: [], overview: null, live: null };
@@ -11,14 +11,14 @@ export function pageReport() {
   return report;
 }
 
-/** Returns the bytes of a data element, which are in base64. */
+/** Returns the bytes of a data element, which are encoded as Base64. */
 export function pageBytes(id) {
   const node = document.getElementById(id);
   if (node === null) throw new Error(`the page has no data '${id}'`);
   return decodeBase64(node.textContent);
 }
 
-/** Returns the bytes that base64 stands for. */
+/** Returns the bytes of a Base64 text. */
 export function decodeBase64(text) {
   const binary = atob(text.trim());
   const bytes = new Uint8Array(binary.length);
@@ -26,7 +26,7 @@ export function decodeBase64(text) {
   return bytes;
 }
 
-/** Returns what a data element holds as deflated JSON. */
+/** Returns the contents of a data element with deflated JSON. */
 export async function pageJSON(id) {
   const stream = new Blob([pageBytes(id)]).stream()
     .pipeThrough(new DecompressionStream('deflate-raw'));

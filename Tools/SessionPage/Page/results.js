@@ -1,8 +1,8 @@
 import { countText } from './visible.js';
 
 /**
- * Returns the result of one log, of what `replay --json` prints or of the object in it; null where
- * there is none.
+ * Returns the result of one log in the output of `replay --json` or in its object, or null if there
+ * is none.
  */
 export function logResult(result) {
   if (!result) return null;
@@ -10,25 +10,25 @@ export function logResult(result) {
   return result;
 }
 
-/** Returns a verdict as words, however it is spelled. */
+/** Returns a verdict in words, in any spelling. */
 export function verdictText(verdict) {
   return String(verdict || '').replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
 }
 
-/** Returns 'good', 'bad', or '' where a log was not replayed. */
+/** Returns 'good', 'bad', or '' if a log was not replayed. */
 export function verdictTone(result) {
   if (!result) return '';
   return result.verdict === 'match' ? 'good' : 'bad';
 }
 
-/** Returns the step at which a replay failed; null where it did not, or not at a step. */
+/** Returns the step at which a replay failed, or null if it did not, or not at a step. */
 export function failureStep(result) {
   if (!result) return null;
   const { step } = result.divergence || result.crash || {};
   return typeof step === 'number' ? step : null;
 }
 
-/** Returns a line that says how a replay ended. */
+/** Returns a line about the outcome of a replay. */
 export function resultLine(result) {
   if (!result) return 'not replayed';
   const verdict = verdictText(result.verdict);
@@ -40,8 +40,8 @@ export function resultLine(result) {
 
 /**
  * Puts the lines of a difference side by side: [[expected, actual], …], each {text, kind} or null.
- * Lines that
- * were removed and added at one place stand beside each other.
+ *
+ * Lines that were removed and added at one place are next to each other.
  */
 export function sideBySide(lines) {
   const rows = [];

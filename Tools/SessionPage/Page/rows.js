@@ -1,17 +1,16 @@
-/** Returns rows for every number from the first to the last, which need no memory. */
+/** Returns rows for all numbers from the first to the last, which need no memory. */
 export function rangeRows(first, last) {
   return {
     length: Math.max(0, last - first + 1),
     at: (index) => first + index,
-    /** The index of the last row at or before a number; -1 where all rows come later. */
+    /** Returns the index of the last row at or before a number, or -1 if all rows are later. */
     floor: (number) => Math.min(Math.max(number - first, -1), last - first),
   };
 }
 
 /**
- * Returns a row for the beginning of a session and for each of its steps. Steps that were lost
- * have one row
- * together, however many they are.
+ * Returns a row for the start of a session and one for each step. Consecutive lost steps share one
+ * row.
  */
 export function sessionRows(session) {
   const gaps = session.gaps || [];

@@ -1,9 +1,9 @@
 import { element, setChildren, show } from './dom.js';
 import { visible } from './visible.js';
 
-const COLOURS = ['accent', 'success', 'warning', 'danger', 'muted'];
+const COLORS = ['accent', 'success', 'warning', 'danger', 'muted'];
 
-/** The app's screen after the selected step, as text in its colours. */
+/** The app's screen after the selected step, as text in its colors. */
 export class ScreenPanel {
   constructor(section, node) {
     this.section = section;
@@ -30,10 +30,10 @@ export class ScreenPanel {
   }
 }
 
-/** The classes of a style; a colour that is not known is left out. */
+/** Returns the classes of a style, omitting unknown colors. */
 export function styleClass(style) {
   const classes = [];
-  if (COLOURS.includes(style.color)) classes.push(`ink-${style.color}`);
+  if (COLORS.includes(style.color)) classes.push(`ink-${style.color}`);
   if (style.bold) classes.push('bold');
   if (style.dim) classes.push('dim');
   if (style.underline || style.underlined) classes.push('underline');

@@ -1,7 +1,7 @@
-// After so many changed screens the whole one is kept, so that going back is quick.
+// The number of changed screens after which a whole one is stored, so that going back is fast.
 const KEPT_EVERY = 64;
 
-/** The app's screens, of which a report has the rows that changed at each step. */
+/** The app's screens. A report contains the rows that changed at each step. */
 export class Screens {
   constructor({ width, styles, lines, steps }) {
     this.width = width;
@@ -11,7 +11,7 @@ export class Screens {
     this.kept = [];
   }
 
-  /** The position of the screen that is shown after a step; -1 before the first. */
+  /** Returns the index of the screen after a step, or -1 before the first screen. */
   position(number) {
     let low = 0;
     let high = this.steps.length;
@@ -23,7 +23,7 @@ export class Screens {
     return low - 1;
   }
 
-  /** The indices of the lines of a screen, from the top. */
+  /** Returns the indices of the lines of a screen, from the top. */
   rows(position) {
     const base = Math.floor(position / KEPT_EVERY);
     while (this.kept.length <= base) {
@@ -35,7 +35,7 @@ export class Screens {
     return this.follow(this.kept[base], base * KEPT_EVERY + 1, position);
   }
 
-  /** Applies the changes from one position to another to a copy of rows. */
+  /** Applies the changes between two indices to a copy of rows. */
   follow(rows, from, to) {
     const result = [...rows];
     for (let position = from; position <= to; position += 1) {
@@ -46,7 +46,10 @@ export class Screens {
     return result;
   }
 
-  /** The lines of the screen after a step: [[text, style], …] each; null where there is none. */
+  /**
+   * Returns the lines of the screen after a step, each [[text, style], …], or null if there is
+   * none.
+   */
   screen(number) {
     const position = this.position(number);
     if (position < 0) return null;

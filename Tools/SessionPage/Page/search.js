@@ -1,9 +1,8 @@
 /**
- * A search that goes through a session piece by piece, so that a page stays awake meanwhile.
+ * A search that runs in slices, so that the page remains responsive.
  *
- * A step matches if every word is in its action, its mark, or what it changed. `path:` and
- * `action:` before a
- * word look there alone; a word in quotes may hold blanks.
+ * A step matches if its action, its mark or its changes contain every word. A word with the prefix
+ * `path:` or `action:` is searched only there. A word in quotes may contain spaces.
  */
 export class Search {
   constructor(session, numbers, query) {
@@ -18,7 +17,7 @@ export class Search {
     return this.position >= this.numbers.length;
   }
 
-  /** Looks at steps until the time is over. `now` returns milliseconds. */
+  /** Searches steps until time is up. `now` returns milliseconds. */
   advance(milliseconds, now) {
     const end = now() + milliseconds;
     while (!this.isDone) {
@@ -31,7 +30,7 @@ export class Search {
   }
 }
 
-/** Returns the words of a query: {field: 'any'|'path'|'action', text} in lower case. */
+/** Returns the words of a query in lowercase: {field: 'any'|'path'|'action', text}. */
 export function parseQuery(query) {
   const words = [];
   for (const match of query.matchAll(/(?:(path|action):)?(?:"([^"]*)"?|(\S+))/gi)) {
@@ -41,9 +40,7 @@ export function parseQuery(query) {
   return words;
 }
 
-/**
- * Returns whether a step has all the words. What it changed is looked up only where it is needed.
- */
+/** Returns whether a step has all the words. Its changes are read only if necessary. */
 export function matchesStep(session, number, words) {
   const step = session.step(number);
   if (!step) return false;

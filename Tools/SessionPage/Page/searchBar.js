@@ -2,12 +2,12 @@ import { byID, show } from './dom.js';
 import { Search } from './search.js';
 import { countText } from './visible.js';
 
-// A search goes on for so long before the page draws and listens again.
+// The milliseconds of searching before the page draws and handles events again.
 const SEARCH_SLICE = 12;
-// A list of matches this long is drawn while the search goes on.
+// The milliseconds after which the matches so far are drawn while the search continues.
 const DELAY = 80;
 
-/** The field that searches: the list has the steps that match, as they are found. */
+/** The search field. The list has the matching steps, as they are found. */
 export class SearchBar {
   constructor(model) {
     this.model = model;
@@ -53,7 +53,7 @@ export class SearchBar {
     if (!search.isDone) setTimeout(() => this.advance(search), 0);
   }
 
-  /** Enter goes to the next match, with Shift to the one before; Escape gives the search up. */
+  /** Enter selects the next match, and Shift-Enter the previous one. Escape ends the search. */
   key(event) {
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -74,7 +74,7 @@ export class SearchBar {
     this.field.select();
   }
 
-  /** Ends the search; returns whether there was one. */
+  /** Ends the search, and returns whether there was one. */
   clear() {
     if (this.field.value === '') return false;
     this.field.value = '';

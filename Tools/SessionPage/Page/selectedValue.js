@@ -1,7 +1,7 @@
 import { parsePath } from '../Reader/paths.js';
 import { valueText } from '../Reader/text.js';
 
-/** Returns whether a session's state may have a value at a path; null is no value. */
+/** Returns whether a session's state may have a value at a path. null selects no value. */
 export function isPath(session, path) {
   if (path === null || session === null) return true;
   try {
@@ -12,7 +12,7 @@ export function isPath(session, path) {
   }
 }
 
-/** Returns the text of the value at a path after a step; null where there is none. */
+/** Returns the text of the value at a path after a step, or null if there is none. */
 export function textAtPath(session, path, number) {
   const state = session.state(number);
   if (state === null) return null;

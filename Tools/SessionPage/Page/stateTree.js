@@ -3,10 +3,10 @@ import { changeIndex, pathEnds } from './paths.js';
 import { TreeState, rowSignature, treeRows } from './treeRows.js';
 import { countText, lineText, shortIdentities } from './visible.js';
 
-// What says that there is nothing.
+// The text for a missing value.
 const EMPTY = ['nil', '[]', '[:]', '""'];
 
-/** The state after the selected step as a tree, with what the step changed marked. */
+/** The state after the selected step as a tree, with the changes of the step marked. */
 export class StateTree {
   constructor(node, model, helpers) {
     this.node = node;
@@ -23,7 +23,7 @@ export class StateTree {
     this.state = new TreeState();
   }
 
-  /** Draws the state; `isNewStep` scrolls to the first change. */
+  /** Draws the state. `isNewStep` scrolls to the first change. */
   draw(isNewStep) {
     const { model, helpers } = this;
     const { session, step } = model;
@@ -43,7 +43,7 @@ export class StateTree {
     if (isNewStep) this.revealChange(this.node.children);
   }
 
-  /** Replaces the rows that look otherwise, and keeps all others, which need no layout then. */
+  /** Replaces the rows that look different, and keeps all others, which then need no layout. */
   patch(signatures) {
     const old = this.signatures;
     const isSame = signatures.length === old.length;
@@ -76,7 +76,7 @@ export class StateTree {
     this.signatures = signatures;
   }
 
-  /** Scrolls to the selected value, or else to the first change. */
+  /** Scrolls to the selected value or, without one, to the first change. */
   revealChange(nodes) {
     const { path } = this.model;
     const selected = this.rows.findIndex((row) => row.path === path && row.kind === 'value');
@@ -135,7 +135,7 @@ export class StateTree {
     return node;
   }
 
-  /** The length of the part of a path that names what holds its last part. */
+  /** Returns the length of a path without its last part. */
   parentLength(path) {
     const cutAt = Math.max(path.lastIndexOf('['), path.lastIndexOf('.') + 1);
     return cutAt < 0 ? 0 : cutAt;
@@ -173,7 +173,7 @@ export class StateTree {
     this.draw(false);
   }
 
-  /** The keys that a tree has everywhere; others are left to the page. */
+  /** Handles the usual keys of a tree, and leaves all others to the page. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.rows.length === 0) return;
     const values = this.rows.map((row, index) => ({ row, index }))
@@ -235,7 +235,9 @@ export class StateTree {
   }
 }
 
-/** The name of a node below what holds it: a field's, or an element's index or identity. */
+/**
+ * Returns the name of a node in its container: that of a field, or an element's index or identity.
+ */
 function nodeName({ key, path }) {
   if (!path.endsWith(']')) return String(key);
   const ends = pathEnds(path);

@@ -2,11 +2,11 @@ import { element, setChildren, setAttribute } from './dom.js';
 import { countText, lineText, shortIdentities } from './visible.js';
 
 const ROW_HEIGHT = 26;
-// Browsers limit the height of an element; a longer list scrolls by proportion.
+// Browsers limit the height of an element, so a longer list scrolls proportionally.
 const TALLEST = 8000000;
 const EXTRA_ROWS = 3;
 
-/** The list of steps: a million rows, of which only those in sight are elements. */
+/** The list of steps. Among up to a million rows, only the visible ones are elements. */
 export class StepList {
   constructor(node, model, helpers) {
     this.node = node;
@@ -23,7 +23,7 @@ export class StepList {
     new ResizeObserver(() => this.resize()).observe(node);
   }
 
-  /** The rows that fit. */
+  /** The number of rows that fit. */
   get page() {
     return Math.max(1, Math.floor(this.node.clientHeight / ROW_HEIGHT) - 1);
   }
@@ -32,14 +32,14 @@ export class StepList {
     return Math.min(this.model.rows.length * ROW_HEIGHT, TALLEST);
   }
 
-  /** How many pixels of rows one pixel of the scroll bar stands for. */
+  /** The number of row pixels per pixel of the scroll bar. */
   get scale() {
     const seen = this.node.clientHeight;
     const all = this.model.rows.length * ROW_HEIGHT;
     return all <= TALLEST ? 1 : (all - seen) / (TALLEST - seen);
   }
 
-  /** Draws all rows anew, after another session, search or fold. */
+  /** Draws all rows again, after a change of session, search or folds. */
   reload() {
     this.elements.clear();
     setChildren(this.window);
@@ -53,7 +53,7 @@ export class StepList {
     this.draw();
   }
 
-  /** Keeps the selected step in sight where less room is left. */
+  /** Keeps the selected step visible when there is less space. */
   resize() {
     if (this.model.session && this.isInSight) this.reveal();
     this.drawSoon();
@@ -68,7 +68,7 @@ export class StepList {
     });
   }
 
-  /** Scrolls so that the selected step is in sight. */
+  /** Scrolls to make the selected step visible. */
   reveal() {
     const { rows, step } = this.model;
     const index = Math.max(0, rows.floor(step));
@@ -87,7 +87,7 @@ export class StepList {
     if (isFar) wanted = rowTop - seen / 2;
     if (wanted !== top) {
       this.node.scrollTop = Math.max(0, wanted / scale);
-      // Proportional scrolling may round the row out of sight; then the window is put right.
+      // Proportional scrolling may round the row out of view. The window is then corrected.
       this.pinned = scale === 1 ? null : { scroll: this.node.scrollTop, top: Math.max(0, wanted) };
     }
   }
@@ -114,14 +114,14 @@ export class StepList {
     }
     for (const [number, node] of this.elements) if (!kept.has(number)) node.remove();
     this.elements = kept;
-    // In the order of steps, which is the order in which a screen reader goes through them.
+    // In the order of the steps, which is the order in which a screen reader reads them.
     if (isNew) setChildren(this.window, ...kept.values());
     this.isInSight = kept.has(this.model.step);
     setAttribute(this.node, 'aria-activedescendant',
       this.isInSight ? `step-${this.model.step}` : null);
   }
 
-  /** Makes the row of a step. */
+  /** Creates the row of a step. */
   row(number) {
     const { model, helpers } = this;
     const step = number === model.session.start ? null : model.session.step(number);
@@ -157,7 +157,7 @@ export class StepList {
     }
   }
 
-  /** Whether the last row is in sight. */
+  /** Returns whether the last row is visible. */
   get isAtEnd() {
     return this.node.scrollTop + this.node.clientHeight >= this.node.scrollHeight - 2 * ROW_HEIGHT;
   }

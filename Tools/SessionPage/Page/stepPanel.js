@@ -4,15 +4,15 @@ import {
   clockText, amountText, countText, durationText, lineText, shortIdentities, valueElement,
 } from './visible.js';
 
-const MOST_STEPS_LISTED = 40;
+const MAX_STEPS_LISTED = 40;
 
-/** The selected step: its action, what it changed, what caused it, and what it led to. */
+/** The selected step: its action, its changes, its causes and its consequences. */
 export class StepPanel {
   constructor(node, model, helpers) {
     this.node = node;
     this.model = model;
     this.helpers = helpers;
-    this.limit = MOST_STEPS_LISTED;
+    this.limit = MAX_STEPS_LISTED;
   }
 
   draw() {
@@ -91,7 +91,7 @@ export class StepPanel {
       class: 'link path', title: lineText(path),
       'aria-pressed': path === this.model.path ? 'true' : 'false',
     });
-    // A line ends before a name or an index, not within one.
+    // A line breaks before a name or an index, not within one.
     for (const part of shortIdentities(lineText(path)).split(/(?=[.[])/)) {
       name.append(part, element('wbr'));
     }
@@ -113,19 +113,19 @@ export class StepPanel {
     return button(`show ${countText(count)} more`, () => {
       this.limit += 1000;
       this.draw();
-      this.limit = MOST_STEPS_LISTED;
+      this.limit = MAX_STEPS_LISTED;
     }, { class: 'more' });
   }
 
-  /** The chain that led to the step, and what followed from it. */
+  /** Shows the chain that led to the step, and its consequences. */
   causes(number, record) {
     const { session, causes } = this.model;
     const parts = [];
     if (record.startedBy) {
-      const chain = causeChain(session, number, MOST_STEPS_LISTED);
+      const chain = causeChain(session, number, MAX_STEPS_LISTED);
       parts.push(element('h3', { text: 'Caused by' }), this.stepItems(chain.slice(0, -1), true));
     }
-    const led = causes.descendants(number, MOST_STEPS_LISTED + 1);
+    const led = causes.descendants(number, MAX_STEPS_LISTED + 1);
     const shape = record.effect && record.effect !== 'none' ? record.effect : null;
     if (shape || led.length > 0) {
       parts.push(element('h3', { text: 'Led to' }));
@@ -134,11 +134,11 @@ export class StepPanel {
           element('span', { class: 'muted', text: 'effect ' }),
           valueElement(shape, { class: 'value' }, 400)));
       }
-      if (led.length > 0) parts.push(this.stepItems(led.slice(0, MOST_STEPS_LISTED), false));
+      if (led.length > 0) parts.push(this.stepItems(led.slice(0, MAX_STEPS_LISTED), false));
       else if (shape) parts.push(element('p', { class: 'muted', text: 'It sent nothing.' }));
-      if (led.length > MOST_STEPS_LISTED) {
+      if (led.length > MAX_STEPS_LISTED) {
         parts.push(element('p',
-          { class: 'muted', text: `and more than ${MOST_STEPS_LISTED}` }));
+          { class: 'muted', text: `and more than ${MAX_STEPS_LISTED}` }));
       }
     }
     return parts;
@@ -166,7 +166,7 @@ export class StepPanel {
   }
 }
 
-/** An action with the names of its cases set off from its values. */
+/** Returns an action with the names of its cases distinguished from its values. */
 export function actionElement(text) {
   const end = text.search(/[([]/);
   const name = end < 0 ? text : text.slice(0, end);

@@ -1,8 +1,8 @@
 const THEMES = ['system', 'light', 'dark'];
 const STORAGE_KEY = 'reprise-theme';
-const LANE_COLOURS = 12;
+const LANE_COLORS = 12;
 
-/** Light, dark, or as the system is; remembered where the browser lets a page remember. */
+/** The theme: light, dark, or that of the system. Stored if the browser allows it. */
 export class Theme {
   constructor(changed) {
     this.changed = changed;
@@ -18,7 +18,7 @@ export class Theme {
     try {
       localStorage.setItem(STORAGE_KEY, this.name);
     } catch (error) {
-      // A page from a file may have no storage; then it forgets.
+      // A page from a file may have no storage, so the choice is lost.
     }
     this.apply();
   }
@@ -30,16 +30,16 @@ export class Theme {
     this.changed();
   }
 
-  /** The colours for a canvas. */
-  colours() {
+  /** Returns the colors for a canvas. */
+  colors() {
     if (this.cache === null) {
       const style = getComputedStyle(document.documentElement);
-      const colour = (name) => style.getPropertyValue(`--${name}`).trim();
+      const color = (name) => style.getPropertyValue(`--${name}`).trim();
       this.cache = {
-        text: colour('text'), muted: colour('muted'), line: colour('line'),
-          accent: colour('accent'),
-        danger: colour('danger'), change: colour('change-ink'),
-        lanes: Array.from({ length: LANE_COLOURS }, (_, index) => colour(`lane-${index}`)),
+        text: color('text'), muted: color('muted'), line: color('line'),
+          accent: color('accent'),
+        danger: color('danger'), change: color('change-ink'),
+        lanes: Array.from({ length: LANE_COLORS }, (_, index) => color(`lane-${index}`)),
       };
     }
     return this.cache;

@@ -4,11 +4,11 @@ import { clockText, countText, lineText, shortIdentities } from './visible.js';
 const LANE_HEIGHT = 13;
 const AXIS_HEIGHT = 19;
 const MARK_WIDTH = 160;
-const FEWEST_FOR_DENSITY = 2;
+const MIN_FOR_DENSITY = 2;
 
 /**
  * All steps at once: a lane for each feature, arcs from cause to effect, and the selected step,
- * which it moves.
+ * which can be moved.
  */
 export class TimelineView {
   constructor(node, model, helpers) {
@@ -31,12 +31,12 @@ export class TimelineView {
     new ResizeObserver(() => this.draw()).observe(this.track);
   }
 
-  /** How many places there are for steps. */
+  /** The number of positions for steps. */
   get stepCount() {
     return Math.max(1, this.model.all.length - 1);
   }
 
-  /** Where a step is drawn, from 0 to the width. */
+  /** Returns the position of a step, from 0 to the width. */
   x(number) {
     const { all } = this.model;
     const { width } = this;
@@ -48,7 +48,7 @@ export class TimelineView {
     return Math.min(width, ((index - 0.5) / this.stepCount) * width);
   }
 
-  /** The step that is drawn nearest to a place. */
+  /** Returns the step that is drawn nearest to a position. */
   stepAt(x) {
     const { all } = this.model;
     const end = all.length - 1;
@@ -66,7 +66,7 @@ export class TimelineView {
     return all.at(low);
   }
 
-  /** Draws all steps; nothing where there is no session. */
+  /** Draws all steps, or nothing if there is no session. */
   draw() {
     const { session } = this.model;
     if (!session || !this.lanes) return;
@@ -91,26 +91,26 @@ export class TimelineView {
     const { all } = this.model;
     const { lane, known } = this.lanes;
     const count = this.stepCount;
-    const colours = this.helpers.colours();
-    context.fillStyle = colours.line;
+    const colors = this.helpers.colors();
+    context.fillStyle = colors.line;
     for (let row = 0; row < laneCount; row += 1) {
       context.fillRect(0, row * LANE_HEIGHT + LANE_HEIGHT / 2, this.width, 1);
     }
     const bar = this.byTime ? 3 : Math.min(12, Math.max(1.5, this.width / Math.max(1, count) - 1));
-    if (!this.byTime && count > this.width * FEWEST_FOR_DENSITY) {
-      this.drawDensity(context, laneCount, colours);
+    if (!this.byTime && count > this.width * MIN_FOR_DENSITY) {
+      this.drawDensity(context, laneCount, colors);
       return;
     }
     for (let index = 1; index < known; index += 1) {
       const row = lane[index];
-      context.fillStyle = colours.lanes[row % colours.lanes.length];
+      context.fillStyle = colors.lanes[row % colors.lanes.length];
       const x = this.x(all.at(index));
       context.fillRect(x - bar / 2, row * LANE_HEIGHT + 2, bar, LANE_HEIGHT - 4);
     }
   }
 
-  /** Many steps fall on one pixel: the more, the stronger. */
-  drawDensity(context, laneCount, colours) {
+  /** Draws several steps per pixel, with an opacity that increases with their number. */
+  drawDensity(context, laneCount, colors) {
     const { lane, known } = this.lanes;
     const width = Math.floor(this.width);
     const count = this.stepCount;
@@ -121,7 +121,7 @@ export class TimelineView {
     }
     const most = count / width;
     for (let row = 0; row < laneCount; row += 1) {
-      context.fillStyle = colours.lanes[row % colours.lanes.length];
+      context.fillStyle = colors.lanes[row % colors.lanes.length];
       for (let column = 0; column < width; column += 1) {
         const share = counts[row * width + column] / most;
         if (share === 0) continue;
@@ -133,9 +133,9 @@ export class TimelineView {
   }
 
   drawAxis(context, top) {
-    const colours = this.helpers.colours();
+    const colors = this.helpers.colors();
     const { session } = this.model;
-    context.fillStyle = colours.muted;
+    context.fillStyle = colors.muted;
     context.font = '11px system-ui, sans-serif';
     context.textBaseline = 'top';
     const places = this.byTime ? Infinity : this.stepCount - 1;
@@ -150,43 +150,43 @@ export class TimelineView {
       context.fillText(this.byTime ? clockText(share * this.total) : countText(number), x, top + 6);
     }
     if (session.damage) {
-      context.fillStyle = colours.danger;
+      context.fillStyle = colors.danger;
       context.fillRect(this.width - 3, 0, 3, top);
     }
   }
 
   /**
-   * Draws what depends on the selection: its line, the arcs of its causes, changes of the selected
-   * value.
+   * Draws the parts that depend on the selection: its line, the arcs of its causes, and the changes
+   * of the selected value.
    */
   drawSelection() {
     const { session, step, causes } = this.model;
     if (!session || !this.lanes || !this.width) return;
     const height = this.lanes.names.length * LANE_HEIGHT;
     const context = sized(this.overlay, this.width, height + AXIS_HEIGHT);
-    const colours = this.helpers.colours();
+    const colors = this.helpers.colors();
     for (const number of this.helpers.changeNumbers()) {
-      context.fillStyle = colours.change;
+      context.fillStyle = colors.change;
       context.fillRect(this.x(number) - 1, height, 2, 4);
     }
     const failure = this.helpers.failureStep();
     if (failure !== null) {
-      context.fillStyle = colours.danger;
+      context.fillStyle = colors.danger;
       context.fillRect(this.x(failure) - 1, 0, 2, height);
     }
-    context.strokeStyle = colours.text;
-    context.fillStyle = colours.text;
+    context.strokeStyle = colors.text;
+    context.fillStyle = colors.text;
     context.lineWidth = 1;
     const record = step > session.start ? session.step(step) : null;
     if (record && record.startedBy) this.arc(context, record.startedBy, step);
     for (const next of causes.children(step).slice(0, 50)) this.arc(context, step, next);
     const x = step === session.start ? 0 : this.x(step);
-    context.fillStyle = colours.accent;
+    context.fillStyle = colors.accent;
     context.fillRect(Math.min(Math.max(0, x - 1), this.width - 2), 0, 2, height + 4);
     this.describe(record);
   }
 
-  /** An arrow from a step to one that its effect sent. */
+  /** Draws an arrow from a step to one that its effect sent. */
   arc(context, from, to) {
     const { all, session } = this.model;
     if (from <= session.start || all.floor(to) >= this.lanes.known) return;
@@ -202,7 +202,7 @@ export class TimelineView {
     context.fill();
   }
 
-  /** Says to screen readers where the slider stands. */
+  /** Sets the position of the slider for screen readers. */
   describe(record) {
     const { session, step } = this.model;
     setAttribute(this.track, 'aria-valuemin', session.start);
@@ -238,7 +238,7 @@ export class TimelineView {
   }
 }
 
-/** Gives a canvas a size in the pixels of the device, and returns its context, cleared. */
+/** Sets the size of a canvas in device pixels, and returns its cleared context. */
 function sized(canvas, width, height) {
   const ratio = window.devicePixelRatio || 1;
   const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];

@@ -1,12 +1,9 @@
-// A node shows so many of its children at first, and so many more each time it is asked.
+// The number of children that a node shows at first, and the number that each request adds.
 const FIRST_CHILDREN = 100;
 const MORE_CHILDREN = 500;
 const OPEN_LEVELS = 2;
 
-/**
- * Which nodes of the state are open; what nobody opened or closed is open near the root and around
- * changes.
- */
+/** The open nodes of the state. By default, nodes near the root and around changes are open. */
 export class TreeState {
   constructor() {
     this.choices = new Map();
@@ -34,9 +31,9 @@ export class TreeState {
 }
 
 /**
- * Returns the rows that a tree shows, in order: values, what was removed from one, and how many
- * children are left
- * out. `children` gives the nodes of a node.
+ * Returns the rows of a tree in order: values, removed values, and the number of omitted children.
+ *
+ * `children` returns the children of a node.
  */
 export function treeRows(roots, children, index, state) {
   const rows = [];
@@ -61,7 +58,7 @@ export function treeRows(roots, children, index, state) {
   return rows;
 }
 
-/** A text that differs where two rows look otherwise. */
+/** Returns a text that differs for two rows that look different. */
 export function rowSignature(row) {
   const { kind, level, path, node, isOpen, position, count, change, holdsChange } = row;
   const old = change ? [change.old, change.new] : holdsChange;

@@ -1,10 +1,10 @@
 import { button, element, setChildren } from './dom.js';
 import { clockText, amountText, countText, lineText, valueElement } from './visible.js';
 
-const MOST_CHANGES_LISTED = 200;
+const MAX_CHANGES_LISTED = 200;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The life of the selected value: each change of it, and the curve of a number. */
+/** The history of the selected value: each change, and the curve of a number. */
 export class ValueHistory {
   constructor(node, model, helpers) {
     this.node = node;
@@ -50,8 +50,8 @@ export class ValueHistory {
     let middle = changes.findIndex((change) => change.number >= step);
     if (middle < 0) middle = changes.length;
     const from = Math.max(0,
-      Math.min(middle - MOST_CHANGES_LISTED / 2, changes.length - MOST_CHANGES_LISTED));
-    const seen = changes.slice(from, from + MOST_CHANGES_LISTED);
+      Math.min(middle - MAX_CHANGES_LISTED / 2, changes.length - MAX_CHANGES_LISTED));
+    const seen = changes.slice(from, from + MAX_CHANGES_LISTED);
     const items = seen.map(({ number, old, new: fresh }) => {
       const isHere = number === step;
       const node = element('li', {}, button('', () => this.model.select(number), {
@@ -86,7 +86,7 @@ export class ValueHistory {
     return step ? step.time : 0;
   }
 
-  /** The values of a number over the steps, as a line of steps; null for what is no number. */
+  /** Returns the curve of a number over the steps, or null for another value. */
   curve(changes) {
     const points = changes.filter(({ new: fresh }) => fresh !== null && isFinite(fresh)
       && fresh !== '');

@@ -1,4 +1,4 @@
-/** Lets a person choose a log, or drop one on the page; it is read here and sent nowhere. */
+/** Lets the user select a log or drop one on the page. It is read here and sent nowhere. */
 export function acceptFiles(input, root, open) {
   input.addEventListener('change', () => {
     if (input.files.length > 0) open(input.files[0]);

@@ -1,21 +1,21 @@
 import { fieldsText, valueText } from './text.js';
 
 /**
- * An action as a person writes it: `counter.nthPrimeResponse(17)`.
+ * Returns an action as a user writes it: `counter.nthPrimeResponse(17)`.
  *
- * Cases are joined with dots for as long as one has a single value, without a label, that is an
- * enumeration; a row of a list is named by its identity.
+ * Cases are joined with dots as long as each has a single value without a label that is an
+ * enumeration. A row of a list is named by its identity.
  */
 export function actionText(action, type) {
   return walk(action, type, true);
 }
 
-/** The names of an action's cases without its values: `shoppingList.products.updateName`. */
+/** Returns the names of an action's cases without values: `shoppingList.products.updateName`. */
 export function actionName(action, type) {
   return walk(action, type, false);
 }
 
-/** The names of the enumerations that an action goes through, the app's action first. */
+/** Returns the names of the enumerations in an action, starting with the app's action. */
 export function actionTypes(action, type) {
   const names = [];
   let [value, own] = [action, type];
@@ -29,13 +29,13 @@ export function actionTypes(action, type) {
   return names;
 }
 
-/** Whether a case leads on to the cases of another enumeration. */
+/** Returns whether a case contains the cases of another enumeration. */
 function isStep(element) {
   const [field] = element.payload;
   return element.payload.length === 1 && field.name === null && field.type.kind === 'enum';
 }
 
-/** Whether a case holds the action of a row of a list. */
+/** Returns whether a case contains the action of a row of a list. */
 function isRow(element) {
   const [id, action] = element.payload;
   return element.name === 'element' && element.payload.length === 2

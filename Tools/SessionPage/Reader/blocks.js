@@ -1,21 +1,21 @@
 import { ByteReader } from './bytes.js';
 import { Fault, trailingBytes } from './errors.js';
 
-/** The bits of a row's first byte: which parts of a step it has. */
+/** The bits of a row's first byte, which indicate the parts of a step. */
 export const stepFlags = {
   received: 1, reads: 2, effect: 4, change: 8, unfinished: 16, outside: 32, mark: 64,
 };
 
 const knownFlags = 127;
-const mostSteps = 1 << 16;
-// The byte before the digests, where a chunk has the number of its steps.
+const maxSteps = 1 << 16;
+// The byte before the digests, at the place of a chunk's step count.
 const digestMark = 0;
 const digestLength = 8;
 
 /**
- * Takes the payload of a block apart: where its keyframe is, and its steps in chunks.
+ * Decodes the payload of a block: the range of its keyframe, and its steps in chunks.
  *
- * Nothing is read that only one step needs; columns are typed arrays.
+ * Parts that only one step needs are not read. Columns are typed arrays.
  */
 export function readBlock(payload, member, header) {
   const reader = new ByteReader(payload);
@@ -36,7 +36,7 @@ export function readBlock(payload, member, header) {
     }
     const chunk = readChunk(reader);
     block.stepCount += chunk.count;
-    if (block.stepCount > mostSteps) throw badStepCount(block.stepCount);
+    if (block.stepCount > maxSteps) throw badStepCount(block.stepCount);
     block.length += chunk.length;
     endsUnfinished = chunk.endsUnfinished;
     for (const own of chunk.rows.flags) flags |= own;
@@ -53,9 +53,9 @@ export function readBlock(payload, member, header) {
   return block;
 }
 
-/** The fault of a step in which the app ended and behind which others follow. */
+/** Returns the fault of a step in which the app ended although other steps follow. */
 export function unfinishedBeforeEnd() {
-  return new Fault('the app ended in a step behind which others follow');
+  return new Fault('the app ended in a step that other steps follow');
 }
 
 function requireFeature(isUsed, isDeclared, name) {
@@ -65,10 +65,10 @@ function requireFeature(isUsed, isDeclared, name) {
 
 function badStepCount(count) {
   return new Fault(
-    `a chunk or a block claims to have ${count} steps, and may have 1 to ${mostSteps}`);
+    `a chunk or a block claims to have ${count} steps, and may have 1 to ${maxSteps}`);
 }
 
-/** Passes over the digests of what only keyframes hold, which end a block. */
+/** Skips the digests at the end of a block, which are of the parts that only keyframes contain. */
 function passDigests(reader) {
   reader.position += 1;
   for (let left = reader.count(); left > 0; left -= 1) {
@@ -85,7 +85,7 @@ function countedRange(reader) {
 
 function readChunk(reader) {
   const count = reader.count();
-  if (count < 1 || count > mostSteps) throw badStepCount(count);
+  if (count < 1 || count > maxSteps) throw badStepCount(count);
   const rows = readRows(reader, count);
   const indices = new Uint16Array(count);
   for (let step = 0; step < count; step += 1) {
@@ -99,7 +99,7 @@ function readChunk(reader) {
   return { count, rows, indices, elapsed, ...columnsOfSome(reader, rows, indices) };
 }
 
-/** Reads the columns that only some steps have, and sums up the rows. */
+/** Reads the columns that only some steps have, and adds up the rows. */
 function columnsOfSome(reader, rows, indices) {
   const count = indices.length;
   let [received, reading, length] = [0, 0, 0];
@@ -121,7 +121,7 @@ function columnsOfSome(reader, rows, indices) {
   return { length, distances, reads, endsUnfinished };
 }
 
-/** Reads where what equal steps have in common is; the contents are read when they are needed. */
+/** Reads the ranges of the common parts of equal steps. Their contents are read on demand. */
 function readRows(reader, stepCount) {
   const count = reader.count();
   if (count < 1 || count > stepCount) {
@@ -133,7 +133,7 @@ function readRows(reader, stepCount) {
     flags: new Uint8Array(count),
     start: new Uint32Array(count),
     end: new Uint32Array(count),
-    // Where the change is, behind the action and the effect; 0 if there is none.
+    // The offset of the change, after the action and the effect, or 0 if there is none.
     change: new Uint32Array(count),
     isChecked: new Uint8Array(count),
   };
@@ -151,7 +151,7 @@ function readRows(reader, stepCount) {
   return rows;
 }
 
-/** Whether the flags of a row can stand together. */
+/** Returns whether the combination of a row's flags is valid. */
 function isConsistent(flags) {
   if (flags & stepFlags.outside) return flags === (stepFlags.outside | stepFlags.change);
   if (flags & stepFlags.mark) return flags === stepFlags.mark;

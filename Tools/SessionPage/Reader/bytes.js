@@ -1,19 +1,19 @@
 import { Fault } from './errors.js';
 
-const mostLevels = 512;
+const maxLevels = 512;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const latin = new TextDecoder('latin1');
 const encoder = new TextEncoder();
 const shortText = 24;
 
-/** The bytes of a text in UTF-8. */
+/** Returns the UTF-8 bytes of a text. */
 export function bytesOf(text) {
   return encoder.encode(text);
 }
 
-/** The text of bytes in UTF-8, or `null` if they are none. */
+/** Returns the text of UTF-8 bytes, or `null` if they are invalid. */
 export function textOf(bytes) {
-  // Short texts of ASCII are the most, and a decoder takes longer to start than they to read.
+  // Most texts are short and ASCII, and starting a decoder takes longer than reading them.
   if (bytes.length <= shortText) {
     let text = '';
     for (let index = 0; index < bytes.length; index += 1) {
@@ -33,18 +33,18 @@ function decoded(bytes) {
   }
 }
 
-/** Bytes as a text of as many characters, for use as a key. */
+/** Returns bytes as a text with one character for each, for use as a key. */
 export function keyOf(bytes) {
   return latin.decode(bytes);
 }
 
-/** A whole number as a `Number` if that is exact, and else as a `BigInt`. */
+/** Returns a whole number as a `Number` if that is exact, and otherwise as a `BigInt`. */
 export function exact(number) {
   const isSafe = number >= Number.MIN_SAFE_INTEGER && number <= Number.MAX_SAFE_INTEGER;
   return isSafe ? Number(number) : number;
 }
 
-/** Whether bytes come before others: as unsigned numbers, a prefix before what it begins. */
+/** Returns whether bytes precede others: as unsigned numbers, with a prefix before longer bytes. */
 export function compareBytes(one, other) {
   const count = Math.min(one.length, other.length);
   for (let index = 0; index < count; index += 1) {
@@ -53,9 +53,9 @@ export function compareBytes(one, other) {
   return one.length - other.length;
 }
 
-/** Reads what the log's writer wrote, and trusts nothing of it. */
+/** A reader of a log's bytes, which trusts nothing in them. */
 export class ByteReader {
-  /** Reads a range of bytes; offsets count from their first. */
+  /** Creates a reader of a range of bytes, from whose start offsets count. */
   constructor(bytes, position = 0, end = bytes.length) {
     this.bytes = bytes;
     this.position = position;
@@ -63,7 +63,7 @@ export class ByteReader {
     this.depth = 0;
   }
 
-  /** How many bytes are left. */
+  /** The number of bytes left. */
   get remaining() {
     return this.end - this.position;
   }
@@ -73,21 +73,18 @@ export class ByteReader {
     return this.position === this.end;
   }
 
-  /** Enters a nested value. */
   enter() {
-    if (this.depth >= mostLevels) {
+    if (this.depth >= maxLevels) {
       throw new Fault(
-        `the value at byte ${this.position} is nested more than ${mostLevels} levels deep`);
+        `the value at byte ${this.position} is nested more than ${maxLevels} levels deep`);
     }
     this.depth += 1;
   }
 
-  /** Leaves a nested value. */
   leave() {
     this.depth -= 1;
   }
 
-  /** Reads one byte. */
   byte() {
     if (this.position >= this.end) {
       throw new Fault(`the data ends within a value, at byte ${this.position}`);
@@ -97,7 +94,7 @@ export class ByteReader {
     return byte;
   }
 
-  /** Reads a number of bytes, which are not copied. */
+  /** Reads a number of bytes without copying them. */
   take(count) {
     if (count > this.remaining) {
       throw new Fault(`the data ends within a value, at byte ${this.position}`);
@@ -106,7 +103,7 @@ export class ByteReader {
     return this.bytes.subarray(this.position - count, this.position);
   }
 
-  /** Reads an unsigned integer of up to 64 bits; a `BigInt` where a `Number` is not exact. */
+  /** Reads an unsigned integer of up to 64 bits, as a `BigInt` if a `Number` is not exact. */
   varint() {
     const start = this.position;
     let byte = this.byte();
@@ -122,7 +119,7 @@ export class ByteReader {
     return this.longVarint(BigInt(value), start);
   }
 
-  /** Goes on with an integer behind its first seven bytes. */
+  /** Continues an integer after its first seven bytes. */
   longVarint(low, start) {
     let value = low;
     for (let shift = 49n; ; shift += 7n) {
@@ -152,7 +149,7 @@ export class ByteReader {
     return exact(folded & 1n ? -(folded >> 1n) - 1n : folded >> 1n);
   }
 
-  /** Reads the count of things that take at least one byte each. */
+  /** Reads the count of elements that take at least one byte each. */
   count() {
     const start = this.position;
     const count = this.varint();
@@ -163,12 +160,12 @@ export class ByteReader {
     return count;
   }
 
-  /** Reads bytes behind their count. */
+  /** Reads bytes that are preceded by their count. */
   counted() {
     return this.take(this.count());
   }
 
-  /** Reads text behind its count of bytes. */
+  /** Reads text that is preceded by its count of bytes. */
   text() {
     const start = this.position;
     const text = textOf(this.counted());
@@ -176,7 +173,7 @@ export class ByteReader {
     return text;
   }
 
-  /** Reads the index of one of some alternatives. */
+  /** Reads the index of one of several alternatives. */
   tag(limit) {
     const start = this.position;
     const tag = this.varint();
@@ -186,12 +183,12 @@ export class ByteReader {
     return tag;
   }
 
-  /** Refuses an integer that is written longer than it need be. */
+  /** Rejects an integer that is longer than necessary. */
   overlong(start) {
     throw new Fault(`the integer at byte ${start} is not in its shortest form`);
   }
 
-  /** Refuses an integer that does not fit its type. */
+  /** Rejects an integer that does not fit its type. */
   outOfRange(type, start) {
     throw new Fault(`the integer at byte ${start} does not fit ${type}`);
   }

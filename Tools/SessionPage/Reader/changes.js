@@ -7,21 +7,21 @@ import {
 
 const copiedAnyway = 32;
 
-/** Applies changes to a state: what they leave as it was is shared between the states. */
+/** Applies changes to a state. The unchanged parts are shared between states. */
 export class Changer {
   constructor() {
-    /** Long lists that no published state has, which may be changed in place. */
+    /** The long lists that no published state contains, which may be changed in place. */
     this.own = new Set();
-    /** About how many elements were copied; what states may keep beside those before them. */
+    /** The approximate number of copied elements, which states keep in addition to earlier ones. */
     this.copied = 0;
   }
 
-  /** Protects all values that were made: the state is seen by somebody. */
+  /** Protects all values that were created, because the state becomes visible. */
   publish() {
     this.own.clear();
   }
 
-  /** The value that a recorded change makes of an older one. */
+  /** Returns the value that results from a recorded change of an older one. */
   applied(reader, value, type, memory) {
     memory.begin(reader.remaining);
     return this.apply(reader, value, type, memory);
@@ -54,7 +54,7 @@ export class Changer {
     }
   }
 
-  /** A list that may be changed in place, with the same elements. */
+  /** Returns a list with the same elements that may be changed in place. */
   writable(list) {
     this.copied += list.length <= copiedAnyway ? list.length : 1;
     if (list.length <= copiedAnyway) return list.slice();
@@ -130,7 +130,7 @@ export class Changer {
     return this.spliced(elements, prefix, removed, inserted);
   }
 
-  /** A list with some elements in place of others. */
+  /** Returns a list with some elements replaced by others. */
   spliced(elements, start, removed, inserted) {
     if (inserted.length < copiedAnyway && this.own.has(elements)) {
       elements.splice(start, removed, ...inserted);
@@ -148,7 +148,6 @@ export class Changer {
   }
 }
 
-/** Reads a number up to a limit. */
 export function numberUpTo(reader, limit, things) {
   const start = reader.position;
   const number = reader.varint();
@@ -192,7 +191,7 @@ function changedInteger(reader, old, type) {
   throw misfit(`${value} does not fit ${name}`, reader.position);
 }
 
-/** Reads the lengths of what is kept at both ends, and the bytes between them. */
+/** Reads the lengths of the parts to keep at both ends, and the bytes between them. */
 function spliced(reader, old) {
   const prefix = numberUpTo(reader, old.length, 'bytes');
   const suffix = numberUpTo(reader, old.length - prefix, 'bytes');

@@ -21,12 +21,12 @@ function makeTables() {
   return made;
 }
 
-/** The CRC-32 of RFC 1952 of some bytes, as an unsigned number. */
+/** Returns the CRC-32 (RFC 1952) of bytes, as an unsigned number. */
 export function checksum(bytes) {
   const [t0, t1, t2, t3, t4, t5, t6, t7] = tables;
   let sum = 0xffffffff;
   let index = 0;
-  // Eight bytes at a time, each by the table of its distance from the end.
+  // Eight bytes at a time, each with the table for its distance from the end.
   for (; index + 8 <= bytes.length; index += 8) {
     sum ^= bytes[index] | bytes[index + 1] << 8 | bytes[index + 2] << 16 | bytes[index + 3] << 24;
     sum = t7[sum & 0xff] ^ t6[sum >>> 8 & 0xff] ^ t5[sum >>> 16 & 0xff] ^ t4[sum >>> 24]

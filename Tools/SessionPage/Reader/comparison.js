@@ -3,10 +3,10 @@ import { keyText, valueText } from './text.js';
 import { contentOf, isSame } from './values.js';
 
 /**
- * What differs between two values of a type, part by part: `{ path, old, new, type }`.
+ * Returns the differences between two values of a type: `{ path, old, new, type }` for each part.
  *
- * A part that one of them lacks is `undefined` there. Parts that both share are not looked into, so
- * that what a step changed is found in the time that the change takes.
+ * A part that one of them lacks is `undefined` there. Shared parts are not compared, so that the
+ * changes of a step are found in time proportional to them.
  */
 export function differences(old, now, type, path = '') {
   const comparison = new Comparison();
@@ -14,13 +14,13 @@ export function differences(old, now, type, path = '') {
   return comparison.changes;
 }
 
-/** A difference with its values as text; `null` for a value that is not there. */
+/** Returns a difference with its values as text, or `null` for a missing value. */
 export function differenceText(change) {
   const text = (value) => (value === undefined ? null : valueText(value, change.type));
   return { path: change.path, old: text(change.old), new: text(change.new) };
 }
 
-/** The text by which the same values are found again. */
+/** Returns the text by which equal values are found again. */
 function identity(value, type) {
   return valueText(value, type);
 }
@@ -67,7 +67,7 @@ class Comparison {
     }
   }
 
-  /** Compares by index; if the lengths differ, what both share at their ends is left out. */
+  /** Compares by index. If the lengths differ, common elements at the ends are omitted. */
   compareElements(old, now, type, path) {
     if (old.length === now.length) {
       old.forEach((value, index) => this.compare(value, now[index], type, `${path}[${index}]`));
@@ -82,7 +82,7 @@ class Comparison {
     }
   }
 
-  /** Compares rows by the field `id`, or by index where there is none. */
+  /** Compares rows by the field `id`, or by index if there is none. */
   compareRows(old, now, type, path) {
     if (type.kind !== 'struct' || type.idField < 0) {
       this.compareElements(old, now, type, path);
@@ -157,7 +157,7 @@ function firstByKey(values, keyOfValue) {
   return found;
 }
 
-/** Where two lists differ, apart from what they begin and end with alike. */
+/** Returns where two lists differ, between their common starts and ends. */
 function middle(old, now, areSameElements) {
   const most = Math.min(old.length, now.length);
   let start = 0;

@@ -1,9 +1,9 @@
 import { grouped, shellWord, stepsText } from './wording.js';
 
 /**
- * The first place where a log is not whole: what `replay` says, and how many steps are intact.
+ * The first damage in a log, with the message of `replay` and the number of intact steps.
  *
- * `kind` is `unfinished` of a log that is still being written or whose writer died, and else
+ * `kind` is `unfinished` for a log that is still being written or whose writer died, and otherwise
  * `truncated` or empty. `part` is `block 3`, `the index`, `the copy of the header` or `the end of
  * the log`.
  */
@@ -19,7 +19,7 @@ export function damageOf(fault, { part, offset, wholeSteps, path }) {
   };
 }
 
-/** The damage of a block that is whole, but whose content is no steps of the log's types. */
+/** Returns the damage of a block that is whole, but does not contain steps of the log's types. */
 export function badBlockOf(fault, { block, offset, wholeSteps }) {
   return {
     message: `block ${block} at offset ${offset} cannot be read: ${fault.message}. `
@@ -29,7 +29,7 @@ export function badBlockOf(fault, { block, offset, wholeSteps }) {
   };
 }
 
-/** The name of a block in a sentence. */
+/** Returns the name of a block within a sentence. */
 export function blockName(number) {
   return `block ${grouped(number)}`;
 }

@@ -10,19 +10,19 @@ const distanceBits = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8
   11, 12, 12, 13, 13];
 const codeOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const longestCode = 15;
-const mostLengthCodes = 286;
-const mostDistanceCodes = 30;
+const maxLengthCodes = 286;
+const maxDistanceCodes = 30;
 
-/** The stream is none, or it ends early. */
+/** The stream is invalid, or it ends early. */
 class BadStream extends Error {}
-/** The stream has more to give than was expected. */
+/** The stream contains more bytes than expected. */
 class TooLong extends Error {}
 
 /**
- * What is wrong with a raw deflate stream that does not hold so many bytes, as RFC 1951 has it.
+ * Returns the fault of a raw deflate stream (RFC 1951) that lacks the expected number of bytes.
  *
- * Browsers say only that something is, each at another place; other readers of the format tell a
- * broken stream from one of another length.
+ * Browsers report only that there is a fault, each at another point. Other readers of the format
+ * distinguish an invalid stream from one of another length.
  */
 export function inflateFault(bytes, length) {
   const check = new DeflateCheck(bytes, length);
@@ -38,7 +38,7 @@ export function inflateFault(bytes, length) {
   return new Fault('it is not as long as it says');
 }
 
-/** Goes through a deflate stream, and counts the bytes that it stands for. */
+/** A decoder that only counts the bytes of a deflate stream. */
 class DeflateCheck {
   constructor(bytes, length) {
     this.bytes = bytes;
@@ -131,7 +131,7 @@ class DeflateCheck {
     const lengthCount = this.bits(5) + 257;
     const distanceCount = this.bits(5) + 1;
     const codeCount = this.bits(4) + 4;
-    if (lengthCount > mostLengthCodes || distanceCount > mostDistanceCodes) throw new BadStream();
+    if (lengthCount > maxLengthCodes || distanceCount > maxDistanceCodes) throw new BadStream();
     const own = new Array(codeOrder.length).fill(0);
     for (let index = 0; index < codeCount; index += 1) own[codeOrder[index]] = this.bits(3);
     const code = canonicalCode(own, false);
@@ -164,7 +164,7 @@ function fixedCodes() {
   return [canonicalCode(lengths, true), canonicalCode(new Array(32).fill(5), true)];
 }
 
-/** The code of the lengths of its symbols; one that is not complete may have one symbol only. */
+/** Returns the code for lengths of symbols. An incomplete code may have only one symbol. */
 function canonicalCode(lengths, mayBeSingle) {
   const counts = new Array(longestCode + 1).fill(0);
   for (const length of lengths) counts[length] += 1;

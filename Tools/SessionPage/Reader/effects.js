@@ -9,19 +9,19 @@ const kinds = [
   'cancellable', 'cancel',
 ];
 const firstTyped = 9;
-const mostInChunk = 1 << 18;
-const mostShown = 1000;
+const maxInChunk = 1 << 18;
+const maxShown = 1000;
 
-/** How many effects the rows of a chunk may still have. */
+/** A limit on the effects in the rows of a chunk. */
 export class EffectBudget {
   constructor() {
-    this.left = mostInChunk;
+    this.left = maxInChunk;
   }
 
-  /** Notes one more effect. */
+  /** Counts an effect. */
   take(offset) {
     if (this.left <= 0) {
-      throw badValue('effect', `its chunk has more than ${mostInChunk} effects`, offset);
+      throw badValue('effect', `its chunk has more than ${maxInChunk} effects`, offset);
     }
     this.left -= 1;
   }
@@ -59,7 +59,7 @@ function readIdentity(effect, tag, reader) {
   if (tag >= firstTyped) effect.idType = reader.text();
 }
 
-/** An effect on one line, as it would be written in a reducer. */
+/** Returns an effect on one line, as written in a reducer. */
 export function effectText(effect, header, actionText) {
   return new EffectPrinter(header, actionText).text(effect);
 }
@@ -68,7 +68,7 @@ class EffectPrinter {
   constructor(header, actionText) {
     this.header = header;
     this.actionText = actionText;
-    this.left = mostShown;
+    this.left = maxShown;
     this.memory = new Memory();
   }
 

@@ -3,7 +3,7 @@ import { NaNBits, contentOf } from './values.js';
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** The bytes of a value of a type, as a log has them; for the order of keys. */
+/** Returns the bytes of a value of a type as in a log, for the order of keys. */
 export function encodedValue(value, type) {
   const bytes = [];
   append(bytes, value, type);

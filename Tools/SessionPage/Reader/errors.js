@@ -1,6 +1,8 @@
-/** What a person is told of a log that cannot be read: what is wrong, where, and what to do. */
+/**
+ * An error for the user about a log that cannot be read: the fault, its location and the remedy.
+ */
 export class LogError extends Error {
-  /** `details` may hold the facts behind the message, such as `kind` and `wholeSteps`. */
+  /** `details` may contain the facts of the message, such as `kind` and `wholeSteps`. */
   constructor(message, details = {}) {
     super(message);
     this.name = 'LogError';
@@ -8,9 +10,9 @@ export class LogError extends Error {
   }
 }
 
-/** A clause that says what is wrong with bytes: a member, a block, or a value in it. */
+/** A clause about invalid bytes: a member, a block, or a value in it. */
 export class Fault extends Error {
-  /** `kind` tells apart what readers treat differently: `unfinished`, `truncated` or nothing. */
+  /** `kind` is `unfinished`, `truncated` or empty, which readers treat differently. */
   constructor(message, kind = '') {
     super(message);
     this.name = 'Fault';
@@ -18,17 +20,17 @@ export class Fault extends Error {
   }
 }
 
-/** The fault of a value that the schema cannot have at an offset of its payload. */
+/** Returns the fault of a value that does not match the schema, at an offset of its payload. */
 export function badValue(type, description, offset) {
   return new Fault(`the value at byte ${offset} is not a valid ${type}: ${description}`);
 }
 
-/** The fault of a change that does not fit the value to which it is applied. */
+/** Returns the fault of a change that does not fit its value. */
 export function misfit(description, offset) {
   return new Fault(`the change at byte ${offset} does not fit the state before it: ${description}`);
 }
 
-/** The fault of bytes that nothing explains. */
+/** Returns the fault of bytes without a specific explanation. */
 export function trailingBytes(count) {
   return new Fault(`${count} bytes are left after its last step`);
 }

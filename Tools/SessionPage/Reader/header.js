@@ -2,7 +2,7 @@ import { textOf } from './bytes.js';
 import { checksum } from './checksum.js';
 import { Fault, LogError } from './errors.js';
 import {
-  beginsWith, impossible, memberBeginning, mostHeaderBytes, noMember, readMember, readPayload,
+  beginsWith, impossible, memberBeginning, maxHeaderBytes, noMember, readMember, readPayload,
 } from './members.js';
 import { sessionHeader } from './sessionheader.js';
 import { grouped, shown } from './wording.js';
@@ -13,10 +13,10 @@ const knownFeatures = [
 ];
 const newline = 10;
 const deepestJSON = 512;
-const mostNames = 5;
-const mostOfName = 60;
+const maxNames = 5;
+const maxNameLength = 60;
 
-/** Reads the first member of a log; gives its header, and how many bytes it takes in the file. */
+/** Reads the first member of a log, and returns its header and its length in the file. */
 export async function readHeader(bytes) {
   checkBeginning(bytes);
   let member;
@@ -24,9 +24,9 @@ export async function readHeader(bytes) {
   try {
     member = readMember(bytes, 0);
     if (member.kind !== 'header' || member.sequence !== 0) {
-      throw new Fault('it is another kind of part than can stand there');
+      throw new Fault('a part of this kind is not allowed there');
     }
-    if (member.inflated > mostHeaderBytes) throw impossible(member.inflated, mostHeaderBytes);
+    if (member.inflated > maxHeaderBytes) throw impossible(member.inflated, maxHeaderBytes);
     payload = await readPayload(bytes, member);
     if (payload.indexOf(newline) !== payload.length - 1 || payload.length === 0) throw noMember();
   } catch (error) {
@@ -47,7 +47,7 @@ function headerError(fault, length) {
     + 'No step can be read without it; find a whole copy.', { kind: 'damaged' });
 }
 
-/** Tells a log from other files by its first bytes. */
+/** Checks the first bytes of a file, which distinguish a log from other files. */
 function checkBeginning(bytes) {
   if (bytes.length === 0) {
     throw new LogError('is empty, so there is nothing to read or to recover. Record it again.',
@@ -65,7 +65,7 @@ function foreign() {
     + 'Give the path of a log.', { kind: 'damaged' });
 }
 
-/** Whether JSON is nested deeper than the program's own reader goes. */
+/** Returns whether JSON is nested deeper than the program's own reader allows. */
 function isTooDeep(bytes) {
   let [depth, isText] = [0, false];
   for (let index = 0; index < bytes.length; index += 1) {
@@ -89,7 +89,7 @@ function parsedHeader(payload) {
   }
 }
 
-/** Refuses what this reader cannot read. */
+/** Rejects a log that this reader cannot read. */
 function checkFormat(json) {
   const isHeader = json !== null && typeof json === 'object' && !Array.isArray(json);
   if (!isHeader || json.format !== 'reprise') throw foreign();
@@ -113,7 +113,7 @@ function newerText(version, unknown) {
   const names = featureNames(unknown);
   if (version === supportedVersion) {
     return `requires ${names}, which this program does not know, though it reads version `
-      + `${version} of the format, of which the log is. Use a newer program, which knows ${names}.`;
+      + `${version} of the format, which the log uses. Use a newer program, which knows ${names}.`;
   }
   return `is of version ${version} of the format and requires ${names}, which this program does `
     + `not know; it reads ${own}. Use a newer program, which reads version ${version} and knows `
@@ -121,9 +121,9 @@ function newerText(version, unknown) {
 }
 
 function featureNames(features) {
-  const names = features.slice(0, mostNames)
-    .map((name) => `“${shown(Array.from(name).slice(0, mostOfName).join(''))}”`);
-  if (features.length > mostNames) names.push(`${features.length - mostNames} more`);
+  const names = features.slice(0, maxNames)
+    .map((name) => `“${shown(Array.from(name).slice(0, maxNameLength).join(''))}”`);
+  if (features.length > maxNames) names.push(`${features.length - maxNames} more`);
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }

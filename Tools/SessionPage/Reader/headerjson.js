@@ -1,37 +1,37 @@
 import { LogError } from './errors.js';
 import { mayBeName } from './names.js';
 
-// The wording of Foundation, so that a log is refused with the same words everywhere.
+// The wording of Foundation, so that a log is rejected with the same message everywhere.
 const found = { string: 'a string', number: 'number', boolean: 'bool' };
 
-/** The error of a header that is JSON, but not the header of a session. */
+/** The error of a header that is JSON, but not a session header. */
 export function badHeader(path, description) {
   const place = path.length > 0 ? `${path.join('.')}: ` : '';
   return new LogError(
     `the header is not that of a session: ${place}${description}`, { kind: 'damaged' });
 }
 
-/** The value of a key that must be there. */
+/** Returns the value of a required key. */
 export function requiredValue(json, key, path) {
   if (json[key] !== undefined) return json[key];
   throw badHeader(path, `No value associated with key CodingKeys(stringValue: "${key}", `
     + `intValue: nil) ("${key}").`);
 }
 
-/** The value of a key if there is one, as `read` gives it, or else another. */
+/** Returns the value of a key as converted by `read`, or a default if the key is missing. */
 export function optionalValue(json, key, path, read, otherwise) {
   const value = json[key];
   return value === undefined || value === null ? otherwise : read(value, [...path, key]);
 }
 
-/** A text. */
+/** Reads a text. */
 export function asText(value, path) {
   if (typeof value === 'string') return value;
   if (value === null) throw noValue('String', path);
   throw otherKind('String', value, path);
 }
 
-/** A whole number. */
+/** Reads a whole number. */
 export function asInteger(value, path) {
   if (Number.isInteger(value)) return value;
   if (typeof value === 'number') throw badHeader([], 'The given data was not valid JSON.');
@@ -39,28 +39,28 @@ export function asInteger(value, path) {
   throw otherKind('Int', value, path);
 }
 
-/** A list, with each element as `read` gives it. */
+/** Reads a list whose elements are converted by `read`. */
 export function asList(value, path, read) {
   if (value === null) throw noContainer('unkeyed', path);
   if (!Array.isArray(value)) throw otherKind('Array<Any>', value, path);
   return value.map((element, index) => read(element, [...path, `Index ${index}`]));
 }
 
-/** An object. */
+/** Reads an object. */
 export function asObject(value, path) {
   if (value === null) throw noContainer('keyed', path);
   if (typeof value === 'object' && !Array.isArray(value)) return value;
   throw otherKind('Dictionary<String, Any>', value, path);
 }
 
-/** A name, which people see. */
+/** Reads a name, which is displayed to users. */
 export function asName(value, path) {
   const name = asText(value, path);
   if (mayBeName(name)) return name;
   throw badHeader(path, `${debugText(name)} is not a valid name: it must be visible text`);
 }
 
-/** A text in quotes as Swift shows it to programmers. */
+/** Returns a text in quotes as Swift shows it to programmers. */
 export function debugText(text) {
   return JSON.stringify(text)
     .replace(/\\u00([0-9a-f]{2})/g, (_, hex) => `\\u{${hex.toUpperCase()}}`);

@@ -2,9 +2,9 @@ import { Fault } from './errors.js';
 import { inflateFault } from './deflatecheck.js';
 
 /**
- * Inflates a raw deflate stream, which must hold just as many bytes as are expected.
+ * Inflates a raw deflate stream, which must contain exactly the expected number of bytes.
  *
- * Takes no more memory than those, whatever the stream holds.
+ * Uses no more memory than that, whatever the stream contains.
  */
 export async function inflate(bytes, length) {
   const result = new Uint8Array(length);
@@ -12,7 +12,7 @@ export async function inflate(bytes, length) {
     const isWhole = await fill(result, bytes);
     if (isWhole) return result;
   } catch (error) {
-    // What browsers say of a bad stream differs; what is wrong with it is found out below.
+    // Browsers describe an invalid stream differently. The check below finds its fault.
     if (error instanceof Fault) throw error;
   }
   throw inflateFault(bytes, length);

@@ -10,8 +10,9 @@ const shortEscapes = new Map([
 ]);
 
 /**
- * A value as JSON that is easy to use, with sorted keys: structures are objects, a case is its
- * name, or an object of its name and its values.
+ * Returns a value as JSON that is easy to use, with sorted keys.
+ *
+ * Structures are objects. A case is its name, or an object of its name and its values.
  */
 export function jsonText(value, type) {
   switch (type.kind) {
@@ -25,7 +26,7 @@ export function jsonText(value, type) {
   }
 }
 
-/** A text as JSON, in which what is not visible is escaped. */
+/** Returns a text as JSON, with invisible characters escaped. */
 export function jsonString(text) {
   const escaped = text.replace(jsonSigns, (sign) => shortEscapes.get(sign) || unitEscape(sign))
     .replace(invisible, (sign) => sign.split('').map(unitEscape).join(''));
@@ -36,7 +37,7 @@ function unitEscape(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Keys that are the same text to Swift, however it is composed, are one key. */
+/** Returns the JSON of an object. Keys that Swift considers equal texts are one key. */
 function objectJSON(entries) {
   const byKey = new Map();
   for (const [key, value] of entries) {
@@ -49,7 +50,7 @@ function objectJSON(entries) {
   return `{${sorted.map(({ key, value }) => `${jsonString(key)}:${value}`).join(',')}}`;
 }
 
-/** The order of texts by their Unicode scalars, which is not that of UTF-16. */
+/** Compares texts by their Unicode scalars, whose order differs from that of UTF-16. */
 function compareScalars(one, other) {
   const count = Math.min(one.length, other.length);
   for (let index = 0; index < count; index += 1) {

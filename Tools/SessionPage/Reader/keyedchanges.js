@@ -3,7 +3,7 @@ import { encodedValue } from './encoding.js';
 import { misfit } from './errors.js';
 import { Pairs, decodeKey, decodeValue } from './values.js';
 
-/** Applies a change of a set: elements that go, then elements that come. */
+/** Applies a change of a set: removed elements, then added ones. */
 export function applySet(changer, reader, elements, type, memory) {
   const keys = new KeyedList(elements, type.element, (element) => element);
   keys.remove(reader, memory, (count) => memory.moveElements(count, reader.position));
@@ -13,7 +13,7 @@ export function applySet(changer, reader, elements, type, memory) {
   return keys.list;
 }
 
-/** Applies a change of a dictionary: keys that go, pairs that come, values that change. */
+/** Applies a change of a dictionary: removed keys, added pairs, changed values. */
 export function applyDictionary(changer, reader, value, type, memory) {
   const keys = new KeyedList(value.pairs, type.key, (pair) => pair.key);
   const move = (count) => memory.movePairs(count, reader.position);
@@ -41,7 +41,7 @@ class KeyedList {
     this.keyOfElement = keyOfElement;
   }
 
-  /** Reads a key, and finds its element at or behind an index. */
+  /** Reads a key, and finds its element at or after an index. */
   index(reader, memory, start) {
     const { bytes } = decodeKey(reader, this.type, memory);
     const { index, isPresent } = this.search(bytes, start);
@@ -49,7 +49,7 @@ class KeyedList {
     return index;
   }
 
-  /** Reads a count and as many keys, and removes their elements. */
+  /** Reads a count and that many keys, and removes their elements. */
   remove(reader, memory, move) {
     const indices = [];
     let start = 0;
@@ -67,7 +67,7 @@ class KeyedList {
     });
   }
 
-  /** Reads a count and as many elements, and inserts them. */
+  /** Reads a count and that many elements, and inserts them. */
   insert(reader, memory, element, move) {
     const inserted = [];
     let last = null;
@@ -102,7 +102,7 @@ class KeyedList {
   }
 }
 
-/** A list with elements before those at ascending indices. */
+/** Returns a list with elements inserted before ascending indices. */
 function merged(list, inserted) {
   const result = [];
   let next = 0;

@@ -4,18 +4,18 @@ import { Fault } from './errors.js';
 import { inflate } from './inflate.js';
 import { grouped } from './wording.js';
 
-/** The bytes with which each member begins, and those of them that every gzip file has. */
+/** The first bytes of each member, and those among them that every gzip file has. */
 export const memberBeginning = [
   0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 40, 0, 0x52, 0x50, 36, 0,
 ];
-/** How many bytes of a member come before its compressed bytes. */
+/** The number of bytes in a member before its compressed bytes. */
 export const preambleLength = 52;
-/** The length of the end, and the least of any member. */
+/** The length of the end, and the minimum length of any member. */
 export const endLength = 62;
-/** The most bytes that a header may have, inflated. */
-export const mostHeaderBytes = 1 << 20;
-/** The most that a length, a count or a gap may be. */
-export const mostOfField = 2 ** 31 - 1;
+/** The maximum length of an inflated header. */
+export const maxHeaderBytes = 1 << 20;
+/** The maximum length, count and gap. */
+export const maxField = 2 ** 31 - 1;
 /** The kinds of members, by their number. */
 export const memberKinds = ['header', 'block', 'index', 'end', 'copy'];
 
@@ -23,14 +23,14 @@ const gzipPrefixLength = 10;
 const trailerLength = 8;
 const plainPayload = 1 << 20;
 const expansion = 64;
-const mostPerByte = 1032;
+const maxRatio = 1032;
 
-/** The fault of bytes that are no part of a log. */
+/** Returns the fault of bytes that are not part of a log. */
 export function noMember() {
   return new Fault('its bytes are not those of a part of a log');
 }
 
-/** Whether bytes begin, from an offset on, with others as far as both go. */
+/** Returns whether bytes at an offset match others, as far as both extend. */
 export function beginsWith(bytes, offset, expected) {
   const count = Math.min(expected.length, bytes.length - offset);
   for (let index = 0; index < count; index += 1) {
@@ -40,9 +40,9 @@ export function beginsWith(bytes, offset, expected) {
 }
 
 /**
- * Reads what a member says of itself, and checks that it ends within the file.
+ * Reads the header of a member, and checks that the member ends within the file.
  *
- * `binding` is the checksum that ties members to their header; `null` while it is not known.
+ * `binding` is the checksum that ties members to their header, or `null` while it is unknown.
  */
 export function readMember(bytes, offset, binding = null) {
   const found = Math.max(bytes.length - offset, 0);
@@ -83,21 +83,21 @@ function checkMember(member, zero) {
   const { kind, flags, steps, position } = member;
   const isKnown = kind !== undefined && (flags <= 3 && flags !== 2) && zero === 0;
   const isShort = member.length >= endLength
-    && Math.max(member.length, member.inflated, steps) <= mostOfField;
+    && Math.max(member.length, member.inflated, steps) <= maxField;
   const fits = (kind === 'block' || (flags & 1) === 0 && steps === 0)
     && (kind === 'block' || kind === 'end' || position === 0)
     && (kind !== 'header' || member.binding === 0);
   if (!isKnown || !isShort || !fits) throw noMember();
 }
 
-/** Inflates a member's payload; its lengths are bounded before memory is taken for any. */
+/** Inflates the payload of a member, after checking its lengths before allocating memory. */
 export async function readPayload(bytes, member) {
   const compressed = member.length - preambleLength - trailerLength;
   const most = Math.min(
-    Math.max(plainPayload, member.length * expansion), compressed * mostPerByte);
+    Math.max(plainPayload, member.length * expansion), compressed * maxRatio);
   if (member.inflated > most) throw impossible(member.inflated, most);
-  const mostCompressed = member.inflated + Math.floor(member.inflated / 8) + 64;
-  if (compressed > mostCompressed) throw impossible(compressed, mostCompressed);
+  const maxCompressed = member.inflated + Math.floor(member.inflated / 8) + 64;
+  if (compressed > maxCompressed) throw impossible(compressed, maxCompressed);
   const end = member.offset + member.length - trailerLength;
   const view = new DataView(bytes.buffer, bytes.byteOffset + end, trailerLength);
   if (view.getUint32(4, true) !== member.inflated) throw new Fault('it is not as long as it says');
@@ -107,7 +107,7 @@ export async function readPayload(bytes, member) {
   return payload;
 }
 
-/** The fault of a member that claims more bytes than it may. */
+/** Returns the fault of a member that claims more bytes than allowed. */
 export function impossible(claimed, most) {
   return new Fault(
     `it claims ${grouped(claimed)} bytes where at most ${grouped(most)} can be`);

@@ -4,44 +4,43 @@ const valueSize = 32;
 const containerSize = 48;
 const pairSize = 48;
 const valuesPerByte = 64;
-const leastValues = 4096;
-const leastMemory = 8 * 2 ** 20;
+const minValues = 4096;
+const minMemory = 8 * 2 ** 20;
 const memoryPerByte = 256;
-// Less than the program allows, and texts cost more: a page must answer soon.
-const leastMoves = 8 * 2 ** 30;
+// Lower than the program's limit, although texts cost more: a page must respond quickly.
+const minMoves = 8 * 2 ** 30;
 const movesPerByte = 64 * 1024;
 const costOfText = 4;
 
 /**
- * Bounds what the values of a log may take: a few bytes of a file can stand for very many values.
+ * A limit on the memory for the values of a log, since a few bytes can represent very many values.
  *
- * The sizes are those of the program's own reader, so that both refuse the same logs.
+ * The sizes are those of the program's own reader, so that both reject the same logs.
  */
 export class Memory {
-  /** Allows so many bytes in all. */
-  constructor(limit = leastMemory) {
+  /** Creates a budget of `limit` bytes in total. */
+  constructor(limit = minMemory) {
     this.limit = limit;
     this.left = limit;
     this.movable = Infinity;
     this.values = 0;
   }
 
-  /** What the state may take with which a block of a length in the file begins. */
+  /** Returns the budget for the state at the start of a block with a length in the file. */
   static ofKeyframe(memberLength) {
-    return new Memory(leastMemory + memoryPerByte * memberLength);
+    return new Memory(minMemory + memoryPerByte * memberLength);
   }
 
-  /** Without limits, for what was read before. */
+  /** Returns a budget without limits, for values that were read before. */
   static unlimited() {
     return new Memory(Infinity);
   }
 
-  /** Begins a value or a change of so many bytes. */
+  /** Starts a value or a change with a length in bytes. */
   begin(bytes) {
-    this.values = Math.max(bytes * valuesPerByte, leastValues);
+    this.values = Math.max(bytes * valuesPerByte, minValues);
   }
 
-  /** Notes one more value. */
   value(offset) {
     if (this.values <= 0) {
       throw badValue('value', 'its types hold far more values than bytes', offset);
@@ -50,7 +49,7 @@ export class Memory {
     this.take(valueSize, offset);
   }
 
-  /** Notes a value that holds so many others, before the first of them is read. */
+  /** Counts the elements of a value before the first of them is read. */
   container(count, offset) {
     if (count === 0) return;
     this.take(containerSize, offset);
@@ -67,7 +66,7 @@ export class Memory {
     this.movable -= bytes;
   }
 
-  /** Counts the bytes of a text, all of which a change copies. */
+  /** Counts the bytes of a text, which a change copies completely. */
   moveText(bytes, offset) {
     this.move(bytes * costOfText, offset);
   }
@@ -94,35 +93,35 @@ export class Memory {
   }
 }
 
-/** Bounds the memory of a state as the steps of a log change it. */
+/** A limit on the memory of a state while the steps of a log change it. */
 export class StateMemory {
   constructor() {
-    this.left = new Memory(leastMemory);
-    this.left.movable = leastMoves;
-    this.leastLeft = leastMemory / 2;
+    this.left = new Memory(minMemory);
+    this.left.movable = minMoves;
+    this.minLeft = minMemory / 2;
   }
 
-  /** Notes that the changes of a block come next. */
+  /** Adds the budget for the changes of the next block. */
   read(memberLength) {
     this.left.movable += movesPerByte * memberLength;
   }
 
-  /** Begins anew with what a state has left. */
+  /** Restarts with the remaining budget of a state. */
   begin(memory) {
     memory.movable = this.left.movable;
     this.left = memory;
-    this.leastLeft = Math.floor(memory.left / 2);
+    this.minLeft = Math.floor(memory.left / 2);
   }
 
-  /** Goes on to a block without a keyframe. */
-  goOn(memberLength) {
+  /** Continues with a block without a keyframe. */
+  extend(memberLength) {
     this.left.limit += memoryPerByte * memberLength;
     this.left.left += memoryPerByte * memberLength;
   }
 
-  /** The budget of the next change; the state is measured where little seems to be left. */
+  /** Returns the budget of the next change, after measuring the state if little is left. */
   forChange(state) {
-    if (this.left.left < this.leastLeft) {
+    if (this.left.left < this.minLeft) {
       const memory = new Memory(this.left.limit);
       memory.left -= sizeOf(state);
       this.begin(memory);
@@ -131,7 +130,7 @@ export class StateMemory {
   }
 }
 
-/** About what a value takes in the program's own reader, in bytes. */
+/** Returns the approximate size of a value in the program's own reader, in bytes. */
 function sizeOf(value) {
   if (value === null || typeof value !== 'object') return valueSize;
   let parts = 0;

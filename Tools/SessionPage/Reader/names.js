@@ -3,36 +3,36 @@ const anyIdentifier = new RegExp(
   '^(?:[\\w$\\u200c\\u200d]|[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Cs}\\p{Cf}\\0-\\x7f])+$', 'u');
 const nameText = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cf}`]|[\u200c\u200d])+$/u;
 
-/** Whether a text can be written as a name without backticks. */
+/** Returns whether a text can be written as a name without backticks. */
 export function isIdentifier(text) {
   if (plainIdentifier.test(text)) return true;
   return anyIdentifier.test(text) && !/^[0-9]/.test(text);
 }
 
-/** A name as it is written: between backticks unless it is a plain identifier. */
+/** Returns a name as written: in backticks unless it is a plain identifier. */
 export function writtenName(name) {
   return isIdentifier(name) ? name : `\`${name}\``;
 }
 
-/** Whether a header may use a text as a name: nothing that controls a terminal, or turns text. */
+/** Returns whether a header may use a text as a name: without control or direction characters. */
 export function mayBeName(text) {
   return nameText.test(text);
 }
 
-/** A path with one more name behind it. */
+/** Returns a path with a name appended. */
 export function pathWith(path, name) {
   const written = /^[0-9]*$/.test(name) ? name : writtenName(name);
   return path === '' ? written : `${path}.${written}`;
 }
 
-/** The path of a field; a single one without a label stands for its case, and adds nothing. */
+/** Returns the path of a field. A single field without a label stands for its case. */
 export function fieldPath(fields, index, path) {
   const { name } = fields[index];
   if (name !== null) return pathWith(path, name);
   return fields.length === 1 ? path : pathWith(path, `${index}`);
 }
 
-/** A type's name as people say it: `Alert`, `CounterFeature.State`. */
+/** Returns the short name of a type: `Alert`, `CounterFeature.State`. */
 export function shortTypeName(name) {
   const components = [];
   let component = '';

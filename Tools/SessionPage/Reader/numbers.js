@@ -3,20 +3,20 @@ import { NaNBits } from './values.js';
 const secondsBefore2001 = 978307200;
 const firstSecond = -63114076800;
 const endOfSeconds = 252455616000;
-// The 15th of October 1582, the day after the 4th.
+// October 15, 1582, the day after October 4.
 const firstGregorian = -12219292800;
 const secondsOfDay = 86400;
-// The first of January 1970, in days since the first of March 4801 before our era.
+// January 1, 1970, in days since March 1, 4801 BC.
 const firstJulianDay = 2440588 + 32082;
-const fewestExponents = -4;
-const mostDigits = 17;
+const minExponent = -4;
+const maxDigits = 17;
 
-/** A floating-point number as Swift prints it: `5.0`, `1e+16`, `-inf`. */
+/** Returns a floating-point number as Swift prints it: `5.0`, `1e+16`, `-inf`. */
 export function doubleText(value) {
   return numberText(value, String);
 }
 
-/** A number of single precision as Swift prints it: with as few digits as tell it apart. */
+/** Returns a single-precision number as Swift prints it, with the fewest distinguishing digits. */
 export function floatText(value) {
   return numberText(value, shortestFloat);
 }
@@ -27,9 +27,9 @@ function numberText(value, shortest) {
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
   const { digits, exponent } = digitsOf(shortest(Math.abs(value)));
   const sign = value < 0 ? '-' : '';
-  // Whole numbers that have no more digits than the type can tell are written out.
+  // Whole numbers within the precision of the type are written in full.
   const most = shortest === String ? 2 ** 53 : 2 ** 24;
-  if (exponent < fewestExponents || Math.abs(value) > most) {
+  if (exponent < minExponent || Math.abs(value) > most) {
     const fraction = digits.length > 1 ? `.${digits.slice(1)}` : '';
     const size = String(Math.abs(exponent)).padStart(2, '0');
     return `${sign}${digits[0]}${fraction}e${exponent < 0 ? '-' : '+'}${size}`;
@@ -39,7 +39,7 @@ function numberText(value, shortest) {
   return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`;
 }
 
-/** The digits of a decimal number, and the exponent of the first. */
+/** Returns the digits of a decimal number, and the exponent of the first. */
 function digitsOf(text) {
   const [mantissa, power] = text.split('e');
   const [whole, fraction = ''] = mantissa.split('.');
@@ -51,9 +51,9 @@ function digitsOf(text) {
   };
 }
 
-/** The fewest digits that tell a number of single precision apart; of two as near, the even one. */
+/** Returns the shortest text of a single-precision number, with an even last digit in a tie. */
 function shortestFloat(value) {
-  for (let count = 1; count < mostDigits; count += 1) {
+  for (let count = 1; count < maxDigits; count += 1) {
     const text = value.toPrecision(count);
     if (Math.fround(Number(text)) !== value) continue;
     const [mantissa, power = '0'] = value.toExponential(count).split('e');
@@ -64,22 +64,22 @@ function shortestFloat(value) {
   return String(value);
 }
 
-/** A number that is none, by its bits, or `null` for others. */
+/** Returns a NaN by its bits, or `null` for another number. */
 export function bitsText(value, type) {
   return value instanceof NaNBits ? `${type}(bits: 0x${value.hex})` : null;
 }
 
-/** What is no number, as Swift prints it as a `Double`: `nan(0x1)`, `-nan`. */
+/** Returns a NaN as Swift prints it as a `Double`: `nan(0x1)`, `-nan`. */
 export function nanText({ hex }) {
   let bits = BigInt(`0x${hex}`);
-  // A number of single precision becomes a quiet one of double precision.
+  // A single-precision NaN becomes a quiet NaN of double precision.
   if (hex.length <= 8) bits = bits >> 31n << 63n | (bits & 0x7fffffn | 0x400000n) << 29n;
   const kind = bits >> 51n & 1n ? 'nan' : 'snan';
   const payload = bits & (1n << 50n) - 1n;
   return `${bits >> 63n ? '-' : ''}${kind}${payload ? `(0x${payload.toString(16)})` : ''}`;
 }
 
-/** A date to the millisecond if that is the whole of it, and else its exact seconds. */
+/** Returns a date to the millisecond if that is exact, and otherwise its exact seconds. */
 export function dateText(seconds) {
   const bits = bitsText(seconds, 'Date');
   if (bits !== null) return bits;
@@ -91,7 +91,7 @@ export function dateText(seconds) {
   return `Date(seconds: ${doubleText(seconds)})`;
 }
 
-/** The ISO 8601 text of seconds since 2001 if it says them exactly. */
+/** Returns the ISO 8601 text of seconds since 2001, if it is exact. */
 function isoText(seconds) {
   const whole = Math.floor(seconds);
   const thousandths = Math.floor((seconds - whole) * 1000);
@@ -101,7 +101,7 @@ function isoText(seconds) {
   return since1970 < firstGregorian ? julianDay(since1970) + text.slice(-14) : text;
 }
 
-/** The day of seconds since 1970 in the calendar that was used before the Gregorian one. */
+/** Returns the date of seconds since 1970 in the Julian calendar. */
 function julianDay(seconds) {
   const day = Math.floor(seconds / secondsOfDay) + firstJulianDay;
   const year = Math.floor((4 * day + 3) / 1461);

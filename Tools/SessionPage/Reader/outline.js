@@ -5,14 +5,14 @@ import { contentOf } from './values.js';
 
 const shownLength = 120;
 
-/** What a tree shows of a value: its key, path, type and text, and how many parts it has. */
+/** A value as shown in a tree: its key, path, type and text, and the number of its parts. */
 class ValueNode {
   constructor(value, type, key, path) {
     this.value = value;
     this.key = key;
     this.path = path;
     this.valueType = type;
-    // Optionals are seen through.
+    // Optionals are unwrapped.
     [this.inner, this.innerType] = [value, type];
     while (this.innerType.kind === 'optional' && this.inner !== null) {
       [this.inner, this.innerType] = [contentOf(this.inner), this.innerType.wrapped];
@@ -33,7 +33,7 @@ class ValueNode {
   }
 }
 
-/** The node of a value, in a tree or above it. */
+/** Returns the node of a value in a tree, or of the root. */
 export function outlineOf(value, type, key = '', path = '') {
   return new ValueNode(value, type, key, path);
 }
@@ -48,7 +48,7 @@ function countOf(value, type) {
   }
 }
 
-/** The parts of a value, each as `outlineOf` has it. */
+/** Returns the parts of a value, each in the form of `outlineOf`. */
 export function childrenOf({ inner, innerType, path, childCount }) {
   if (childCount === 0) return [];
   switch (innerType.kind) {
@@ -77,7 +77,9 @@ function fieldNodes(values, fields, path) {
     fieldPath(fields, index, path)));
 }
 
-/** The key and the path of an element: a row by its identity, as comparisons name it. */
+/**
+ * Returns the key and the path of an element. A row is named by its identity, as in comparisons.
+ */
 function elementKey(element, type, index, path) {
   const row = type.element;
   if (type.kind !== 'identifiedArray' || row.kind !== 'struct' || row.idField < 0) {

@@ -4,9 +4,9 @@ import { contentOf } from './values.js';
 const nameAhead = /^(?:`([^`]*)`|([^.[\]` ]+))/;
 
 /**
- * Reads a path as `changes` and `children` write it: `shoppingList.products[id: …].name`.
+ * Parses a path as `changes` and `children` write it: `shoppingList.products[id: …].name`.
  *
- * The empty path, and `state`, are the whole state. What a state does not have is `undefined`.
+ * The empty path and `state` are the whole state. A value that a state lacks is `undefined`.
  */
 export function parsePath(path, type) {
   return new ValuePath(path, type);
@@ -21,7 +21,7 @@ class ValuePath {
     while (rest !== '') rest = this.readStep(rest);
   }
 
-  /** The value at the path in a state. */
+  /** Returns the value at the path in a state. */
   value(state) {
     let value = state;
     for (const step of this.steps) {
@@ -46,7 +46,7 @@ class ValuePath {
     this.type = type;
   }
 
-  /** Sees through optionals, and through a single value without a label. */
+  /** Unwraps optionals, and single values without a label. */
   unwrap() {
     this.enterOnlyValue();
     while (this.type.kind === 'optional') {
@@ -55,7 +55,9 @@ class ValuePath {
     }
   }
 
-  /** Enters a single value without a label: it stands for its case, and adds nothing to a path. */
+  /**
+   * Enters a single value without a label, which stands for its case and adds nothing to a path.
+   */
   enterOnlyValue() {
     while (isAlone(this.type)) this.add((value) => value[0], this.type.fields[0].type);
   }
@@ -110,7 +112,7 @@ class ValuePath {
   }
 }
 
-/** Whether a payload is a single value without a label. */
+/** Returns whether a payload is a single value without a label. */
 function isAlone(type) {
   return type.kind === 'tuple' && type.fields.length === 1 && type.fields[0].name === null;
 }
@@ -120,7 +122,7 @@ function fieldName(fields, index) {
   return name === null ? `${index}` : name;
 }
 
-/** Finds the row of an identity, which is likely to be where it was the last time. */
+/** Returns the row with an identity, which is probably where it was the last time. */
 function rowFinder(id, row) {
   if (row.kind !== 'struct' || row.idField < 0) throw new RangeError('these rows have no id');
   const idType = row.fields[row.idField].type;
@@ -135,7 +137,7 @@ function rowFinder(id, row) {
   };
 }
 
-/** Where the bracket ends that a text begins with; texts and brackets may be nested in it. */
+/** Returns the end of the bracket that a text starts with, across nested texts and brackets. */
 function keyEnd(text) {
   let nesting = 0;
   let isQuoted = false;

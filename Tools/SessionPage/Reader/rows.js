@@ -5,16 +5,16 @@ import { stepFlags } from './blocks.js';
 import { readValue } from './values.js';
 
 const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
-const leastReads = 16 * 2 ** 20;
+const minReads = 16 * 2 ** 20;
 const readsPerByte = 16;
 const bytesPerRead = 80;
 const noEffect = { kind: 'none' };
 
 /**
- * Reads what a row of a chunk holds: an action or the text of a mark, the effect, and where the
- * change begins, 0 if there is none.
+ * Reads a row of a chunk: an action or the text of a mark, the effect, and the offset of the
+ * change, or 0 if there is none.
  *
- * `budget` bounds the effects of a chunk.
+ * `budget` limits the effects of a chunk.
  */
 export function readRow(rows, index, payload, header, memory, budget = new EffectBudget()) {
   const flags = rows.flags[index];
@@ -38,10 +38,10 @@ function changeStart(reader, flags, level) {
   return reader.position;
 }
 
-/** Reads what a step read of its dependencies: the index of each, and the value. */
+/** Reads the reads of a step: the index of each dependency, and the value. */
 export function readReads(payload, start, end, header, memory) {
   const reader = new ByteReader(payload, start, end);
-  let left = leastReads + readsPerByte * payload.length;
+  let left = minReads + readsPerByte * payload.length;
   const reads = [];
   while (!reader.isAtEnd) {
     const index = reader.varint32();

@@ -3,43 +3,43 @@ import { checksum } from './checksum.js';
 import { blockName } from './damage.js';
 import { Fault } from './errors.js';
 import {
-  beginsWith, endLength, mostOfField, noMember, readMember, readPayload,
+  beginsWith, endLength, maxField, noMember, readMember, readPayload,
 } from './members.js';
 import { grouped } from './wording.js';
 
-const mostEmptyBlocks = 2;
+const maxEmptyBlocks = 2;
 const entryLength = 21;
 const indexPrefix = 12;
 
-/** Where the steps of a log go on: what one block leaves to the next. */
+/** A count of the steps of a log from block to block. */
 export class StepCount {
   constructor(startsLater) {
     this.startsLater = startsLater;
     this.next = 1;
     this.missing = 0;
-    /** The number of the step after which the log begins. */
+    /** The number of the step after which the log starts. */
     this.start = 0;
     this.empty = 0;
     this.blocks = 0;
   }
 
-  /** The same count, which goes on by itself. */
+  /** Returns an independent copy of the count. */
   copy() {
     return Object.assign(new StepCount(this.startsLater), this);
   }
 
-  /** How many steps precede the next block. */
+  /** The number of steps before the next block. */
   get wholeSteps() {
     return this.next - 1 - this.missing;
   }
 
-  /** Takes a block that follows those before, and notes how many steps are missing by then. */
+  /** Adds the next block, and counts the steps that are missing by then. */
   take(member) {
     const isFirst = this.blocks === 0;
     const followsGap = (member.flags & 2) !== 0;
     const { position } = member;
     if (isFirst && this.startsLater && position > 0 && !followsGap) {
-      // No app takes so many steps, and others could not be counted.
+      // No app takes this many steps, and higher numbers could not be counted.
       if (!(Number(position) + member.steps <= Number.MAX_SAFE_INTEGER)) throw noMember();
       this.next = member.position;
       this.missing = member.position - 1;
@@ -52,12 +52,12 @@ export class StepCount {
       throw new Fault(`it should begin with step ${grouped(this.next)} and begins with step `
         + `${grouped(member.position)}`);
     }
-    if (skipped > mostOfField) {
+    if (skipped > maxField) {
       throw new Fault(`it claims that ${grouped(skipped)} steps before it are lost, and at most `
-        + `${grouped(mostOfField)} can be`);
+        + `${grouped(maxField)} can be`);
     }
     this.empty = member.steps === 0 ? this.empty + 1 : 0;
-    if (this.empty > mostEmptyBlocks) {
+    if (this.empty > maxEmptyBlocks) {
       throw new Fault('it holds no steps, nor do the two blocks before it');
     }
     this.missing += skipped;
@@ -69,9 +69,9 @@ export class StepCount {
 }
 
 /**
- * Goes from member to member without inflating blocks.
+ * Scans the members without inflating blocks.
  *
- * Gives the blocks, up to the first damage, and that damage: a fault, the part and its offset.
+ * Returns the blocks up to the first damage, and that damage: a fault, the part and its offset.
  */
 export async function scanMembers(bytes, start, header, binding) {
   const scan = { bytes, binding, offset: start, part: blockName(1) };
@@ -115,10 +115,10 @@ function otherSequence(expected, found) {
 }
 
 function unexpected() {
-  return new Fault('it is another kind of part than can stand there');
+  return new Fault('a part of this kind is not allowed there');
 }
 
-/** Checks the index against the blocks, and that the end and nothing else follows. */
+/** Checks the index against the blocks, and that only the end follows. */
 async function checkTail(scan, index, blocks, count) {
   if (index.kind !== 'index') throw unexpected();
   const payload = await readPayload(scan.bytes, index);
@@ -152,7 +152,7 @@ async function checkCopy(bytes, copy, sequence) {
   throw new Fault('it belongs to the header of another log');
 }
 
-/** Whether a member is the end, whose bytes depend on nothing but what these say. */
+/** Returns whether a member is the end, whose bytes depend only on these arguments. */
 function isEnd(bytes, end, sequence, indexOffset) {
   const isEmpty = beginsWith(bytes, end.offset + 52, [3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   return isEmpty && end.flags === 0 && end.sequence === sequence && end.length === endLength
@@ -174,9 +174,9 @@ function isIndexOf(payload, blocks, count) {
 }
 
 /**
- * The blocks as the index of a finished log lists them; `null` if anything about it is not right.
+ * Returns the blocks that the index of a finished log lists, or `null` if the index is invalid.
  *
- * A block that is damaged is then found where it is read, and not all that follows is lost.
+ * A damaged block is then found when it is read, without the loss of all blocks after it.
  */
 export async function indexedMembers(bytes, start, header, binding) {
   try {
@@ -228,7 +228,7 @@ function indexedBlocks(payload, start, index, header) {
       length: end - offset,
     };
     const fits = block.offset === offset && block.length >= endLength && block.flags !== 2
-      && block.flags <= 3 && Math.max(block.length, block.steps) <= mostOfField
+      && block.flags <= 3 && Math.max(block.length, block.steps) <= maxField
       && block.position > 0;
     if (!fits) return null;
     count.take(block);
@@ -240,7 +240,7 @@ function indexedBlocks(payload, start, index, header) {
   return isWhole ? { blocks, count, damage: null } : null;
 }
 
-/** Reads a block as the list of blocks describes it; gives its member and its payload. */
+/** Reads a block from the list of blocks, and returns its member and its payload. */
 export async function readListedBlock(bytes, block, binding) {
   const member = readMember(bytes, block.offset, binding);
   if (member.kind !== 'block') throw unexpected();

@@ -3,7 +3,7 @@ import {
 } from './headerjson.js';
 import { isIdentifier, shortTypeName, writtenName } from './names.js';
 
-const mostNesting = 64;
+const maxNesting = 64;
 const primitives = new Map([
   ['Bool', { kind: 'bool' }],
   ...[8, 16, 32, 64].map((bits) => [`Int${bits}`, { kind: 'signed', bits }]),
@@ -17,10 +17,10 @@ const containers = [
 ];
 
 /**
- * The named types of a log, and how references to them are read.
+ * The named types of a log, and the references to them.
  *
- * A type is an object with a `kind`; a named type is one object wherever it is used, so that types
- * which contain themselves go round in circles.
+ * A type is an object with a `kind`. A named type is one object wherever it is used, so that types
+ * which contain themselves form cycles.
  */
 export class Schema {
   /** Reads the table of types. */
@@ -41,13 +41,13 @@ export class Schema {
       place, `'${owner.name}' refers to type ${index}, but the schema has ${types.length} types`);
   }
 
-  /** Refuses a header whose state, actions or reads are of a type that is not in the table. */
+  /** Rejects a header whose state, actions or reads have a type that is not in the table. */
   checkReferences() {
     if (this.badReferences.length === 0) return;
     throw badHeader([], 'a type is referred to that the schema lacks');
   }
 
-  /** Fills in a named type; others may refer to it before. */
+  /** Fills in a named type, to which others may already refer. */
   define(definition, json, path) {
     const type = asObject(json, path);
     definition.name = asName(requiredValue(type, 'name', path), [...path, 'name']);
@@ -76,7 +76,7 @@ export class Schema {
     return { name, written: writtenName(name), payload };
   }
 
-  /** Reads fields; `owner` is the path of what has them. */
+  /** Reads fields. `owner` is the path of the type that has them. */
   fields(json, path, owner) {
     const fields = asList(json, path, (item, at) => {
       const field = asObject(item, at);
@@ -96,8 +96,8 @@ export class Schema {
 
   /** Reads a reference to a type. */
   type(json, path) {
-    if (path.filter((key) => containers.includes(key)).length > mostNesting) {
-      throw badHeader(path, `types are nested more than ${mostNesting} levels deep`);
+    if (path.filter((key) => containers.includes(key)).length > maxNesting) {
+      throw badHeader(path, `types are nested more than ${maxNesting} levels deep`);
     }
     if (typeof json === 'string') {
       if (primitives.has(json)) return primitives.get(json);
@@ -138,12 +138,12 @@ export class Schema {
   }
 }
 
-/** Whether the name of a structure may stand before its fields and still be read back. */
+/** Returns whether the name of a structure can precede its fields without ambiguity. */
 function isHead(name) {
   return name !== 'Optional' && name !== 'nil' && name.split('.').every(isIdentifier);
 }
 
-/** Refuses two cases that are the same; those of one name may differ by their labels. */
+/** Rejects two equal cases. Cases with one name may differ by their labels. */
 function requireDistinctCases(cases, path) {
   const signatures = new Set();
   for (const { name, payload } of cases) {

@@ -13,16 +13,16 @@ import { Timeline } from './timeline.js';
 import { parsePath } from './paths.js';
 import { Trace } from './trace.js';
 
-const mostPayload = 256 * 2 ** 20;
-const mostStepsOfPage = 4e6;
-const mostText = 64 * 2 ** 20;
+const maxPayload = 256 * 2 ** 20;
+const maxStepsOfPage = 4e6;
+const maxText = 64 * 2 ** 20;
 
 /**
- * Opens a log: the bytes of a file that is whole, damaged, or still being written.
+ * Opens a log from the bytes of a file that is whole, damaged, or still being written.
  *
- * Throws a `LogError` where nothing can be shown; its message is what `replay` says of the file.
- * `name` is the path of the log as the remedy in such a message quotes it. With `isGrowing`, more
- * blocks will be appended, so the missing end of the log is not damage.
+ * Throws a `LogError` if nothing can be shown, with the message that `replay` prints for the file.
+ * `name` is the path of the log in the remedy of such a message. With `isGrowing`, more blocks will
+ * be appended, so that the missing end of the log is not damage.
  */
 export async function openSession(bytes, { name = 'session.reprise', isGrowing = false } = {}) {
   const { header, length, binding } = await readHeader(bytes);
@@ -45,7 +45,7 @@ export async function openSession(bytes, { name = 'session.reprise', isGrowing =
   return session;
 }
 
-/** The damage of the copy of the header behind the blocks of a log; `null` if it is whole. */
+/** Returns the damage of the copy of the header after the blocks, or `null` if it is whole. */
 async function copyDamage(session, bytes, blocks, start) {
   const copy = await checkHeaderCopy(bytes, blocks, start, session.binding);
   return copy === null ? null : { ...copy, wholeSteps: session.count };
@@ -75,7 +75,7 @@ export class Session {
     return this.timeline.count === 0 ? this.start : this.timeline.last;
   }
 
-  /** How many steps the log has, without those that were lost. */
+  /** The number of steps in the log, excluding lost ones. */
   get count() {
     return this.timeline.count;
   }
@@ -93,12 +93,12 @@ export class Session {
     return gaps;
   }
 
-  /** Notes the damage behind the steps that can be read. */
+  /** Stores the damage after the readable steps. */
   noteDamage({ fault, part, offset, wholeSteps }) {
     this.damage = damageOf(fault, { part, offset, wholeSteps, path: this.name });
   }
 
-  /** Reads a block of the list; says whether the next one can be read. */
+  /** Reads a block of the list, and returns whether the next one can be read. */
   async readBlock(bytes, listed) {
     let found;
     try {
@@ -114,15 +114,14 @@ export class Session {
     return this.take(found.payload, { ...listed, inflated: found.payload.length });
   }
 
-  /** Takes the steps of a block. */
   take(payload, member) {
     const { timeline, states } = this;
     const count = timeline.count;
     const blocks = states.blocks.length;
     try {
       this.payloadLength += payload.length;
-      const isTooLong = this.payloadLength > mostPayload
-        || count + member.steps > mostStepsOfPage;
+      const isTooLong = this.payloadLength > maxPayload
+        || count + member.steps > maxStepsOfPage;
       if (isTooLong) throw tooLong();
       if (this.endsUnfinished) throw unfinishedFault();
       if (blocks === 0) this.start = this.follow.start;
@@ -164,7 +163,7 @@ export class Session {
     if (fault !== null) throw fault;
   }
 
-  /** Leaves out the steps that cannot be read. */
+  /** Removes the steps that cannot be read. */
   leaveOut(count, blocks) {
     const { timeline, states } = this;
     const end = Math.max(count, Math.min(states.tail.index, timeline.count));
@@ -174,7 +173,7 @@ export class Session {
     if (last !== undefined) last.endIndex = Math.min(last.endIndex, end);
   }
 
-  /** What a list shows of a step. */
+  /** Returns a step as shown in a list. */
   step(number) {
     const { timeline } = this;
     const index = timeline.index(number);
@@ -182,19 +181,19 @@ export class Session {
     return new Step(this, number, index);
   }
 
-  /** The state after a step as an immutable value; `null` where it is not known. */
+  /** Returns the state after a step as an immutable value, or `null` if it is unknown. */
   state(number) {
     const state = this.knownState(number);
     return state === undefined ? null : state;
   }
 
-  /** The state after a step, which may be `nil`; `undefined` where it is not known. */
+  /** Returns the state after a step, which may be `nil`, or `undefined` if it is unknown. */
   knownState(number) {
     if (number < this.start || number > this.last) return undefined;
     return this.states.after(number);
   }
 
-  /** What a step changed, with old and new values as text; `null` where there was or is none. */
+  /** Returns the changes of a step, with old and new values as text, or `null` if there is none. */
   changes(number) {
     const index = this.timeline.index(number);
     if (index < 0 || (this.timeline.flags(index) & stepFlags.change) === 0) return [];
@@ -203,38 +202,40 @@ export class Session {
     return differences(transition.old, transition.new, this.header.state).map(differenceText);
   }
 
-  /** The state after a step as `show --at N --json` prints it; `null` where it is not known. */
+  /**
+   * Returns the state after a step as `show --at N --json` prints it, or `null` if it is unknown.
+   */
   stateJSON(number) {
     const state = this.knownState(number);
     return state === undefined ? null : jsonText(state, this.header.state);
   }
 
-  /** What is shown of a value of a type on one line of a tree. */
+  /** Returns a value of a type as shown on one line of a tree. */
   outline(value, type = this.header.state) {
     return outlineOf(value, type);
   }
 
-  /** The parts of what `outline` or `children` gave. */
+  /** Returns the parts of a result of `outline` or `children`. */
   children(node) {
     return childrenOf(node);
   }
 
-  /** Every step that changed the value at a path: `[{ number, old, new }]`. */
+  /** Returns every step that changed the value at a path: `[{ number, old, new }]`. */
   history(path) {
     return this.trace(path).changes;
   }
 
-  /** The next step that changed the value at a path, or `null`. */
+  /** Returns the next step that changed the value at a path, or `null`. */
   next(path, number) {
     return this.trace(path).next(number);
   }
 
-  /** The step before that changed the value at a path, or `null`. */
+  /** Returns the previous step that changed the value at a path, or `null`. */
   previous(path, number) {
     return this.trace(path).previous(number);
   }
 
-  /** The value at a path in a state; `undefined` if there is none. */
+  /** Returns the value at a path in a state, or `undefined` if there is none. */
   valueAt(path, state) {
     return parsePath(path, this.header.state).value(state);
   }
@@ -242,15 +243,15 @@ export class Session {
   trace(path) {
     if (!this.traces.has(path)) this.traces.set(path, new Trace(this, path));
     const trace = this.traces.get(path);
-    trace.goOn();
+    trace.extend();
     return trace;
   }
 
   /**
-   * Goes on with a block that was written since: one member of the file, whose numbers go on.
+   * Appends a block that was written since: one member of the file, with consecutive numbers.
    *
-   * An index, a copy of the header or an end says that no block follows, and is passed over.
-   * Members are added in the order of the calls.
+   * An index, a copy of the header or an end means that no block follows, and is skipped. Members
+   * are added in the order of the calls.
    */
   append(bytes) {
     const added = this.adding.then(() => this.add(bytes));
@@ -279,13 +280,13 @@ export class Session {
     if (!this.take(payload, member)) throw new LogError(this.damage.message);
   }
 
-  /** Keeps the text of a row, as long as there are not very many. */
+  /** Caches the text of a row, unless there are too many. */
   textOf(row, make) {
     let text = this.texts.get(row);
     if (text !== undefined) return text;
     text = make();
     this.textLength += text.length;
-    if (this.textLength > mostText) {
+    if (this.textLength > maxText) {
       this.texts.clear();
       this.textLength = text.length;
     }
@@ -299,5 +300,5 @@ function tooLong() {
 }
 
 function unfinishedFault() {
-  return new Fault('the app ended in a step behind which others follow');
+  return new Fault('the app ended in a step that other steps follow');
 }

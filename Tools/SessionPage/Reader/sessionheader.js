@@ -6,9 +6,9 @@ import { Schema } from './schema.js';
 const levels = ['steps', 'actions'];
 
 /**
- * The header of a session as the rest of the reader uses it, with types in place of references.
+ * The header of a session in the form that the reader uses, with types in place of references.
  *
- * Keys are read in the order in which the program reads them, so that both find the same fault.
+ * Keys are read in the same order as in the program, so that both find the same fault.
  */
 export function sessionHeader(json) {
   const text = (key) => asText(requiredValue(json, key, []), [key]);

@@ -1,11 +1,11 @@
 import { StateWalk } from './statewalk.js';
 
 const firstInterval = 64;
-const mostCopied = 8 * 2 ** 20;
+const maxCopied = 8 * 2 ** 20;
 
-/** The states of a log: checkpoints, and the steps from one of them to any other state. */
+/** The states of a log: checkpoints, and the steps from each of them to other states. */
 export class States {
-  /** Begins without blocks; they are added with `add`. */
+  /** Creates an empty list of states. Blocks are added with `add`. */
   constructor(header, timeline) {
     this.header = header;
     this.timeline = timeline;
@@ -28,7 +28,7 @@ export class States {
     }
   }
 
-  /** Keeps the state at hand, so that others are near; fewer are kept when they differ much. */
+  /** Stores the current state as a checkpoint. States that differ much have fewer checkpoints. */
   keep(isBlock) {
     const { changer } = this.tail;
     if (isBlock && this.blocks.length > 1 && this.tail.index % this.interval !== 0
@@ -37,13 +37,13 @@ export class States {
     changer.copied = 0;
     this.checkpoints.push(this.tail.checkpoint);
     this.lastKept = this.tail.state;
-    if (this.copied <= mostCopied) return;
+    if (this.copied <= maxCopied) return;
     this.checkpoints = this.checkpoints.filter((_, index) => index % 2 === 0);
     this.interval *= 2;
     this.copied = Math.floor(this.copied / 2);
   }
 
-  /** A walk at the end of a step, such that the states it gives stay as they are. */
+  /** Returns a walk at the end of a step, whose states are not changed afterwards. */
   walkTo(number) {
     const target = this.timeline.index(number) + 1;
     const walk = new StateWalk(this, this.checkpointBefore(target));
@@ -55,12 +55,12 @@ export class States {
     return walk;
   }
 
-  /** The last state that is kept before so many steps are made. */
+  /** Returns the last checkpoint with fewer steps before it than a number. */
   checkpointBefore(target) {
     let [low, high] = [1, this.checkpoints.length];
     while (low < high) {
       const middle = low + high >> 1;
-      // One of as many steps may stand behind a gap.
+      // A checkpoint with the same number may follow a gap.
       if (this.checkpoints[middle].index < target) low = middle + 1;
       else high = middle;
     }
@@ -71,19 +71,19 @@ export class States {
     return isNearer ? near : found;
   }
 
-  /** Goes on to the blocks that begin behind a step, for the states with which they begin. */
+  /** Enters the blocks that start right after a step, for the states at their starts. */
   enterNext(walk, number) {
     while (walk.hasBlock && !walk.isInBlock
       && this.blocks[walk.block + 1].firstStep === number + 1) walk.enterBlock();
   }
 
-  /** The state after a step; `undefined` where it is not known. */
+  /** Returns the state after a step, or `undefined` if it is unknown. */
   after(number) {
     const walk = this.before(number + 1);
     return walk !== null && walk.known ? walk.state : undefined;
   }
 
-  /** A walk that stands before a step; `null` if what precedes it is not in the log. */
+  /** Returns a walk before a step, or `null` if the log lacks the preceding steps. */
   before(number) {
     const previous = number - 1;
     if (this.timeline.index(previous) >= 0) {
@@ -101,7 +101,7 @@ export class States {
     return walk;
   }
 
-  /** What a step made of which state: `{ old, new }`, or `null` where either is not known. */
+  /** Returns the states around a step, `{ old, new }`, or `null` if one is unknown. */
   transition(number) {
     const walk = this.before(number);
     if (walk === null || !walk.known || !walk.isInBlock) return null;

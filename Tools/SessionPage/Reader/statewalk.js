@@ -7,19 +7,19 @@ import { Memory, StateMemory } from './memory.js';
 import { readReads, readRow } from './rows.js';
 import { isSame, readValue } from './values.js';
 
-const leastExpansion = 1 << 20;
-const mostKeyframes = 8;
+const minExpansion = 1 << 20;
+const maxKeyframes = 8;
 const digestedText = 8;
 const beginning = { block: -1, index: 0, state: null, known: false };
 
 /**
- * Goes through the blocks of a log step by step, and holds the state.
+ * A walk through the blocks of a log, step by step, with the current state.
  *
- * The first time, all that a log claims is checked, and bounded as the program's own reader bounds
- * it; later only what is needed to make a state again.
+ * The first walk checks everything that a log claims, with the limits of the program's own reader.
+ * Later walks do only what is necessary to restore a state.
  */
 export class StateWalk {
-  /** Begins at a checkpoint, or before the first block; `checks` says that it is the first time. */
+  /** Starts at a checkpoint or before the first block. `checks` marks the first walk. */
   constructor(log, checkpoint = beginning, checks = false) {
     this.log = log;
     this.block = checkpoint.block;
@@ -35,23 +35,23 @@ export class StateWalk {
     this.isEntering = false;
   }
 
-  /** Where it is, from which another walk may begin. */
+  /** The position, from which another walk can start. */
   get checkpoint() {
     this.changer.publish();
     return { block: this.block, index: this.index, state: this.state, known: this.known };
   }
 
-  /** Whether the block that it is in has another step. */
+  /** Whether the current block has another step. */
   get isInBlock() {
     return this.block >= 0 && this.index < this.log.blocks[this.block].endIndex;
   }
 
-  /** Whether a block follows. */
+  /** Whether another block follows. */
   get hasBlock() {
     return this.block + 1 < this.log.blocks.length;
   }
 
-  /** Goes on to the next block, and takes the state with which it begins. */
+  /** Enters the next block, and reads the state at its start. */
   enterBlock() {
     this.isEntering = true;
     this.block += 1;
@@ -61,7 +61,7 @@ export class StateWalk {
     if (this.checks) this.checkExpansion(content, entry);
     if (content.keyframe === null) {
       if (this.block === 0) throw new Fault('it has no state to begin with');
-      this.stateMemory.goOn(entry.memberLength);
+      this.stateMemory.extend(entry.memberLength);
     } else if (!(entry.keyframeIsKnown && this.known)) {
       this.takeKeyframe(entry);
     }
@@ -78,7 +78,7 @@ export class StateWalk {
     if (this.checks) this.stateMemory.begin(memory);
     const isNext = this.known && !entry.followsGap;
     if (isNext && isSame(state, this.state)) {
-      // The state that is there shares its parts with those before it.
+      // The current state shares its parts with earlier states.
       entry.keyframeIsKnown = true;
       return;
     }
@@ -94,17 +94,17 @@ export class StateWalk {
   checkExpansion(content, entry) {
     const { keyframe } = content;
     if (keyframe !== null) {
-      this.expansionLeft = leastExpansion + mostKeyframes * (keyframe.end - keyframe.start);
+      this.expansionLeft = minExpansion + maxKeyframes * (keyframe.end - keyframe.start);
     }
     this.expansionLeft += entry.payload.length - content.length;
     if (this.expansionLeft < 0) {
       throw new Fault(`its steps come to ${content.length} bytes, and the state should have been `
-        + 'written anew before');
+        + 'written again before');
     }
     this.stateMemory.read(entry.memberLength);
   }
 
-  /** Makes the change of the next step of the block. */
+  /** Applies the change of the next step in the block. */
   step() {
     const { timeline, header } = this.log;
     const { rows, row } = timeline.row(this.index);
@@ -127,7 +127,7 @@ export class StateWalk {
     if (!reader.isAtEnd) throw trailingBytes(reader.remaining);
   }
 
-  /** Reads what only texts need, to see that it can be read. */
+  /** Reads the parts that only texts need, to check that they can be read. */
   checkStep(rows, row, payload) {
     const { timeline, header } = this.log;
     const chunk = timeline.chunk[this.index];

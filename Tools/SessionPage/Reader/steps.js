@@ -18,7 +18,7 @@ export class LostStep {
   }
 }
 
-/** A step; what a list does not show of it is read when it is asked for. */
+/** A step. The parts that a list does not show are read on demand. */
 export class Step {
   constructor(session, number, index) {
     this.session = session;
@@ -35,7 +35,7 @@ export class Step {
     return timeline.chunks[timeline.chunk[this.index]].block;
   }
 
-  /** What the step is: `action`, `outside`, `mark`, or `lost`. */
+  /** The kind of the step: `action`, `outside`, `mark` or `lost`. */
   get kind() {
     const { flags } = this;
     if (flags & stepFlags.mark) return 'mark';
@@ -48,7 +48,7 @@ export class Step {
     return readRow(rows, row, this.block.payload, header, Memory.unlimited());
   }
 
-  /** The action as `show` prints it, or what stands for it. */
+  /** The action as `show` prints it, or the text in its place. */
   get action() {
     const { kind, session } = this;
     if (kind === 'outside') return outsideText;
@@ -58,7 +58,7 @@ export class Step {
     });
   }
 
-  /** The names of the action's cases, without its values. */
+  /** The names of the action's cases, without values. */
   get name() {
     if (this.kind !== 'action') return '';
     return actionName(this.content.action, this.session.header.action);
@@ -69,17 +69,17 @@ export class Step {
     return this.kind === 'mark' ? this.content.action : null;
   }
 
-  /** The step that started the effect which sent the action; `null` if the user sent it. */
+  /** The step that started the effect which sent the action, or `null` if the user sent it. */
   get startedBy() {
     return this.session.timeline.startedBy[this.index] || null;
   }
 
-  /** The step with which its chain of effects began. */
+  /** The step that started the chain of effects. */
   get cause() {
     return this.session.timeline.cause[this.index];
   }
 
-  /** The milliseconds since the step before. */
+  /** The milliseconds since the previous step. */
   get elapsed() {
     return this.session.timeline.elapsed[this.index];
   }
@@ -89,7 +89,7 @@ export class Step {
     return this.session.timeline.time[this.index];
   }
 
-  /** The effect that the reducer returned, as it would be written; `null` if there was none. */
+  /** The effect that the reducer returned, as written in code, or `null` if there is none. */
   get effect() {
     if ((this.flags & stepFlags.effect) === 0) return null;
     const { header } = this.session;
@@ -98,7 +98,7 @@ export class Step {
     return text === 'none' ? null : text;
   }
 
-  /** What the reducer read of its dependencies: `[{ name, value }]`. */
+  /** The reads of the reducer: `[{ name, value }]`. */
   get reads() {
     const { timeline, header } = this.session;
     const read = timeline.read[this.index];
@@ -112,7 +112,7 @@ export class Step {
     });
   }
 
-  /** Whether the app ended while it reduced the action. */
+  /** Whether the app ended while it was reducing the action. */
   get unfinished() {
     return (this.flags & stepFlags.unfinished) !== 0;
   }

@@ -4,12 +4,12 @@ import { contentOf } from './values.js';
 const plainText = /^[ !#-[\]-~]*$/;
 const escapes = new Map(
   [['"', '\\"'], ['\\', '\\\\'], ['\n', '\\n'], ['\r', '\\r'], ['\t', '\\t']]);
-// What cannot be seen: controls, formats, spaces but the usual one, and what is not assigned.
+// Invisible characters: controls, formats, unusual spaces, and unassigned ones.
 const hiddenSigns = new RegExp(
   '["\\\\]|(?! )[\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]', 'gu');
 const chunkLength = 0x8000;
 
-/** A text in quotes, such that each of its signs can be seen. */
+/** Returns a text in quotes, with invisible characters escaped. */
 export function quoted(text) {
   if (plainText.test(text)) return `"${text}"`;
   const escaped = text.replace(hiddenSigns, (sign) => escapes.get(sign)
@@ -17,14 +17,14 @@ export function quoted(text) {
   return `"${escaped}"`;
 }
 
-/** The beginning of a text, of so many characters at most. */
+/** Returns at most the first `count` characters of a text. */
 export function textPrefix(text, count) {
   if (text.length <= count) return text;
   const isCut = /[\ud800-\udbff]/.test(text[count - 1]);
   return text.slice(0, isCut ? count - 1 : count);
 }
 
-/** Bytes as Base64. */
+/** Returns bytes as Base64. */
 export function base64(bytes) {
   let text = '';
   for (let start = 0; start < bytes.length; start += chunkLength) {
@@ -34,9 +34,9 @@ export function base64(bytes) {
 }
 
 /**
- * A value on one line as Swift writes it: `Alert(text: "Milk", severity: .warning)`.
+ * Returns a value on one line as Swift writes it: `Alert(text: "Milk", severity: .warning)`.
  *
- * Beyond `enough` characters parts may be left out.
+ * After `enough` characters, parts may be omitted.
  */
 export function valueText(value, type, enough = Infinity) {
   const printer = new ValuePrinter(enough);
@@ -44,19 +44,19 @@ export function valueText(value, type, enough = Infinity) {
   return printer.text;
 }
 
-/** The associated values of a case or the fields of a structure, between parentheses. */
+/** Returns the associated values of a case or the fields of a structure, in parentheses. */
 export function fieldsText(values, fields) {
   const printer = new ValuePrinter(Infinity);
   printer.addFields(values, fields);
   return printer.text;
 }
 
-/** The text of a key in a path; a UUID has no quotes. */
+/** Returns the text of a key in a path. A UUID has no quotes. */
 export function keyText(key, type) {
   return type.kind === 'uuid' ? key : valueText(key, type);
 }
 
-/** Whether a value is `nil` through any number of optionals. */
+/** Returns whether a value is `nil`, through any number of optionals. */
 function endsInNone(value) {
   let inner = value;
   while (inner !== null && typeof inner === 'object' && inner.some !== undefined) {
@@ -106,7 +106,7 @@ class ValuePrinter {
       this.text += 'nil';
       return;
     }
-    // Without the word, an optional in an optional that holds `nil` would read as `nil`.
+    // Without the word, a nested optional that contains `nil` would look like `nil`.
     const content = contentOf(value);
     const isExplicit = wrapped.kind === 'optional' && endsInNone(content);
     if (isExplicit) this.text += 'Optional(';
@@ -137,7 +137,7 @@ class ValuePrinter {
   }
 }
 
-/** The text of a value that holds no others; of a long one perhaps only the beginning. */
+/** Returns the text of a value without parts. A long one may be truncated. */
 export function primitiveText(value, type, enough = Infinity) {
   switch (type.kind) {
     case 'string': case 'url': case 'json': return quoted(textPrefix(value, enough));

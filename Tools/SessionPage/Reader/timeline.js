@@ -4,32 +4,32 @@ import { Fault } from './errors.js';
 const firstCapacity = 1024;
 const rowsOfChunk = 1 << 16;
 
-/** The steps of a log in columns: what a list of them shows, without an object for each. */
+/** The steps of a log in columns, as shown in a list, without an object for each. */
 export class Timeline {
   constructor() {
     this.count = 0;
-    /** The chunk of each step, its place in the chunk, and what it has there of its own. */
+    /** The chunk of each step, its index in the chunk, and its own parts there. */
     this.chunk = new Int32Array(firstCapacity);
     this.place = new Uint16Array(firstCapacity);
     this.read = new Int32Array(firstCapacity);
-    /** The number of the step that started the effect; 0 if the step was sent. */
+    /** The number of the step that started the effect, or 0 if the step was sent. */
     this.startedBy = new Float64Array(firstCapacity);
     this.cause = new Float64Array(firstCapacity);
     this.elapsed = new Float64Array(firstCapacity);
     this.time = new Float64Array(firstCapacity);
-    /** Steps without a gap between them: the number of the first, and its place in the columns. */
+    /** Steps without a gap between them: the number of the first, and its index in the columns. */
     this.runs = [];
-    /** All chunks, each with its block. */
+    /** The chunks, each with its block. */
     this.chunks = [];
   }
 
-  /** The number of the last step; the one before the first if there is none. */
+  /** The number of the last step, or of the one before the first if there is none. */
   get last() {
     const run = this.runs[this.runs.length - 1];
     return run === undefined ? 0 : run.number + this.count - run.index - 1;
   }
 
-  /** The place of a step in the columns, or -1 if the log does not have it. */
+  /** Returns the index of a step in the columns, or -1 if the log lacks the step. */
   index(number) {
     let low = 0;
     let high = this.runs.length;
@@ -45,7 +45,7 @@ export class Timeline {
     return index < end ? index : -1;
   }
 
-  /** The number of the step at a place in the columns. */
+  /** Returns the number of the step at an index. */
   number(index) {
     let low = 0;
     let high = this.runs.length;
@@ -58,7 +58,6 @@ export class Timeline {
     return run.number + index - run.index;
   }
 
-  /** Adds the steps of a block. */
   add(block, firstNumber) {
     if (this.runs.length === 0 || firstNumber !== this.last + 1) {
       this.runs.push({ number: firstNumber, index: this.count });
@@ -100,25 +99,25 @@ export class Timeline {
     return index < 0 ? startedBy : this.cause[index];
   }
 
-  /** The row of the step at a place in the columns: the rows of its chunk, and its index there. */
+  /** Returns the row of the step at an index: the rows of its chunk, and its index there. */
   row(index) {
     const { chunk } = this.chunks[this.chunk[index]];
     return { rows: chunk.rows, row: chunk.indices[this.place[index]] };
   }
 
-  /** The flags of the step at a place in the columns. */
+  /** Returns the flags of the step at an index. */
   flags(index) {
     const { chunk } = this.chunks[this.chunk[index]];
     return chunk.rows.flags[chunk.indices[this.place[index]]];
   }
 
-  /** A number for the row of a step, which all steps of the row have. */
+  /** Returns a number for the row of a step, which is the same for all steps with the row. */
   rowNumber(index) {
     const own = this.chunk[index];
     return own * rowsOfChunk + this.chunks[own].chunk.indices[this.place[index]];
   }
 
-  /** Leaves out all steps behind so many. */
+  /** Removes all steps after the first `count`. */
   truncate(count) {
     if (count >= this.count) return;
     this.count = count;

@@ -3,19 +3,19 @@ import { parsePath } from './paths.js';
 import { valueText } from './text.js';
 import { isSame } from './values.js';
 
-/** The life of a value: the steps that changed what is at a path, in order. */
+/** The history of a value: the steps that changed the value at a path, in order. */
 export class Trace {
   constructor(session, path) {
     this.session = session;
     this.path = parsePath(path, session.header.state);
-    /** `{ number, old, new }`, with texts, and `null` for a value that is not there. */
+    /** `{ number, old, new }` with texts, or `null` for a missing value. */
     this.changes = [];
     this.walk = null;
     this.value = undefined;
   }
 
-  /** Looks at the steps that were added since. */
-  goOn() {
+  /** Reads the steps that were added since the last call. */
+  extend() {
     const { session } = this;
     if (!session.hasStates || session.states.blocks.length === 0) return;
     if (this.walk === null) {
@@ -56,13 +56,13 @@ export class Trace {
     this.value = now;
   }
 
-  /** The first change behind a step. */
+  /** Returns the first change after a step. */
   next(number) {
     const index = this.firstBehind(number);
     return index < this.changes.length ? this.changes[index].number : null;
   }
 
-  /** The last change before a step. */
+  /** Returns the last change before a step. */
   previous(number) {
     const index = this.firstBehind(number - 1) - 1;
     return index >= 0 ? this.changes[index].number : null;

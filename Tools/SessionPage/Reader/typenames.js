@@ -3,7 +3,7 @@ import { writtenName } from './names.js';
 const names = { double: 'Double', string: 'String', float: 'Float', bool: 'Bool', data: 'Data',
   date: 'Date', uuid: 'UUID', url: 'URL' };
 
-/** A type as Swift writes it, with short names: `[Int]`, `Set<String>`, `Alert?`. */
+/** Returns a type as Swift writes it, with short names: `[Int]`, `Set<String>`, `Alert?`. */
 export function typeName(type) {
   switch (type.kind) {
     case 'signed': return type.bits === 64 ? 'Int' : `Int${type.bits}`;

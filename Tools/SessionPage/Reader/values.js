@@ -8,13 +8,13 @@ const canonicalFloatNaN = 0x7fc00000;
 const floats = new DataView(new ArrayBuffer(8));
 
 /**
- * The values of a log, as immutable trees that share what a step did not change:
+ * The values of a log, as immutable trees that share the parts that a step did not change.
  *
- * `Bool` is a boolean. Whole numbers are a `Number`, or a `BigInt` where that is not exact.
- * `Float`, `Double` and `Date` are a `Number`, or a `NaNBits`. `String`, `URL` and JSON are a
- * string, a `UUID` is its 36 characters, `Data` is a `Uint8Array`. `nil` is `null`; a value in an
- * optional is itself, or a `Some` if it is an optional too. Arrays, sets, and the fields of
- * structures and tuples are an `Array`. A dictionary is a `Pairs`, a case a `Case`.
+ * `Bool` is a boolean. Whole numbers are a `Number`, or a `BigInt` if a `Number` is not exact.
+ * `Float`, `Double` and `Date` are a `Number` or a `NaNBits`. `String`, `URL` and JSON are a
+ * string, a `UUID` is its 36 characters, and `Data` is a `Uint8Array`. `nil` is `null`. A value in
+ * an optional is itself, or a `Some` if it is also an optional. Arrays, sets, and the fields of
+ * structures and tuples are an `Array`. A dictionary is a `Pairs`, and a case is a `Case`.
  */
 export class Case {
   constructor(index, payload) {
@@ -30,34 +30,34 @@ export class Pairs {
   }
 }
 
-/** An optional in an optional that is not `nil`. */
+/** A nested optional that is not `nil`. */
 export class Some {
   constructor(some) {
     this.some = some;
   }
 }
 
-/** The bits of a floating-point value that is no number, and not the usual one. */
+/** The bits of a NaN other than the usual one. */
 export class NaNBits {
   constructor(hex) {
     this.hex = hex;
   }
 }
 
-/** Reads a value of a type, which may take no more than a budget has left. */
+/** Reads a value of a type within a memory budget. */
 export function readValue(reader, type, memory) {
   memory.begin(reader.remaining);
   return decodeValue(reader, type, memory);
 }
 
-/** Reads all of some bytes as a value. */
+/** Reads bytes that consist of exactly one value. */
 export function valueOf(bytes, type, memory) {
   const reader = new ByteReader(bytes);
   const value = readValue(reader, type, memory);
   return { value, left: reader.remaining };
 }
 
-/** Reads a value within another. */
+/** Reads a nested value. */
 export function decodeValue(reader, type, memory) {
   memory.value(reader.position);
   reader.enter();
@@ -93,17 +93,17 @@ function decodeKind(reader, type, memory) {
   }
 }
 
-/** A value in an optional, such that it is told from `nil`. */
+/** Wraps a value in an optional, so that it differs from `nil`. */
 export function someOf(value, type) {
   return type.wrapped.kind === 'optional' ? new Some(value) : value;
 }
 
-/** What is in an optional that is not `nil`. */
+/** Unwraps an optional that is not `nil`. */
 export function contentOf(value) {
   return value instanceof Some ? value.some : value;
 }
 
-/** Reads the values of fields; none take no bytes. */
+/** Reads the values of fields. No fields take no bytes. */
 export function decodeFields(reader, fields, memory) {
   memory.container(fields.length, reader.position);
   const values = new Array(fields.length);
@@ -121,7 +121,7 @@ function decodeElements(reader, type, memory) {
   return values;
 }
 
-/** Reads a value, and gives it with its bytes. */
+/** Reads a value, and returns it with its bytes. */
 export function decodeKey(reader, type, memory) {
   const start = reader.position;
   const key = decodeValue(reader, type, memory);
@@ -162,7 +162,7 @@ function unordered(type, offset) {
   return badValue(type, 'an element is duplicated or out of order', offset);
 }
 
-/** Reads a value that holds no others. */
+/** Reads a value without parts. */
 export function decodePrimitive(reader, type) {
   const start = reader.position;
   switch (type.kind) {
@@ -190,7 +190,7 @@ function outside(type, offset) {
   return new Fault(`the integer at byte ${offset} does not fit ${type}`);
 }
 
-/** Whether a whole number is one of a type. */
+/** Returns whether a whole number is valid for a type. */
 export function fitsType(value, type) {
   if (type.bits === 64) {
     if (typeof value === 'number') return type.kind === 'signed' || value >= 0;
@@ -226,7 +226,7 @@ function uuidOf(bytes) {
   return text;
 }
 
-/** Whether two values of a type are recorded as the same bytes. */
+/** Returns whether two values of a type are recorded as the same bytes. */
 export function isSame(one, other) {
   if (one === other) return one !== 0 || Object.is(one, other);
   if (typeof one !== typeof other) return false;

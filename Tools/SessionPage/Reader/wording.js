@@ -2,27 +2,27 @@ const apostrophe = '\'';
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const plainWord = /^[\p{Alphabetic}\p{N}/._\-+,:@%]+$/u;
 
-/** A number with a comma between each three digits: `1,234`. */
+/** Returns a number with thousands separators: `1,234`. */
 export function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A count of steps: `1 step`, `8,192 steps`. */
+/** Returns a number of steps with its unit: `1 step`, `8,192 steps`. */
 export function stepsText(count) {
   return count === 1 ? '1 step' : `${grouped(count)} steps`;
 }
 
-/** A count with its noun, ungrouped: `2 more effects`. */
+/** Returns a count with its noun, without separators: `2 more effects`. */
 export function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Text of a file with everything shown that could act on a terminal or hide. */
+/** Returns the text of a file with control and invisible characters escaped. */
 export function shown(text) {
   return text.replace(hidden, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
 }
 
-/** A path as a shell needs it to be written. */
+/** Returns a path, quoted for a shell if necessary. */
 export function shellWord(path) {
   if (plainWord.test(path)) return path;
   return `'${shown(path).split(apostrophe).join('\'\\\'\'')}'`;

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A recorder whose disk fails")
+@Suite("Recorders whose disk fails")
 struct FullDiskTests {
   private static let ring = 128
   private static let total = 5_000
@@ -19,7 +19,7 @@ struct FullDiskTests {
     folder = try TemporaryFolder()
   }
 
-  /// Records steps into a ring, written by these calls of the system.
+  /// Records steps into a ring with these system calls.
   private func record(by operations: LogFileOperations, retention: SessionRetention? = nil)
     -> Recorded
   {
@@ -32,7 +32,7 @@ struct FullDiskTests {
     return app
   }
 
-  /// Checks that what was left is one log, with all steps up to its last, and makes it whole.
+  /// Checks that one log with all steps up to its last is left, and recovers it.
   private func recovered(_ app: Recorded) throws -> (first: UInt64, last: UInt64) {
     #expect(try folder.names(in: "sessions").filter { $0.contains("rewriting") } == [])
     let all = SessionRecorderOf<Notebook>.recoverable(in: URL(folder))
@@ -49,7 +49,7 @@ struct FullDiskTests {
     return (first, last)
   }
 
-  @Test("A disk that becomes full is told once, and leaves the ring up to then")
+  @Test("A disk that becomes full is reported once, and leaves the ring up to that point")
   func diskFull() throws {
     let app = record(by: .full(after: 20_000))
     #expect(app.recorder.stop() == nil)
@@ -60,7 +60,7 @@ struct FullDiskTests {
     #expect(last - first + 1 >= UInt64(Self.ring))
   }
 
-  @Test("A disk that becomes full leaves a log of everything up to then")
+  @Test("A disk that becomes full leaves a log of everything up to that point")
   func diskFullWithoutRing() throws {
     let app = record(by: .full(after: 5_000), retention: .everything)
     #expect(app.recorder.stop() == nil)
@@ -70,7 +70,8 @@ struct FullDiskTests {
     #expect(last > 250)
   }
 
-  /// Checks that the ring kept its bound although nothing could replace its file, which was reported.
+  /// Checks that the ring kept its bound although its file could not be replaced, which was
+  /// reported.
   private func checkCutInPlace(_ app: Recorded) throws {
     let partial = try #require(app.recorder.log)
     app.recorder.mark("the end")
@@ -86,18 +87,18 @@ struct FullDiskTests {
     #expect(replayed(log).verdict.kind == .match)
   }
 
-  @Test("A ring keeps its bound where a second file has no room")
+  @Test("A ring keeps its bound when the disk has no space for a second file")
   func noRoomToCut() throws {
     let app = record(by: .refusingOtherFiles())
     try checkCutInPlace(app)
     #expect(try folder.names(in: "sessions").count == 1)
   }
 
-  @Test("A ring keeps its bound where no second file can be created")
+  @Test("A ring keeps its bound when no second file can be created")
   func noSecondFile() throws {
     let app = Recorded(in: URL(folder), keeping: .last(steps: Self.ring))
     let partial = try #require(app.recorder.log)
-    // A folder is never replaced by a file, not even for root.
+    // A folder is never replaced by a file, not even by root.
     try FileManager.default.createDirectory(
       atPath: partial.path + ".rewriting", withIntermediateDirectories: false)
     var longest: UInt64 = 0
@@ -136,7 +137,7 @@ struct FullDiskTests {
       let path = name.withLock { $0 } ?? ""
       guard let reader = try? LogReader(path: path, options: .session), offset < reader.fileLength
       else { return try write(file, bytes, offset) }
-      // Within the file: the blocks that are kept move to the front, and the process is killed.
+      // Within the file, the kept blocks are moved to the front, and the process is killed.
       let count = try write(file, UnsafeRawBufferPointer(rebasing: bytes.prefix(700)), offset)
       copies.withLock { copies in
         let copy = path.replacingOccurrences(of: ".reprise.", with: "-\(copies.count).reprise.")
@@ -159,14 +160,14 @@ struct FullDiskTests {
       _ = try recoverLog(from: copy.path, to: whole, overwrite: false, readerOptions: .session)
       let reader = try LogReader(path: whole, options: .session)
       #expect(reader.verify() == nil)
-      // The newest steps are those that a ring is for.
+      // The newest steps are the purpose of a ring.
       #expect(reader.lastStep == copy.lastStep)
       #expect(replayed(URL(fileURLWithPath: whole)).verdict.kind == .match)
     }
     app.recorder.stop()
   }
 
-  @Test("Where names cannot be exchanged, the ring is cut by renaming")
+  @Test("A ring is cut by renaming when names cannot be exchanged")
   func noExchange() throws {
     let counts = Mutex((exchanges: 0, renames: 0))
     var operations = LogFileOperations.system
@@ -191,7 +192,7 @@ struct FullDiskTests {
     #expect(try folder.names(in: "sessions") == [log.lastPathComponent])
   }
 
-  @Test("A ring keeps its bound where no file takes the place of another")
+  @Test("A ring keeps its bound when no file can replace another")
   func noReplacement() throws {
     var operations = LogFileOperations.system
     operations.exchange = { _, _ throws(SystemError) in throw SystemError(code: EIO) }
@@ -204,7 +205,8 @@ struct FullDiskTests {
 
   // Nothing is read-only for root.
   @Test(
-    "A folder that is read-only is told once, and the store works", .enabled(if: geteuid() != 0))
+    "A read-only folder is reported once, and the store continues to work",
+    .enabled(if: geteuid() != 0))
   func readOnlyFolder() throws {
     try FileManager.default.createDirectory(at: URL(folder), withIntermediateDirectories: true)
     let mode = FileManager.default
@@ -219,7 +221,7 @@ struct FullDiskTests {
 }
 
 extension LogFileOperations {
-  /// A disk that takes so many bytes in all.
+  /// A disk with a capacity in bytes.
   fileprivate static func full(after capacity: Int) -> LogFileOperations {
     let left = Mutex(capacity)
     var operations = system
@@ -235,7 +237,7 @@ extension LogFileOperations {
     return operations
   }
 
-  /// A disk that takes the first file that is written and no other.
+  /// A disk that accepts writes only to the first file that is written.
   fileprivate static func refusingOtherFiles() -> LogFileOperations {
     let first = Mutex<Int32?>(nil)
     var operations = system

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Marks in a log")
+@Suite("Marks")
 struct MarkTests {
   let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ struct MarkTests {
   }
 
   @Test(
-    "A mark that is added while a step is reduced follows it; one of another thread is written, too"
+    "A mark that is added while a step is reduced follows it, and another thread can add marks"
   )
   func fromElsewhere() async throws {
     let recorder = SessionRecorderOf<Logging>(app: Session.identity, folder: URL(folder)) { _ in }
@@ -48,7 +48,7 @@ struct MarkTests {
       ])
   }
 
-  @Test("An effect's actions name the step that started it, marks counted")
+  @Test("An effect's actions name the step that started it, counting marks")
   func effects() async throws {
     let app = Recorded(in: URL(folder))
     app.recorder.mark("one")
@@ -63,7 +63,7 @@ struct MarkTests {
     #expect(origins.filter { $0 != .sent } == [.received(startedBy: 2)])
   }
 
-  @Test("A replay with a difference behind a mark names the step")
+  @Test("A replay with a difference after a mark names the step")
   func difference() throws {
     let app = Recorded(in: URL(folder))
     app.store.send(.write("Milk"))
@@ -76,7 +76,7 @@ struct MarkTests {
     #expect(report.context.map(\.action).contains("mark: deploy 41"))
   }
 
-  @Test("Marks alone make a log, however many there are")
+  @Test("A log can consist of marks alone, however many there are")
   func manyMarks() throws {
     let app = Recorded(in: URL(folder))
     for number in 1...70_000 { app.recorder.mark("mark \(number % 7)") }
@@ -85,7 +85,7 @@ struct MarkTests {
     #expect(replayed(log).verdict.kind == .match)
   }
 
-  @Test("A crash leaves the marks before it, and a long one is cut")
+  @Test("A crash leaves the marks before it, and a long mark is truncated")
   func crash() throws {
     do {
       let app = Recorded(in: URL(folder))
@@ -99,14 +99,14 @@ struct MarkTests {
   }
 
   #if os(Linux)
-    @Test("A recording that was let go of is recoverable while a process that is started shares it")
+    @Test("A released recording is recoverable while a starting process shares its descriptors")
     func sharedDescriptors() throws {
       var shared: [Int32] = []
       defer { for descriptor in shared { close(descriptor) } }
       do {
         let app = Recorded(in: URL(folder))
         app.recorder.mark("last words")
-        // A new process has them all until it runs its program.
+        // A new process has all descriptors until it executes its program.
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
           let file = try? FileManager.default.destinationOfSymbolicLink(
             atPath: "/proc/self/fd/\(name)")
@@ -120,7 +120,7 @@ struct MarkTests {
     }
   #endif
 
-  @Test("What a terminal would obey in a mark is shown")
+  @Test("Control characters in a mark are escaped")
   func hostileText() throws {
     let app = Recorded(in: URL(folder))
     app.recorder.mark("\u{1B}[31mred\n")
@@ -132,7 +132,7 @@ struct MarkTests {
     #expect(line.text(of: step, changes: []) == #"    1 ~ mark: \u{1b}[31mred\u{a}"#)
   }
 
-  @Test("The summary counts marks, and tells with which step a log begins and where the app ran")
+  @Test("The summary has the number of marks, the first step and the app's context")
   func summary() throws {
     var options = SessionRecordingOptions()
     options.context = ["device": "kiosk 7"]
@@ -150,7 +150,7 @@ struct MarkTests {
     #expect(lines.contains("  device    kiosk 7"))
   }
 
-  @Test("The JSON of a mark names its origin, and has its text for an action")
+  @Test("The JSON of a mark has its origin, and its text as the action")
   func json() throws {
     let app = Recorded(in: URL(folder))
     app.recorder.mark("deploy 41")
@@ -162,7 +162,7 @@ struct MarkTests {
     #expect(text.contains(#""origin":"mark""#))
   }
 
-  @Test("A log with marks and a later start is brought up to date with both")
+  @Test("An update of a log with marks and a later start keeps both")
   func update() throws {
     let app = Recorded(in: URL(folder), isStopped: true)
     app.store.send(.add(1))
@@ -190,7 +190,7 @@ struct MarkTests {
   }
 }
 
-/// A counter that logs what it does.
+/// A counter that logs its actions.
 @Reducer
 struct Logging {
   let log: @Sendable (String) -> Void

@@ -8,7 +8,7 @@ import SessionReplay
 import SessionTestSupport
 import TestSupport
 
-/// A notebook whose sessions a recorder records into a folder, as an app sets it up.
+/// A notebook whose sessions are recorded into a folder, with the same setup as in an app.
 @MainActor
 struct Recorded {
   let recorder: SessionRecorderOf<Notebook>
@@ -34,7 +34,7 @@ struct Recorded {
     }
   }
 
-  /// What was told of failures, from any thread.
+  /// The failures that were reported from any thread.
   final class Failures: Sendable {
     private let all = Mutex<[SessionRecordingFailure]>([])
 
@@ -47,18 +47,17 @@ struct Recorded {
 }
 
 extension URL {
-  /// A folder in one of a test.
+  /// Creates the URL of a folder in the folder of a test.
   init(_ folder: TemporaryFolder, _ name: String = "sessions") {
     self.init(fileURLWithPath: folder.file(name))
   }
 }
 
-/// Replays a log of the notebook.
 func replayed(_ log: URL) -> ReplayReport {
   SessionReplayer(Session.app()).replay(path: log.path)
 }
 
-/// The numbers of the first and the last step of a log, and how many marks it has.
+/// Returns the numbers of the first and the last step of a log, and its marks.
 func extent(of log: URL) throws -> (first: UInt64, last: UInt64, marks: [String]) {
   let reader = try SessionReader(path: log.path)
   var cursor = try SessionCursor(reader)

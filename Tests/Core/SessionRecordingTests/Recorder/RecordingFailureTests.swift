@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A recording that fails")
+@Suite("Recordings that fail")
 struct RecordingFailureTests {
   let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct RecordingFailureTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A folder that cannot be created is told once, and the store works")
+  @Test("A folder that cannot be created is reported once, and the store continues to work")
   func noFolder() throws {
     try folder.write("a file", as: "file")
     let app = Recorded(in: URL(folder, "file/sessions"))
@@ -31,7 +31,7 @@ struct RecordingFailureTests {
     #expect(app.failures.list.count == 1)
   }
 
-  @Test("A value that cannot be recorded is told once, and leaves the steps before it")
+  @Test("A value that cannot be recorded is reported once, and leaves the steps before it")
   func badValue() throws {
     let failures = Recorded.Failures()
     let recorder = SessionRecorderOf<Nesting>(app: Session.identity, folder: URL(folder)) {
@@ -52,7 +52,7 @@ struct RecordingFailureTests {
     #expect(failures.list.count == 1)
   }
 
-  @Test("A second store is refused, and the first is recorded on")
+  @Test("A second store is rejected, and the recording of the first continues")
   func secondStore() throws {
     let app = Recorded(in: URL(folder))
     let second = Store(initialState: Notebook.State(), recorder: app.recorder) { Notebook() }
@@ -64,7 +64,7 @@ struct RecordingFailureTests {
     #expect(replayed(try #require(app.recorder.stop())).verifiedSteps == 2)
   }
 
-  @Test("Secrets that could get into the log are refused where the app asks for it")
+  @Test("Secrets that could get into the log end the recording when the app requests it")
   func secretsAtRisk() throws {
     var options = SessionRecordingOptions()
     options.refusesSecretsAtRisk = true
@@ -113,7 +113,7 @@ struct Nesting {
   }
 }
 
-/// A feature with a secret that is a number, and an action with one that is not marked.
+/// A feature with a secret number, and with an action whose payload is not marked.
 @Reducer
 struct Safe {
   @Recordable

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A log of which the last part is kept")
+@Suite("Logs with limited retention")
 struct RingTests {
   let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct RingTests {
   }
 
   @Test(
-    "The last steps are kept, and no more than a block before them",
+    "A ring keeps the last steps, and at most a block before them",
     arguments: [1, 100, 1_000, 1_009, 2_049, 10_000])
   func steps(count: Int) throws {
     let app = Recorded(in: URL(folder), keeping: .last(steps: count))
@@ -37,7 +37,7 @@ struct RingTests {
   }
 
   @Test(
-    "A ring that has gone round a thousand times is whole at any of 200 instants, and no larger than said"
+    "A ring that is cut a thousand times is whole at each of 200 instants, and keeps its bound"
   )
   func anyInstant() throws {
     let count: UInt64 = 128
@@ -50,7 +50,7 @@ struct RingTests {
         sent += 1
         app.store.send(sent.isMultiple(of: 97) ? .write("Milk") : .add(Int(sent % 5)))
       }
-      // The journal first: what leaves it meanwhile is in the file by then.
+      // Copy the journal first. A block that leaves it meanwhile is in the file by then.
       let copy = folder.file("\(instant).reprise.partial")
       try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
       try FileManager.default.copyItem(atPath: partial, toPath: copy)
@@ -71,21 +71,21 @@ struct RingTests {
   }
 
   @Test(
-    "Before and after each write and each exchange of files, a ring is no larger than said",
+    "A ring keeps its bound before and after each write and each exchange of files",
     arguments: [1, 100, 1_009, 2_048, 2_049])
   func worstInstants(count: Int) throws {
     let part = try #require(LogRetention(.last(steps: count)).ringLimits).part
     let total = UInt64(4 * count + 2_000)
     let sizes = Mutex<[UInt64]>([])
     let name = Mutex<String?>(nil)
-    // On the log's queue: the store sends on meanwhile, until it has to wait.
+    // Runs on the log's queue. Meanwhile, the store sends actions until it has to wait.
     let measure = { @Sendable (isCut: Bool) in
       guard let path = name.withLock({ $0 }) else { return }
       let read = { try? LogReader(path: path, options: .session) }
       guard var reader = read() else { return }
       let inFile = reader.blocks.indices.filter { !reader.isInJournal(blockAt: $0) }
       let written = inFile.last.map { reader.blocks[$0].lastStep } ?? 0
-      // While a part is written the next is filled; one that is in the file is filled no more.
+      // While one part is written, the next is filled. A part in the file is no longer filled.
       let mostSent = min((written / part + (isCut ? 1 : 2)) * part, total)
       while reader.lastStep < mostSent, let next = read() { reader = next }
       sizes.withLock { $0.append(reader.stepCount) }
@@ -114,16 +114,16 @@ struct RingTests {
     let all = sizes.withLock { $0 }
     let most = try #require(all.max())
     #expect(most <= UInt64(count) + block(ofSteps: count))
-    // The parts are as long as they may be.
+    // The parts have their maximum length.
     #expect(most >= UInt64(count) + part)
     #expect(app.failures.list.isEmpty)
   }
 
-  /// What a ring of steps may have beside what was asked.
+  /// Returns the maximum number of steps in a ring beyond the requested number.
   private func block(ofSteps count: Int) -> UInt64 { UInt64(max(count / 8, 128)) }
 
   @Test(
-    "A ring of bytes has no more than was asked, and killed no more than a block beside it",
+    "A ring of bytes never exceeds its size, except by a block when the process is killed",
     arguments: [4 << 10, 64 << 10, 256 << 10])
   func bytes(limit: Int) async throws {
     let app = Recorded(in: URL(folder), keeping: .last(bytes: limit))
@@ -172,7 +172,7 @@ struct RingTests {
       cuts.withLock { $0 += 1 }
       try LogFileOperations.system.exchange(one, other)
     }
-    // So it goes where the last cut was a while ago, as on a slow machine.
+    // This happens when the last cut was a while ago, as on a slow machine.
     options.operations.rename = { from, to throws(SystemError) in
       cuts.withLock { $0 += 1 }
       try LogFileOperations.system.rename(from, to)
@@ -185,12 +185,12 @@ struct RingTests {
     app.recorder.stop()
     let (bytes, count) = (written.withLock { $0 }, cuts.withLock { $0 })
     #expect(count > 10)
-    // Each byte once with its block, and with each of the some eight cuts that it lives to see.
+    // Each byte is written once with its block, and again in each of about eight cuts.
     #expect(bytes < 12 * (limit + count * limit / 8))
     #expect(app.failures.list.isEmpty)
   }
 
-  @Test("A ring of time keeps what came in it, and no more than a block before")
+  @Test("A ring of time keeps the steps of its duration, and at most a block before them")
   func duration() throws {
     var time: UInt64 = 0
     let path = folder.file("a.reprise")
@@ -209,7 +209,7 @@ struct RingTests {
       store.send(.add(number))
       guard number.isMultiple(of: 7) else { continue }
       let reader = try LogReader(path: path + ".partial", options: .session)
-      // Ten steps a second, and a block of an eighth of a minute.
+      // Ten steps per second, and a block of an eighth of a minute.
       #expect(reader.stepCount <= 600 + 75)
       if !(2_500..<3_100 ~= number) { #expect(reader.stepCount >= min(600, number)) }
     }
@@ -220,7 +220,7 @@ struct RingTests {
     #expect(replayed(log).verdict.kind == .match)
   }
 
-  @Test("Any step of a ring is found")
+  @Test("A cursor finds any step of a ring")
   func seek() throws {
     let app = Recorded(in: URL(folder), keeping: .last(steps: 500))
     for number in 1...5_000 { app.store.send(.add(number)) }
@@ -231,11 +231,11 @@ struct RingTests {
       let cursor = try SessionCursor(reader, at: step)
       #expect(cursor.number == step)
     }
-    // Before the first there is nothing: the state with which the log begins is shown.
+    // There is nothing before the first step, so the initial state of the log is shown.
     #expect(try SessionCursor(reader, at: 1).number == first - 1)
   }
 
-  @Test("The beginning of a ring being damaged, the rest of it is recovered")
+  @Test("Recovery keeps the rest of a ring whose start is damaged")
   func damaged() throws {
     let app = Recorded(in: URL(folder), keeping: .last(steps: 500))
     for number in 1...5_000 { app.store.send(.add(number)) }

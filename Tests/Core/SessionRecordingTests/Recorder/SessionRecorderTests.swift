@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The recorder of an app")
+@Suite("Session recorders")
 struct SessionRecorderTests {
   let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct SessionRecorderTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A session is recorded from the first step on, and replays")
+  @Test("A session is recorded from its first step, and replays")
   func wholeSession() async throws {
     let app = Recorded(in: URL(folder))
     for action in Session.mixed() { await app.store.send(action).finish() }
@@ -35,7 +35,7 @@ struct SessionRecorderTests {
   }
 
   @Test(
-    "A log that is begun while the store lives begins with the state and the step of that moment")
+    "A log that is started later begins with the current state and step")
   func switchedOn() throws {
     let app = Recorded(in: URL(folder), isStopped: true)
     for number in 1...10 { app.store.send(.add(number)) }
@@ -58,7 +58,7 @@ struct SessionRecorderTests {
     #expect(replayed(first).verifiedSteps == 3)
   }
 
-  @Test("An action whose effect began before the log replays")
+  @Test("An action whose effect started before the log replays")
   func earlierEffect() async throws {
     let app = Recorded(in: URL(folder), isStopped: true)
     let loading = app.store.send(.load)
@@ -86,7 +86,7 @@ struct SessionRecorderTests {
     #expect(Set(logs).count == 2)
   }
 
-  @Test("What the app says of where it runs stands in the header")
+  @Test("The header contains the app's context")
   func context() throws {
     var options = SessionRecordingOptions()
     options.context = ["device": "kiosk 7", "locale": "de_DE"]
@@ -96,7 +96,7 @@ struct SessionRecorderTests {
     #expect(reader.header.context == options.context)
   }
 
-  @Test("A snapshot is a whole log, and the recording goes on")
+  @Test("A snapshot is a whole log, and the recording continues")
   func snapshot() async throws {
     let app = Recorded(in: URL(folder))
     for number in 1...500 { app.store.send(.add(number)) }
@@ -115,7 +115,7 @@ struct SessionRecorderTests {
     }
   }
 
-  @Test("A log that is stopped while a step is reduced ends behind that step")
+  @Test("A log that is stopped while a step is reduced ends after that step")
   func stoppedInStep() async throws {
     let box = Box()
     let recorder = SessionRecorderOf<Notebook>(app: Session.identity, folder: URL(folder)) { _ in }
@@ -134,7 +134,7 @@ struct SessionRecorderTests {
     #expect(session.stepCount == 2)
   }
 
-  @Test("A log that is stopped and begun anew while a step is reduced is followed by another")
+  @Test("A log that is stopped and restarted while a step is reduced is followed by another")
   func begunAnewInStep() async throws {
     let box = Box()
     let recorder = SessionRecorderOf<Notebook>(app: Session.identity, folder: URL(folder)) { _ in }
@@ -160,7 +160,7 @@ struct SessionRecorderTests {
     #expect(replayed(second).verdict.kind == .match)
   }
 
-  @Test("A session is chosen once, when it begins")
+  @Test("A session is sampled once, when it starts")
   func chosenOnce() {
     let draws = LockIsolated(0)
     var options = SessionRecordingOptions()
@@ -189,7 +189,7 @@ struct SessionRecorderTests {
     var stop: () -> Void = {}
   }
 
-  @Test("A secret that could not be kept out of a log is told")
+  @Test("A secret that could not be kept out of a log is reported")
   func warning() throws {
     let warnings = Mutex<[String]>([])
     var options = SessionRecordingOptions()
@@ -201,11 +201,11 @@ struct SessionRecorderTests {
     store.send(.write("hunter22"))
     store.send(.lock("hunter22"))
     recorder.stop()
-    // Of the state, and of the action that had it before.
+    // One about the state, and one about the action that contained it earlier.
     #expect(warnings.withLock { $0.count } == 2)
   }
 
-  @Test("One session in so many is chosen")
+  @Test("Sampling selects about one session in the given number")
   func sampling() {
     var generator = SeededGenerator(seed: 1)
     let chosen = (1...10_000).filter { _ in
@@ -215,7 +215,7 @@ struct SessionRecorderTests {
     #expect((1...100).allSatisfy { _ in SessionSampling.all.chooses(using: &generator) })
   }
 
-  @Test("The name of a log has nothing of the app's name that a path could mean")
+  @Test("The name of a log has no characters of the app's name that are special in a path")
   func fileName() throws {
     let app = AppIdentity(name: "../Übung 1/2", version: "1", build: "test")
     let recorded = Recorded(in: URL(folder), app: app)
@@ -227,7 +227,7 @@ struct SessionRecorderTests {
 }
 
 @MainActor
-@Suite("What earlier runs left")
+@Suite("Sessions of earlier runs")
 struct RecoverableSessionTests {
   let folder: TemporaryFolder
 
@@ -235,7 +235,7 @@ struct RecoverableSessionTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A session that was cut off is listed, recovered and removed; one under way is left alone")
+  @Test("An unfinished session is listed, recovered and removed, unless it is still being recorded")
   func cutOff() throws {
     do {
       let app = Recorded(in: URL(folder))
@@ -257,7 +257,7 @@ struct RecoverableSessionTests {
     #expect(replayed(try #require(running.recorder.stop())).verifiedSteps == 2)
   }
 
-  @Test("A file that is no log is listed, and cannot be recovered")
+  @Test("A file that isn't a log is listed, but cannot be recovered")
   func noLog() throws {
     try FileManager.default.createDirectory(at: URL(folder), withIntermediateDirectories: true)
     try folder.write("nothing", as: "sessions/a.reprise.partial")
@@ -268,13 +268,13 @@ struct RecoverableSessionTests {
     #expect(failure?.description.contains("a.reprise.partial") == true)
   }
 
-  @Test("A folder that is not there has no sessions")
+  @Test("A missing folder has no sessions")
   func noFolder() {
     #expect(SessionRecorderOf<Notebook>.recoverable(in: URL(folder, "none")).isEmpty)
   }
 }
 
-/// A feature whose state shows a text before that turns out to be a secret.
+/// A feature whose state shows a text before the text becomes secret.
 @Reducer(.recordable)
 struct Diary {
   struct State: Equatable {

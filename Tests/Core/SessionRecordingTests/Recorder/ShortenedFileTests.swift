@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A recording whose files another program shortens")
+@Suite("Recordings whose files another program shortens")
 struct ShortenedFileTests {
   let folder: TemporaryFolder
   private let app: Recorded
@@ -25,11 +25,11 @@ struct ShortenedFileTests {
   }
 
   @Test(
-    "A shortened journal ends the recording, and the blocks before stay",
+    "A shortened journal ends the recording, and the earlier blocks are kept",
     arguments: [0, 1, 4_096, 8_192])
   func journal(length: Int) async throws {
     send(1...700)
-    // Writes all blocks so far.
+    // Write all blocks so far.
     try await app.recorder.snapshot(to: URL(folder, "copy.reprise"))
     send(701...800)
     #expect(truncate(partial + ".journal", off_t(length)) == 0)
@@ -47,10 +47,10 @@ struct ShortenedFileTests {
     #expect(replayed(log).verdict.kind == .match)
   }
 
-  @Test("A journal that is shortened behind its last steps costs nothing")
+  @Test("A journal that is shortened after its last steps loses nothing")
   func unusedPart() throws {
     send(1...10)
-    // The second slot, which gets no more steps than fit into the rest of it.
+    // The second slot, which gets no more steps than fit in the rest of it.
     #expect(truncate(partial + ".journal", 300_000) == 0)
     send(11...5_000)
     let log = try #require(app.recorder.stop())
@@ -83,7 +83,7 @@ struct ShortenedFileTests {
   func overwritten() throws {
     send(1...10)
     let length = try TestSupport.bytes(of: partial + ".journal").count
-    // Zeros, and no SIGBUS.
+    // Zeros, without a SIGBUS.
     #expect(truncate(partial + ".journal", 0) == 0)
     #expect(truncate(partial + ".journal", off_t(length)) == 0)
     send(11...600)

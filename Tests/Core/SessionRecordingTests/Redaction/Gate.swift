@@ -3,12 +3,12 @@ import Foundation
 import RecordCoding
 import SessionReplay
 
-/// A feature whose author marked the password where it is kept, and nowhere else.
+/// A feature whose password is marked only where it is stored.
 @Reducer
 struct Gate {
   @Recordable
   struct State: Equatable {
-    /// What the text field shows, which comes before the password in memory.
+    /// The contents of the text field, which precede the password in memory.
     var draft = ""
     @Redacted var password = ""
     var message = ""
@@ -39,9 +39,9 @@ struct Gate {
 
   @Recordable
   enum Action: Equatable {
-    /// What a text field sends at every keystroke: all that it holds.
+    /// Sends the whole contents of a text field, at every keystroke.
     case typed(String)
-    /// Kept as a draft only, until `use`.
+    /// Stores a text only as a draft, until `use`.
     case drafted(String)
     case use
     case rename(String)
@@ -52,7 +52,7 @@ struct Gate {
     case cut
   }
 
-  /// What a build does otherwise than the one that recorded.
+  /// The difference between a build and the one that recorded.
   var greeting = "Hello"
 
   /// Called while an action is being reduced.

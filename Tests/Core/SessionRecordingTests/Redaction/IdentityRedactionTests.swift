@@ -7,7 +7,7 @@ import SessionReports
 import TestSupport
 import Testing
 
-/// A feature whose effects are cancelled by secrets.
+/// A feature whose effects are canceled by secrets.
 @Reducer
 struct Vault {
   @Recordable
@@ -49,7 +49,7 @@ struct Vault {
 }
 
 @MainActor
-@Suite("Identities of effects that are secrets")
+@Suite("Redaction of effect identities")
 struct IdentityRedactionTests {
   private static let identity = AppIdentity(name: "Vault", version: "1", build: "test")
   private static let session = "5EC2E7AB-5EC2-E75E-C2E7-5EC2E75EC2E7"
@@ -81,7 +81,7 @@ struct IdentityRedactionTests {
     ).replay(path: path)
   }
 
-  /// The file, and what is in it inflated.
+  /// Returns the bytes of the file and its inflated contents.
   private func contents() throws -> Data {
     let reader = try LogReader(path: path, options: .session)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path)) + reader.header
@@ -90,7 +90,7 @@ struct IdentityRedactionTests {
   }
 
   @Test(
-    "Neither the file nor what is in it holds one, at any level",
+    "Neither the file nor its inflated contents have a secret identity, at any level",
     arguments: RecordingLevel.allCases)
   func grep(level: RecordingLevel) throws {
     try record(
@@ -104,7 +104,7 @@ struct IdentityRedactionTests {
     }
   }
 
-  @Test("A replay, which has tokens only, finds the same effects")
+  @Test("A replay with tokens instead of identities matches the same effects")
   func match() throws {
     try record([.open(Redacted("hunter2")), .close, .join, .open(Redacted("tr0ub4dor")), .close])
     let report = replay()
@@ -112,7 +112,7 @@ struct IdentityRedactionTests {
     #expect(report.verifiedSteps == 5)
   }
 
-  @Test("Different secrets are different identities")
+  @Test("Different secrets remain different identities")
   func different() throws {
     try record([.open(Redacted("hunter2")), .close, .open(Redacted("tr0ub4dor")), .close])
     var cursor = try SessionCursor(SessionReader(path: path))

@@ -3,7 +3,7 @@ import Foundation
 import RecordCoding
 import SessionReplay
 
-/// A feature that handles secrets in every way: as fields, payloads, draws and keys.
+/// A feature that handles secrets in every way: as fields, payloads, reads and keys.
 @Reducer
 struct Login {
   @Recordable
@@ -32,7 +32,7 @@ struct Login {
     case submit
   }
 
-  /// What a build does otherwise than the one that recorded.
+  /// The difference between a build and the one that recorded.
   var forgetsRepetition = false
 
   @Dependency(\.uuid) var uuid

@@ -53,7 +53,7 @@ struct RedactionTests {
   private static let secrets = ["hunter2", "tr0ub4dor", "hunter2Q", "bound-secret", secretID]
 
   @Test(
-    "A session with secrets replays as recorded, at every level that compares",
+    "A session with secrets replays as recorded at every level",
     arguments: [
       RecordingLevel.steps, .actions,
     ])
@@ -64,7 +64,7 @@ struct RedactionTests {
     #expect(report.verifiedSteps == 14)
   }
 
-  @Test("What a reducer does by the equality of secrets is compared")
+  @Test("A replay compares behavior that depends on the equality of secrets")
   func equality() throws {
     try record(Self.actions)
     let divergence = try #require(replay(forgetsRepetition: true).verdict.divergence)
@@ -73,7 +73,7 @@ struct RedactionTests {
     #expect(state.path == "attempts[4].isRepeated")
   }
 
-  /// Everything that can be read from a log: the file, and what is in it inflated.
+  /// Returns everything that can be read from a log: the file, and its inflated contents.
   private func contents() throws -> [UInt8] {
     let reader = try LogReader(path: path, options: .session)
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) + reader.header
@@ -81,7 +81,7 @@ struct RedactionTests {
     return bytes
   }
 
-  @Test("Neither the file nor what is in it holds a secret, and what is no secret is there")
+  @Test("Neither the file nor its inflated contents have a secret, but other texts are there")
   func grep() throws {
     try record(Self.actions)
     let bytes = Data(try contents())
@@ -91,7 +91,7 @@ struct RedactionTests {
     #expect(bytes.range(of: withUnsafeBytes(of: id) { Data($0) }) == nil)
   }
 
-  @Test("The header lists what is redacted, by type and field or case")
+  @Test("The header lists redacted values by type and field or case")
   func header() throws {
     try record([])
     let redacted = try #require(try SessionReader(path: path).header.redacted)
@@ -120,7 +120,7 @@ struct RedactionTests {
     #expect(actions[3] == #"passwordChanged("••••••••①")"#)
   }
 
-  @Test("A redacted value says nothing of itself where it is printed")
+  @Test("A redacted value reveals nothing when it is printed")
   func description() {
     var dumped = ""
     dump(Login.State(password: "hunter2"), to: &dumped)
@@ -129,7 +129,7 @@ struct RedactionTests {
     #expect(String(reflecting: Redacted("hunter2")) == "redacted")
   }
 
-  @Test("A token has the shape of the value, and another secret another token")
+  @Test("A token has the shape of its value, and different secrets have different tokens")
   func tokens() {
     #expect("".redacted(asSecret: 3) == "")
     #expect("x".redacted(asSecret: 12) == "ⓒ")

@@ -6,7 +6,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// A feature as it was before its author thought of secrets.
+/// A feature before its author considered secrets.
 @Reducer
 struct OpenDoor {
   @Recordable struct State: Equatable {
@@ -28,7 +28,7 @@ struct OpenDoor {
   }
 }
 
-/// The same feature with its secrets marked, and with an effect that goes by one.
+/// A version of the feature with its secrets marked, and with an effect that depends on one.
 @Reducer
 struct Door {
   @Recordable struct State: Equatable {
@@ -54,7 +54,7 @@ struct Door {
 }
 
 @MainActor
-@Suite("Updates of logs that hold what is a secret by now")
+@Suite("Updates of logs with values that have become secrets")
 struct RedactionUpdateTests {
   private nonisolated static let identity = AppIdentity(name: "Door", version: "1", build: "")
   private nonisolated static let drawn = UUID(
@@ -85,7 +85,7 @@ struct RedactionUpdateTests {
     return bytes
   }
 
-  @Test("The new log holds tokens of them")
+  @Test("An updated log has tokens in place of the secrets")
   func tokens() throws {
     try record([.type("hunter"), .type("-and-two")])
     #expect(try contents().range(of: Data("hunter".utf8)) != nil)
@@ -101,7 +101,7 @@ struct RedactionUpdateTests {
     }
   }
 
-  @Test("What was read and has become a secret is a token in the reads as well")
+  @Test("A read value that has become a secret is replaced by a token in the reads")
   func drawnSecret() throws {
     try record([.type("hunter"), .draw])
     let drawn = withUnsafeBytes(of: Self.drawn.uuid) { Data($0) }
@@ -116,7 +116,7 @@ struct RedactionUpdateTests {
     #expect(replayer.replay(path: path).verdict.name == "match")
   }
 
-  @Test("A log whose reads are secrets now is left alone")
+  @Test("A log whose dependency values have become secrets is not updated")
   func draws() throws {
     try record([.type("hunter"), .draw])
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -126,7 +126,7 @@ struct RedactionUpdateTests {
       Issue.record("the log was updated")
       return
     }
-    #expect(reason == "its reads of 'uuid' are secrets now, and it holds them; record it anew")
+    #expect(reason == "its reads of 'uuid' are secrets now, and it holds them; record it again")
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 }

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Secrets where nobody marked them")
+@Suite("Secrets in unmarked places")
 struct UnmarkedSecretTests {
   private nonisolated static let identity = AppIdentity(name: "Gate", version: "1", build: "test")
   private nonisolated static let sessionID = "5EC2E7AB-5EC2-E75E-C2E7-5EC2E75EC2E7"
@@ -20,7 +20,7 @@ struct UnmarkedSecretTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Records the actions, and returns what was told of secrets that could not be kept out.
+  /// Records the actions, and returns the warnings about secrets that could not be kept out.
   @discardableResult
   private func record(
     _ actions: [Gate.Action], from state: Gate.State = Gate.State(),
@@ -56,7 +56,7 @@ struct UnmarkedSecretTests {
     #expect(report.verifiedSteps == steps)
   }
 
-  /// The file, and what is in it inflated.
+  /// Returns the bytes of the file and its inflated contents.
   private func contents() throws -> Data {
     let reader = try LogReader(path: path, options: .session)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path)) + reader.header
@@ -78,7 +78,7 @@ struct UnmarkedSecretTests {
   private static let everything: [Gate.Action] = [.fail, .keep, .enter, .keep]
 
   @Test(
-    "A password that a field sends at every keystroke is nowhere in the log, which replays",
+    "A password that a field sends at every keystroke is not in the log, which replays",
     arguments: RecordingLevel.allCases)
   func keystrokes(level: RecordingLevel) throws {
     let warnings = try record(
@@ -103,14 +103,14 @@ struct UnmarkedSecretTests {
     expectMatch(5)
   }
 
-  @Test("What a password says by chance elsewhere does not make a replay differ")
+  @Test("A text that equals a password by coincidence does not make a replay differ")
   func chance() throws {
     try record(
       keystrokes("hello") + [.rename("h"), .rename("hello"), .enter, .rename("say hello"), .fail])
     expectMatch(10)
   }
 
-  @Test("What differs outside of tokens is still told")
+  @Test("A difference outside of tokens is still reported")
   func difference() throws {
     try record([.typed("tr0ub4dor"), .enter])
     let divergence = try #require(replay(greeting: "Good day").verdict.divergence)
@@ -119,7 +119,7 @@ struct UnmarkedSecretTests {
     #expect(state.path == "message")
   }
 
-  @Test("A text that was recorded before it became a secret stays, and is told by name, once")
+  @Test("A text that was recorded before it became a secret stays, and is reported by name once")
   func exposed() throws {
     let warnings = try record([
       .drafted("tr0ub4dor"), .use, .fail, .keep, .rename("tr0ub4dor"), .use, .fail,
@@ -132,7 +132,7 @@ struct UnmarkedSecretTests {
     expectMatch(7)
   }
 
-  @Test("No file has it while the reducer runs that makes it a secret, but a text of its length")
+  @Test("Files have only a mask of a secret's length while the reducer that makes it secret runs")
   func underWay() throws {
     var seen = Data()
     try record([.typed("tr0ub4dor"), .fail, .rename("no tr0ub4dor")]) {
@@ -151,7 +151,7 @@ struct UnmarkedSecretTests {
     expectMatch(4)
   }
 
-  @Test("What the first state holds is a secret from the beginning")
+  @Test("A secret in the initial state is secret from the start")
   func initialState() throws {
     var state = Gate.State()
     state.message = "last time: tr0ub4dor"
@@ -162,14 +162,14 @@ struct UnmarkedSecretTests {
     expectMatch(2)
   }
 
-  @Test("A payload that is redacted is a secret in the state that the same step leads to")
+  @Test("A redacted payload is secret in the state after the same step")
   func payload() throws {
     #expect(try record([.begin(Redacted("tr0ub4dor")), .rename("no tr0ub4dor")]) == [])
     try expectNowhere(["tr0ub4dor"])
     expectMatch(2)
   }
 
-  @Test("Quotes, backslashes and other scripts are found however they are written")
+  @Test("Secrets with quotes, backslashes and other scripts are found in any spelling")
   func spelling() throws {
     try record([.typed("pä\"ss\\wört"), .keep, .fail, .typed("日本語です"), .keep, .fail])
     try expectNowhere([
@@ -178,7 +178,7 @@ struct UnmarkedSecretTests {
     expectMatch(6)
   }
 
-  @Test("Sessions of any order replay as recorded", arguments: UInt64(0)..<24)
+  @Test("Random sessions replay as recorded", arguments: UInt64(0)..<24)
   func anyOrder(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let words = [
@@ -191,7 +191,7 @@ struct UnmarkedSecretTests {
       case 3: .drafted(word())
       case 4: .use
       case 5: .rename(word())
-      // Not `keep`: a secret that stands somewhere in clear is another key there.
+      // Not `keep`: a secret that is stored in the clear somewhere is another key there.
       case 6, 7: .fail
       case 8: .cut
       default: Bool.random(using: &random) ? .enter : .begin(Redacted(word()))
@@ -201,7 +201,7 @@ struct UnmarkedSecretTests {
     expectMatch(60)
   }
 
-  @Test("A recording goes on when a password has many forms of one character")
+  @Test("A recording continues when a password has many forms of one character")
   func manyShort() throws {
     let characters = (0x4E00..<0x4F90).compactMap(Unicode.Scalar.init).map(String.init)
     try record(characters.map { .typed($0) } + [.fail])

@@ -5,13 +5,13 @@
 
 /// A file of the page.
 typedef struct {
-  /// Its path below Tools/SessionPage.
+  // The path below Tools/SessionPage.
   const char *path;
   const unsigned char *bytes;
   long length;
 } session_page_file;
 
-/// The document, with places in it that are filled.
+// The document, with placeholders.
 session_page_file session_page_skeleton(void);
 
 session_page_file session_page_style(void);
@@ -19,7 +19,7 @@ session_page_file session_page_style(void);
 /// The number of modules of the script.
 long session_page_module_count(void);
 
-/// A module, from 0, which stands behind those that it imports.
+// Returns the module at an index, which follows the modules that it imports.
 session_page_file session_page_module(long index);
 
 #endif
