@@ -424,7 +424,7 @@ def check_slurm(program, folder, single):
         # The exit code is that of a single run.
         assert cluster.tasks(merge)[0][2] == "4:0", cluster.tasks(merge)
     log = (results / f"task-{HELD_SHARD}.log").read_text().replace(node_name(), "node")
-    assert re.search(r"going on behind \d+ logs of an earlier start", log), log
+    assert re.search(r"resuming after \d+ logs of a previous run", log), log
     report = (results / "merge.log").read_text()
     single.check("Slurm", results, results / "results.xml", report)
     check_page(

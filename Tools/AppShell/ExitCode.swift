@@ -1,20 +1,19 @@
 import SessionLog
 import SessionReplay
 
-/// The exit codes that are no verdicts.
+/// The exit codes that do not stand for a verdict.
 enum ExitCode {
-  /// A recording that was asked for is not complete.
+  /// The requested recording is incomplete.
   static let recordingFailed: Int32 = 1
-  /// The command line is wrong, or a line of a script.
+  /// The command line, or a line of a script, is invalid.
   static let usage: Int32 = 2
-  /// Results of a replay are missing.
+  /// Some results of a sharded replay are missing.
   static let missingResults: Int32 = 6
-  /// The fault is the program's, or the system's.
+  /// An internal error, or an error of the operating system.
   static let failure: Int32 = 70
-  /// What `git bisect run` takes as a sign to skip a commit.
+  /// The code that makes `git bisect run` skip a commit.
   static let bisectSkip: Int32 = 125
 
-  /// The code for a log that cannot be opened.
   static func of(_ error: SessionReadError) -> Int32 {
     switch error {
     case .log(let error): of(error)
@@ -22,7 +21,6 @@ enum ExitCode {
     }
   }
 
-  /// The code for a log that cannot be read.
   static func of(_ error: LogReaderError) -> Int32 {
     switch error {
     case .cannotOpen, .notARegularFile: usage
@@ -37,20 +35,16 @@ package struct ExitMeaning: Equatable, Sendable {
   let codes: [Int32]
   let text: String
 
-  /// Describes exit codes.
   init(_ codes: Int32..., means text: String) {
     self.codes = codes
     self.text = text
   }
 
-  /// The verb did what it was told.
   static let success = ExitMeaning(0, means: "success")
-  /// The command line is wrong.
-  static let usage = ExitMeaning(ExitCode.usage, means: "the command line is wrong")
-  /// The log is newer than the program.
+  static let usage = ExitMeaning(ExitCode.usage, means: "invalid command line")
   static let newerFormat = ExitMeaning(
-    Verdict.Kind.incompatible.exitCode, means: "a log is of a newer format")
+    Verdict.Kind.incompatible.exitCode, means: "a log has a newer format")
 
-  /// The codes, as `129, 130, 143`.
+  /// The codes as a list: `129, 130, 143`.
   var list: String { codes.map(String.init).joined(separator: ", ") }
 }

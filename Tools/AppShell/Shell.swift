@@ -2,15 +2,14 @@ import ComposableArchitecture
 import SessionLog
 import SessionReplay
 
-/// Does what a command line says.
+/// Parses a command line and runs its command.
 @MainActor
 package struct Shell<App: ShellApp> {
   let console: Console
   let environment: ShellEnvironment
-  /// Reads the line that a person answers a question with; `nil` at the end of the input.
+  /// Reads the user's answer to a question. Returns `nil` at the end of the input.
   let readAnswer: () -> String?
 
-  /// Prepares to do what a process was told.
   package init(
     console: Console, environment: ShellEnvironment,
     readAnswer: @escaping () -> String? = { readLine() }
@@ -20,7 +19,6 @@ package struct Shell<App: ShellApp> {
     self.readAnswer = readAnswer
   }
 
-  /// Runs the command, and returns the exit code.
   package func run() async -> Int32 {
     let invocation: Invocation
     do throws(UsageError) {
@@ -38,10 +36,8 @@ package struct Shell<App: ShellApp> {
     }
   }
 
-  /// The app as its logs know it.
   var identity: AppIdentity { Self.identity }
 
-  /// The replayer of the app's logs.
   var replayer: SessionReplayer<App.Feature.State, App.Feature.Action> { Self.replayer }
 
   private nonisolated static var identity: AppIdentity {
@@ -50,7 +46,7 @@ package struct Shell<App: ShellApp> {
       schemaVersion: App.schemaVersion)
   }
 
-  /// The replayer of the app's logs, in any process.
+  /// The replayer of the app's logs, for the shell and for worker processes.
   nonisolated static var replayer: SessionReplayer<App.Feature.State, App.Feature.Action> {
     SessionReplayer(
       ReplayedApp(
@@ -61,12 +57,12 @@ package struct Shell<App: ShellApp> {
       })
   }
 
-  /// Tells what went wrong, after the program's name.
+  /// Prints an error message, prefixed with the program's name.
   func complain(_ message: some CustomStringConvertible) {
     console.errors.line("\(environment.program): \(message)")
   }
 
-  /// The logs that paths name; `nil` if there are none, which is told.
+  /// Returns the logs at some paths. If there are none, prints an error and returns `nil`.
   func corpus(at paths: [String]) -> Corpus? {
     do throws(CorpusError) {
       let corpus = try Corpus(paths: paths)
@@ -78,33 +74,31 @@ package struct Shell<App: ShellApp> {
     }
   }
 
-  /// Opens a log. An empty session is reported, as what is printed of it may be nothing.
+  /// Opens a log. Reports an empty session, whose output may otherwise be empty.
   func session(at path: String) throws(SessionReadError) -> SessionReader {
     let reader = try SessionReader(path: path)
-    if reader.log.state == .whole, reader.log.stepCount == 0 { tellOfEmptySession(at: path) }
+    if reader.log.state == .whole, reader.log.stepCount == 0 { reportEmptySession(at: path) }
     return reader
   }
 
-  /// Reports that a log has no steps.
-  func tellOfEmptySession(at path: String) {
+  func reportEmptySession(at path: String) {
     complain("'\(path.visible)' is an empty session: it has no steps")
   }
 
-  /// The exit code if something is at the path of an output that may not be replaced, which is told.
+  /// Returns an exit code, after an error message, if an existing file must not be replaced.
   func refusal(toReplace path: String, force: Bool) -> Int32? {
     guard !force, FileKind(at: path) != nil else { return nil }
     complain("'\(path.visible)' exists; give another path with -o, or replace it with --force")
     return ExitCode.usage
   }
 
-  /// Shows at a terminal, and tells a CI server, how many logs are done.
+  /// Runs work on a corpus and reports its progress at a terminal or to a CI server.
   func withProgress<Result>(
     over corpus: Corpus, _ work: ((Int) -> Void) -> Result
   ) -> Result {
     withProgress(overLogs: corpus.list.count, work)
   }
 
-  /// Shows at a terminal, and tells a CI server, how many of a number of logs are done.
   func withProgress<Result, Failure: Error>(
     overLogs count: Int, _ work: ((Int) -> Void) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -119,12 +113,9 @@ package struct Shell<App: ShellApp> {
   private func report(_ error: UsageError) -> Int32 {
     let program = environment.program
     complain(error)
-    if error == .noVerb {
-      console.errors.line("Usage: \(program) \(Verbs.names.joined(separator: "|")) …")
-    }
     let word = environment.arguments.first { !$0.hasPrefix("-") }
     let verb = word.flatMap { try? Verbs.named($0) }.map { " \($0.name)" } ?? ""
-    console.errors.line("'\(program) help\(verb)' says more.")
+    console.errors.line("See '\(program) help\(verb)'.")
     return ExitCode.usage
   }
 }

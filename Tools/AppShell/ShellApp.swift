@@ -14,68 +14,68 @@ import Foundation
 ///       static func screen(of state: AppFeature.State) -> String { "\(state.count)" }
 ///     }
 public protocol ShellApp: SendableMetatype {
-  /// The feature that is the whole app.
+  /// The type of the root feature of the app.
   associatedtype Feature: Reducer where Feature.State: Recordable, Feature.Action: Recordable
 
-  /// What the app calls itself in its logs: a log is replayed only by the app of its name.
+  /// The name of the app in its logs. A log is replayed only by the app with the same name.
   static var name: String { get }
 
-  /// The version of the app, for people.
+  /// The version of the app, for display.
   static var version: String { get }
 
   /// The version of the app's types, counted from 1: older logs are migrated to it.
   static var schemaVersion: Int { get }
-  /// What becomes of logs of older versions of the app's types.
+  /// The migrations of logs that older versions of the app's types recorded.
   static var migrations: [SessionMigration] { get }
-  /// The state in which every session begins.
+  /// The initial state of every session.
   static var initialState: Feature.State { get }
 
-  /// The feature that is the whole app.
+  /// The root feature of the app.
   @ReducerBuilder<Feature.State, Feature.Action>
   static var feature: Feature { get }
 
-  /// What is sent to the app when a person starts it, such as to load what was saved; nil for nothing.
+  /// The action sent when a user starts the app, such as to load saved data; `nil` for none.
   ///
-  /// A script says everything that happens itself.
+  /// The action is sent only if the input is a terminal, because a script contains all actions.
   static var launchAction: Feature.Action? { get }
 
-  /// What is sent to the app when a person ends it, such as to save what is not saved yet; nil for
-  /// nothing.
+  /// The action sent when a user quits the app, such as to save unsaved data; `nil` for none.
   ///
-  /// The app ends when the effects that this starts have ended.
+  /// The app exits when all effects have ended, or after half a second.
   static var quitAction: Feature.Action? { get }
 
-  /// What the app shows, as lines of text; control characters in it are shown and not obeyed.
+  /// Returns the app's screen as lines of text. Control characters are shown as escapes.
   static func screen(of state: Feature.State) -> String
 
-  /// The tabs of the full screen; without them it shows the text, which can be scrolled.
+  /// Returns the tabs of the full screen. The default is a single tab with the text of
+  /// `screen(of:)`.
   ///
-  /// Which tab is shown is a part of the state where each tab says so by `selected(_:by:)`.
+  /// To make the selection a part of the state, mark each tab with `selected(_:by:)`.
   static func tabs(of state: Feature.State) -> [Screen<Feature.Action>]
 
   /// The dependencies whose values are recorded when a reducer reads them.
   static var recordedDependencies: [RecordedDependency] { get }
 
-  /// How the source of generated tests names the app; by default, by the names of this type's members.
+  /// The expressions that refer to the app in generated tests.
   static var testSource: TestSource { get }
 }
 
 extension ShellApp {
-  /// One tab, with the text that the app shows.
+  /// Returns a single tab with the text of the app's screen.
   public static func tabs(of state: Feature.State) -> [Screen<Feature.Action>] {
     [Screen(name, lines: screen(of: state).components(separatedBy: "\n"))]
   }
 
-  /// Nothing.
+  /// No action.
   public static var launchAction: Feature.Action? { nil }
 
-  /// Nothing.
+  /// No action.
   public static var quitAction: Feature.Action? { nil }
 
   /// The dependencies that the library provides.
   public static var recordedDependencies: [RecordedDependency] { RecordedDependency.standard }
 
-  /// The members of the app's type, whose module tests import.
+  /// Expressions that refer to the members of the app's type. Tests import its module.
   public static var testSource: TestSource {
     let names = _typeName(Self.self, qualified: true).split(separator: ".")
     let app = names.dropFirst().joined(separator: ".")
@@ -85,16 +85,16 @@ extension ShellApp {
       dependencies: "\(app).recordedDependencies")
   }
 
-  /// The first version.
+  /// Version 1.
   public static var schemaVersion: Int { 1 }
 
-  /// None.
+  /// No migrations.
   public static var migrations: [SessionMigration] { [] }
 
-  /// Does what the command line says, and exits.
+  /// Runs the command line, and exits.
   @MainActor
   public static func main() async {
-    StandardDescriptors.takePlaces()
+    StandardDescriptors.openMissing()
     if CommandLine.arguments.dropFirst().first == ReplayWorker.argument {
       ReplayWorker.run(Shell<Self>.replayer)
     }
@@ -108,7 +108,7 @@ extension ShellApp {
     console.exit(await shell.run())
   }
 
-  /// Whether a command line may run the app, and the app has secrets.
+  /// Whether a command line may run the app, and the app's types have secrets.
   private static func showsSecrets(_ arguments: [String]) -> Bool {
     arguments.contains { $0 == RunVerb.name || $0 == RecordVerb.name }
       && ActionReader<Feature.Action>(state: Feature.State.self).secrets != nil

@@ -2,7 +2,7 @@ import AppShell
 import RecordCoding
 import Testing
 
-@Suite("Typed actions that hold secrets")
+@Suite("Typed actions with secrets")
 struct ActionReaderTests {
   @Recordable
   enum Action: Equatable, Sendable {
@@ -10,7 +10,7 @@ struct ActionReaderTests {
     case signIn(name: String, password: Redacted<String>)
   }
 
-  @Test("A command with a secret, or one that cannot be read, is not to be kept")
+  @Test("A command is not kept if it contains a secret or cannot be parsed")
   func secrets() {
     let reader = ActionReader<Action>(state: Int.self)
     #expect(reader.mayHoldSecret("signIn(name: \"Ann\", password: \"open\")", state: nil))
@@ -20,7 +20,7 @@ struct ActionReaderTests {
     #expect(!reader.mayHoldSecret("wait 1s", state: nil))
   }
 
-  @Test("A command whose text becomes a secret later is not kept any more")
+  @Test("A command is no longer kept once its text becomes a secret")
   func later() throws {
     let reader = ActionReader<Action>(state: Int.self)
     var secrets = CommandSecrets(reader)
@@ -36,7 +36,7 @@ struct ActionReaderTests {
     #expect(!secrets.hasNewSecrets)
   }
 
-  @Test("All commands of an app without secrets are kept")
+  @Test("An app without secrets keeps all commands")
   func noSecrets() {
     let reader = ActionReader<Int>(state: Int.self)
     #expect(!reader.mayHoldSecret("no such action", state: nil))

@@ -6,7 +6,7 @@ import Testing
 struct CommandParserTests {
   private static let verbNames = Verbs.all.map { $0.name }
 
-  /// The verb that a command line asks for, if it is of this type.
+  /// Parses a command line. Returns `nil` if its verb has another type.
   private func verb<V: Verb>(_ line: String, as type: V.Type = V.self) throws -> V? {
     try verb(line.split(separator: " ").map(String.init))
   }
@@ -33,7 +33,7 @@ struct CommandParserTests {
   private func showVerb(_ line: String) throws -> ShowVerb? { try verb(line) }
 
   @Test(
-    "An empty path is told as such, wherever one stands",
+    "An empty path is rejected wherever a path is expected",
     arguments: [
       ["record", ""], ["replay", ""], ["replay", "a", ""], ["show", ""], ["info", ""],
       ["recover", ""], ["recover", "a", "-o", ""], ["replay", "a", "--junit", ""],
@@ -42,10 +42,10 @@ struct CommandParserTests {
     ])
   func emptyPath(arguments: [String]) {
     let error = #expect(throws: UsageError.self) { try CommandParser.parse(arguments) }
-    #expect(error?.description.contains("an empty path is none") == true)
+    #expect(error?.description.contains("the path is empty") == true)
   }
 
-  @Test("'run' needs nothing, and takes each of its options")
+  @Test("'run' needs no options and accepts each of its own")
   func run() throws {
     let plain = try #require(try runOptions("run"))
     #expect(plain.record == nil && plain.script == nil && plain.seed == nil && !plain.force)
@@ -70,7 +70,7 @@ struct CommandParserTests {
     #expect(try runOptions("record a --seed 3") == runOptions("run --record a --seed 3"))
   }
 
-  @Test("'replay' takes paths before and behind its options")
+  @Test("'replay' accepts paths before and after its options")
   func replay() throws {
     let options = try #require(
       try replayVerb("replay a --jobs 3 b --shard 2/3 --junit=j --json --git-bisect c"))
@@ -82,18 +82,18 @@ struct CommandParserTests {
     #expect(options.json && options.gitBisect && !options.update)
   }
 
-  @Test("What stands behind '--' is no option")
+  @Test("Arguments after '--' are operands")
   func doubleDash() throws {
     #expect(try replayVerb("replay --json -- --jobs")?.paths == ["--jobs"])
   }
 
-  @Test("An option can be shortened as long as it is the only one")
+  @Test("An option can be abbreviated if the abbreviation is unique")
   func abbreviations() throws {
     #expect(try replayVerb("replay a --sh 1/1")?.shard?.count == 1)
     expect("replay a --j", fails: .ambiguousOption("--j", candidates: ["jobs", "junit", "json"]))
   }
 
-  @Test("'show' takes a step or a range")
+  @Test("'show' accepts a step or a range")
   func show() throws {
     #expect(try showVerb("show a --at 0")?.at == 0)
     let range = try #require(try showVerb("show a --from 2 --to 2 --json"))
@@ -106,7 +106,7 @@ struct CommandParserTests {
         option: "--to", value: "2", expected: "a step that is not before --from 3"))
   }
 
-  @Test("'recover' needs a log and a place for the new one")
+  @Test("'recover' needs a log and a path for the new log")
   func recover() throws {
     let verb = try #require(try verb("recover a -o b --force", as: RecoverVerb.self))
     #expect(verb.log == "a" && verb.output == "b" && verb.force)
@@ -115,7 +115,7 @@ struct CommandParserTests {
     expect("recover a b -o c", fails: .extraOperand("b", of: "recover"))
   }
 
-  @Test("'pack' needs folders and a tar to write, whose name says that it is one")
+  @Test("'pack' needs folders and an output whose name ends in '.tar'")
   func pack() throws {
     let verb = try #require(try verb("pack a b -o c.tar --force", as: PackVerb.self))
     #expect(verb.paths == ["a", "b"] && verb.output == "c.tar" && verb.force && !verb.json)
@@ -126,16 +126,16 @@ struct CommandParserTests {
         option: "--output", value: "c", expected: "a name that ends in '.tar'", nearest: nil))
   }
 
-  @Test("Help is given for every verb, in each way of asking for it", arguments: verbNames)
+  @Test("Every way of requesting help works for every verb", arguments: verbNames)
   func help(name: String) throws {
     for line in ["help \(name)", "\(name) --help", "\(name) -h", "--help \(name)"] {
       #expect(try verb(line, as: HelpVerb.self)?.topic == name)
     }
   }
 
-  @Test("Help without a verb and the version need no verb")
+  @Test("No arguments and --help request the overview, and --version the version")
   func general() throws {
-    for line in ["help", "--help", "-h"] {
+    for line in ["", "help", "--help", "-h"] {
       let help = try #require(try verb(line, as: HelpVerb.self))
       #expect(help.topic == nil)
     }
@@ -145,7 +145,7 @@ struct CommandParserTests {
     }
   }
 
-  @Test("A colour is chosen before or behind the verb")
+  @Test("--color can be given before or after the verb")
   func color() throws {
     #expect(try CommandParser.parse(["info", "a"]).color == .auto)
     #expect(try CommandParser.parse(["--color", "never", "info", "a"]).color == .never)
@@ -155,15 +155,15 @@ struct CommandParserTests {
       fails: .badValue(option: "--color", value: "red", expected: "auto, always or never"))
   }
 
-  @Test("No verb, an unknown verb and a misspelt one are refused")
+  @Test("Options without a verb, an unknown verb and a misspelled verb are rejected")
   func verbs() {
-    expect("", fails: .noVerb)
+    expect("--color never", fails: .noVerb)
     expect("frobnicate", fails: .unknownVerb("frobnicate", nearest: nil))
     expect("reply a", fails: .unknownVerb("reply", nearest: "replay"))
     expect("help sho", fails: .unknownVerb("sho", nearest: "show"))
   }
 
-  @Test("An unknown option is refused with the nearest one")
+  @Test("An unknown option is rejected with the most similar option")
   func unknownOptions() {
     expect("replay a --jsn", fails: .unknownOption("--jsn", nearest: "--json"))
     expect("replay a --xyzzy=3", fails: .unknownOption("--xyzzy", nearest: nil))
@@ -172,13 +172,13 @@ struct CommandParserTests {
     expect("record a --record b", fails: .unknownOption("--record", nearest: nil))
   }
 
-  @Test("Two letters that are swapped are one mistake")
+  @Test("Two swapped letters count as one mistake")
   func swappedLetters() {
     expect("replay a --jbos 2", fails: .unknownOption("--jbos", nearest: "--jobs"))
     expect("shwo a", fails: .unknownVerb("shwo", nearest: "show"))
   }
 
-  @Test("A value that is none of an option's choices is refused with the nearest one")
+  @Test("A value that isn't a choice of its option is rejected with the most similar choice")
   func choices() {
     expect(
       "record a --level step",
@@ -194,14 +194,15 @@ struct CommandParserTests {
         option: "completions", value: "fsh", expected: "bash, zsh or fish", nearest: "fish"))
   }
 
-  @Test("An option's value must be there if it takes one, and not if it does not")
+  @Test("An option is rejected if its value is missing, or if it has a value but takes none")
   func values() {
     expect("replay a --jobs", fails: .missingValue(option: "--jobs", value: "N"))
     expect("recover a -o", fails: .missingValue(option: "--output", value: "FILE"))
     expect("replay a --json=1", fails: .unexpectedValue(option: "--json"))
   }
 
-  @Test("A number must be one, within its bounds", arguments: ["0", "-1", "1.5", "x", "1025", ""])
+  @Test(
+    "A malformed or excessive number is rejected", arguments: ["0", "-1", "1.5", "x", "1025", ""])
   func numbers(value: String) {
     let expected = "a number from 1 to 1024"
     #expect(throws: UsageError.badValue(option: "--jobs", value: value, expected: expected)) {
@@ -210,7 +211,7 @@ struct CommandParserTests {
   }
 
   @Test(
-    "A shard must be one of a number of them",
+    "A shard that isn't I/N with I from 1 to N is rejected",
     arguments: ["0/3", "4/3", "1", "1/", "/3", "1/2/3", "a/b", "-1/3"])
   func shards(value: String) {
     #expect(throws: UsageError.self) {
@@ -218,7 +219,7 @@ struct CommandParserTests {
     }
   }
 
-  @Test("Operands that are missing or too many are refused")
+  @Test("Missing and extra operands are rejected")
   func operands() {
     expect("run a", fails: .extraOperand("a", of: "run"))
     expect("record", fails: .missingOperand("the FILE to record into", of: "record"))
@@ -226,11 +227,11 @@ struct CommandParserTests {
     expect(
       "replay --json",
       fails: .missingOperand("the PATH of a log or a folder of logs", of: "replay"))
-    expect("info", fails: .missingOperand("the LOG to say something about", of: "info"))
+    expect("info", fails: .missingOperand("the LOG to describe", of: "info"))
     expect("help run show", fails: .extraOperand("show", of: "help"))
   }
 
-  @Test("A replay takes limits of time and memory, and refuses logs with gaps")
+  @Test("'replay' parses --timeout, --memory and --strict")
   func limits() throws {
     let options = try #require(try replayVerb("replay a --timeout 5 --memory 512 --strict"))
     #expect(options.timeout == 5)
@@ -246,7 +247,7 @@ struct CommandParserTests {
     expect("replay a --tail --memory 500", fails: .conflict("--tail", "--memory"))
   }
 
-  @Test("An update and a JUnit report do not go together")
+  @Test("Options of 'replay' that exclude each other are rejected")
   func conflict() {
     expect("replay a --update --junit j", fails: .conflict("--update", "--junit"))
     expect("replay a --tail --update", fails: .conflict("--tail", "--update"))

@@ -10,7 +10,7 @@ struct CompletionTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What bash offers for the last of some words.
+  /// Returns the completions of bash for the last of some words.
   private func bash(_ words: String...) async throws -> [String] {
     let script = folder.file("completions.bash")
     try await tally("completions", "bash").output.write(
@@ -20,7 +20,7 @@ struct CompletionTests {
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardOutput = output
-    // `compopt` is for a completion under way, which this is not.
+    // `compopt` fails outside of an active completion, so it is replaced.
     process.arguments =
       [
         "--norc", "-c",
@@ -47,7 +47,7 @@ struct CompletionTests {
     #expect(try await bash("--v") == ["--version"])
   }
 
-  @Test("bash passes over the options before a verb, and offers none behind '--'")
+  @Test("bash skips options before the verb and completes no options after '--'")
   func position() async throws {
     #expect(try await bash("--color", "never", "rep") == ["replay", "report"])
     #expect(try await bash("--color", "=", "never", "help", "rep") == ["replay", "report"])
@@ -56,7 +56,7 @@ struct CompletionTests {
     #expect(try await bash("replay", "--jobs", "") == [])
   }
 
-  @Test("bash completes logs by their suffix, with spaces in their names")
+  @Test("bash completes logs by their suffix, including names with spaces")
   func logs() async throws {
     for name in ["a b.reprise", "a.txt"] {
       try "".write(toFile: folder.file(name), atomically: true, encoding: .utf8)
@@ -65,7 +65,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "Every verb, option and choice is in each script", arguments: ["bash", "zsh", "fish"])
+    "Each script contains every verb, option and choice", arguments: ["bash", "zsh", "fish"])
   func scripts(shell: String) async {
     let text = await tally("completions", shell).output
     for verb in Verbs.all { #expect(text.contains(verb.name)) }
@@ -76,7 +76,7 @@ struct CompletionTests {
     #expect(!text.contains("reprise "))
   }
 
-  @Test("A name with other signs than letters names functions all the same")
+  @Test("A program name with characters other than letters results in valid function names")
   func identifiers() {
     let script = CompletionScript(program: "my-app.2", verbs: Verbs.all.map { VerbDeclaration($0) })
     #expect(script.text(for: .bash).contains("\n_my_app_2() {"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What logs exercise")
+@Suite("Coverage of logs")
 struct CoverageVerbTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct CoverageVerbTests {
     }
   }
 
-  @Test("Counts, what is missing, and which logs are enough are printed")
+  @Test("coverage prints counts, missing actions and fields, and the logs of a sufficient subset")
   func text() async throws {
     let found = await tally("coverage", folder.path)
     #expect(found.code == 0)
@@ -28,13 +28,13 @@ struct CoverageVerbTests {
           + "  \(folder.file("b.reprise")): 4 more\n"))
   }
 
-  @Test("The paths of logs that are enough can be replayed from a list")
+  @Test("The output of --subset can be replayed with --files-from")
   func subset() async throws {
     let found = await tally("coverage", folder.path, "--subset")
     #expect(found.output == "\(folder.file("b.reprise"))\n")
   }
 
-  @Test("A path with a newline is one path for a program, and escaped at a terminal")
+  @Test("A path with a newline ends with a NUL in a pipe and is escaped at a terminal")
   func subsetOfNames() async throws {
     let odd = folder.file("b\nc\u{1B}[2J.reprise")
     try FileManager.default.moveItem(atPath: folder.file("b.reprise"), toPath: odd)
@@ -48,7 +48,7 @@ struct CoverageVerbTests {
     #expect(shown.output == "\(folder.file(#"b\u{a}c\u{1b}[2J.reprise"#))\n")
   }
 
-  @Test("An empty list of paths is a wrong call, as a folder without logs is")
+  @Test("An empty list of paths is a usage error, like a folder without logs")
   func emptyList() async throws {
     for content in ["", "\n\n", "\0"] {
       let list = try folder.write(content, as: "list.txt")
@@ -58,7 +58,7 @@ struct CoverageVerbTests {
     }
   }
 
-  @Test("JSON has the same")
+  @Test("--json prints the same results")
   func json() async throws {
     let found = await tally("coverage", folder.path, "--json")
     let object = try JSONSerialization.jsonObject(with: Data(found.output.utf8))
@@ -68,7 +68,7 @@ struct CoverageVerbTests {
     #expect((results["subset"] as? [[String: Any]])?.count == 1)
   }
 
-  @Test("A wrong call, a damaged log and a folder without logs have their exit codes")
+  @Test("A usage error, a damaged log and a folder without logs have distinct exit codes")
   func errors() async throws {
     #expect(await tally("coverage", folder.path, "--subset", "--json").code == 2)
     #expect(await tally("coverage", folder.file("nowhere")).code == 2)

@@ -8,9 +8,9 @@ import Testing
 @Suite("Empty sessions")
 struct EmptySessionTests {
   private let folder: TemporaryFolder
-  /// A session that ended before its first step.
+  /// The log of a session that ended before its first step.
   private let empty: String
-  /// A whole log without blocks, which does not even hold the state that a session begins with.
+  /// A complete log without blocks, which doesn't even contain the initial state.
   private let none: String
 
   init() async throws {
@@ -25,7 +25,7 @@ struct EmptySessionTests {
   }
 
   @Test(
-    "Each verb says that a session is empty",
+    "Each verb reports an empty session",
     arguments: [
       (["replay"], 0), (["replay", "--tail"], 0), (["show"], 0), (["show", "--json"], 0),
       (["play"], 0), (["export"], 0), (["trace", "count"], nil), (["blame"], nil),
@@ -47,7 +47,7 @@ struct EmptySessionTests {
     }
   }
 
-  @Test("A replay of an empty session verifies no step, and JSON says so")
+  @Test("A replay of an empty session verifies 0 steps, also in JSON")
   func replay() async {
     for log in [empty, none] {
       let outcome = await tally("replay", log)
@@ -57,7 +57,7 @@ struct EmptySessionTests {
     }
   }
 
-  @Test("Verbs that count steps count none")
+  @Test("Verbs that count steps report 0 for an empty session")
   func counts() async {
     for log in [empty, none] {
       #expect(await tally("info", log).output.contains("  steps     0\n"))
@@ -71,7 +71,7 @@ struct EmptySessionTests {
     }
   }
 
-  @Test("A session or a test cannot begin with a log that has no state")
+  @Test("--resume and generate-test reject a log without a state")
   func noState() async throws {
     let script = try folder.write("", as: "script.txt")
     let resumed = await tally("run", "--resume", none, "--script", script)

@@ -2,11 +2,11 @@ import AppShell
 import Foundation
 import Testing
 
-@Suite("Signals to end")
+@Suite("Termination signals")
 struct EndRequestsTests {
-  private let soon = EndRequests.patience / 2
+  private let soon = EndRequests.repeatInterval / 2
 
-  @Test("The first signal ends the process in good order, and others with it are the same request")
+  @Test("Signals shortly after the first are the same request, which ends the process in order")
   func together() {
     var requests = EndRequests()
     #expect(requests.answer(to: SIGHUP, at: 0) == .end)
@@ -15,18 +15,18 @@ struct EndRequestsTests {
     #expect(requests.answer(to: SIGINT, at: soon) == .wait)
   }
 
-  @Test("An interrupt that is typed again ends the process at once")
+  @Test("A repeated interrupt ends the process immediately")
   func interruptAgain() {
     var requests = EndRequests()
     #expect(requests.answer(to: SIGINT, at: 0) == .end)
     #expect(requests.answer(to: SIGINT, at: 1) == .endAtOnce)
   }
 
-  @Test("Another signal ends the process at once when it is sent again after a while")
+  @Test("Another signal ends the process immediately if it is repeated after the interval")
   func later() {
     var requests = EndRequests()
     #expect(requests.answer(to: SIGTERM, at: 0) == .end)
     #expect(requests.answer(to: SIGTERM, at: soon) == .wait)
-    #expect(requests.answer(to: SIGTERM, at: EndRequests.patience) == .endAtOnce)
+    #expect(requests.answer(to: SIGTERM, at: EndRequests.repeatInterval) == .endAtOnce)
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Logs exported and imported by the program")
+@Suite("Exporting and importing logs")
 struct ExchangeVerbTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -20,7 +20,7 @@ struct ExchangeVerbTests {
     #expect(await tally("record", log, "--script", script).code == 0)
   }
 
-  @Test("A log goes into a file and back, and both verbs say what they wrote")
+  @Test("A log can be exported and imported, and both verbs report what they wrote")
   func roundTrip() async throws {
     let export = await tally("export", log, "-o", lines)
     let size = try bytes(of: lines).count
@@ -37,7 +37,7 @@ struct ExchangeVerbTests {
     #expect(other.output == #"{"bytes":\#(copySize),"path":"\#(copy)","steps":3}"# + "\n")
   }
 
-  @Test("A log in a tar is exported as the log itself")
+  @Test("A log in a tar is exported like the log itself")
   func archive() async throws {
     let tar = folder.file("corpus.tar")
     #expect(await tally("pack", log, "-o", tar).code == 0)
@@ -46,7 +46,7 @@ struct ExchangeVerbTests {
     #expect(packed.code == 0 && packed.output == own.output)
   }
 
-  @Test("Nothing that exists is replaced unless that is asked for")
+  @Test("An existing file is replaced only with --force")
   func existing() async throws {
     try Data("kept".utf8).write(to: URL(fileURLWithPath: lines))
     let export = await tally("export", log, "-o", lines)
@@ -61,7 +61,7 @@ struct ExchangeVerbTests {
     #expect(await tally("replay", log).code == 0)
   }
 
-  @Test("A damaged log is told, and leaves no file")
+  @Test("Exporting a damaged log reports the damage and leaves no file")
   func damaged() async throws {
     var content = try bytes(of: log)
     content.removeLast(40)
@@ -74,7 +74,7 @@ struct ExchangeVerbTests {
     #expect(printed.code == 4 && printed.output.hasPrefix(#"{"kind":"header""#))
   }
 
-  @Test("What cannot be read or is no export is refused with the right code")
+  @Test("import rejects unreadable and malformed input with the exit code for each")
   func refusals() async throws {
     func refused(_ words: String..., code: Int32, says text: String) async throws {
       let before = folder.files
@@ -86,7 +86,7 @@ struct ExchangeVerbTests {
     try await refused("export", folder.file("none.reprise"), code: 2, says: "none.reprise")
     try await refused("export", log, "--json", code: 2, says: "'--json' needs '-o FILE'")
     try await refused(
-      "export", log, "-o", folder.file("none/x"), code: 70, says: "cannot be written")
+      "export", log, "-o", folder.file("none/x"), code: 70, says: "cannot write")
     try await refused("import", folder.file("none"), "-o", copy, code: 2, says: "cannot be read")
     try await refused("import", folder.path, "-o", copy, code: 2, says: "cannot be read")
     try await refused("import", lines, code: 2, says: "-o")

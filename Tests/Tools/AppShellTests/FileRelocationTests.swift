@@ -34,7 +34,7 @@ struct FileRelocationTests {
   }
 
   @Test(
-    "A file outside of all folders has no location", arguments: ["/tmp/b.json", "/home/anna/b"])
+    "A file outside all folders has no location", arguments: ["/tmp/b.json", "/home/anna/b"])
   func outside(path: String) {
     #expect(relocation.location(of: URL(filePath: path)) == nil)
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Files that the verbs write")
+@Suite("Files written by verbs")
 struct FileTargetTests {
   private let folder: TemporaryFolder
   private let script: String
@@ -23,7 +23,7 @@ struct FileTargetTests {
     await tally(["run", "--script", script, "--data-dir", folder.file("data")] + arguments)
   }
 
-  /// Makes a FIFO and a link to a file, and gives their paths.
+  /// Creates a FIFO and a link to a file. Returns their paths.
   private func obstacles() throws -> [(path: String, kind: FileKind)] {
     let fifo = folder.file("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
@@ -32,7 +32,7 @@ struct FileTargetTests {
     return [(fifo, .fifo), (link, .link), (folder.path, .folder)]
   }
 
-  @Test("A FIFO, a link and a folder are refused as logs and reports, and stay as they are")
+  @Test("Verbs refuse to replace a FIFO, a link or a folder and leave it unchanged")
   func refused() async throws {
     for (path, kind) in try obstacles() {
       for outcome in [
@@ -49,7 +49,7 @@ struct FileTargetTests {
     #expect(try String(contentsOfFile: folder.file("precious"), encoding: .utf8) == "precious")
   }
 
-  @Test("A link is not replaced by a log that is brought up to date")
+  @Test("--update does not replace a link")
   func update() async throws {
     let link = folder.file("l.reprise")
     try #require(symlink(log, link) == 0)
@@ -57,7 +57,7 @@ struct FileTargetTests {
     #expect(FileKind(at: link) == .link)
   }
 
-  @Test("A FIFO as data is told by its name, and nothing waits for it", .timeLimit(.minutes(30)))
+  @Test("A FIFO in the data folder is reported and never blocks", .timeLimit(.minutes(30)))
   func dataFIFO() async throws {
     let storage = FolderStorage(folder: folder.path).dependency
     try #require(mkfifo(folder.file("x.json"), 0o600) == 0)
@@ -69,12 +69,12 @@ struct FileTargetTests {
           try await storage.save(Data([1]), "x.json")
         }
       }
-      #expect(error?.description.contains("x.json' holds no data: it is a FIFO") == true)
+      #expect(error?.description.contains("x.json': it is a FIFO") == true)
     }
     #expect(FileKind(at: folder.file("x.json")) == .fifo)
   }
 
-  @Test("Data is for its owner alone, unless the file was there and was not")
+  @Test("Only the owner can access new data, and an existing file keeps its mode")
   func dataPermissions() async throws {
     let storage = FolderStorage(folder: folder.file("a/b")).dependency
     try await storage.save(Data([1]), "x.json")
@@ -86,7 +86,7 @@ struct FileTargetTests {
     #expect(try mode("a/b/x.json") == 0o640)
   }
 
-  @Test("A link that was planted as a temporary file is not followed")
+  @Test("A link at the path of the temporary file is not followed")
   func plantedTemporary() async throws {
     let precious = try folder.write("precious", as: "precious")
     let temporary = folder.file(".x.json.\(getpid()).tmp")

@@ -5,7 +5,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Data in a folder")
+@Suite("Folder storage")
 struct FolderStorageTests {
   private let folder: TemporaryFolder
   private let storage: DataStorage
@@ -15,13 +15,13 @@ struct FolderStorageTests {
     storage = FolderStorage(folder: folder.file("a/b")).dependency
   }
 
-  @Test("What was never saved is not there, and nothing is made by asking")
+  @Test("Loading a name that was never saved returns nil and creates nothing")
   func missing() async throws {
     #expect(try await storage.load("x.json") == nil)
     #expect(try folder.names().isEmpty)
   }
 
-  @Test("What was saved last is loaded, and no other file is left")
+  @Test("Loading returns the last saved data, and no other file is left")
   func replacing() async throws {
     try await storage.save(Data("first, and longer".utf8), "x.json")
     try await storage.save(Data("second".utf8), "x.json")
@@ -30,7 +30,7 @@ struct FolderStorageTests {
   }
 
   @Test(
-    "A name that could lead elsewhere is refused",
+    "A name that leads out of the folder is rejected",
     arguments: ["", ".", "..", ".hidden", "a/b", "/etc/passwd", "../x", "a\0b", "a\nb"])
   func names(name: String) async throws {
     await #expect(throws: FolderStorageError.badName(name)) { try await storage.load(name) }
@@ -40,7 +40,7 @@ struct FolderStorageTests {
     #expect(try folder.names().isEmpty)
   }
 
-  @Test("A folder in the place of the file cannot be loaded or replaced, and stays")
+  @Test("A folder at the path of the file cannot be loaded or replaced and is unchanged")
   func folderInTheWay() async throws {
     let path = folder.file("a/b/x.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ struct FolderStorageTests {
     #expect(try folder.names(in: "a/b") == ["x.json"])
   }
 
-  @Test("A file in the place of the folder is told, and stays")
+  @Test("A file at the path of the folder is reported and is unchanged")
   func fileInTheWay() async throws {
     _ = try folder.write("x", as: "a")
     let path = folder.file("a/b/x.json")
@@ -63,10 +63,10 @@ struct FolderStorageTests {
     #expect(try String(contentsOfFile: folder.file("a"), encoding: .utf8) == "x")
   }
 
-  @Test("A failure quotes the path and what the system says")
+  @Test("A failure quotes the path and the system's message")
   func wording() {
     let error = FolderStorageError.cannotSave(path: "/d/x.json", SystemFailure(code: ENOSPC))
-    #expect(error.description.hasPrefix("'/d/x.json' cannot be written: No space left on device."))
+    #expect(error.description.hasPrefix("cannot write '/d/x.json': No space left on device."))
     #expect(error.description.contains("--data-dir"))
   }
 }

@@ -31,7 +31,7 @@ struct GoingBackTests {
     var all: [ShownStep] = []
   }
 
-  @Test("The state becomes what it was, in a new log; both replay as recorded")
+  @Test("Going back restores the state in a new log, and both logs match")
   func goingBack() async throws {
     let steps = Steps()
     let session = try session(record: path, steps)
@@ -49,7 +49,7 @@ struct GoingBackTests {
     #expect(await tally("show", next, "--at", "0").output.contains("count: 3"))
   }
 
-  @Test("One can go forward again, to the beginning, and back several times")
+  @Test("A session can go forward again, to the beginning, and back several times")
   func severalTimes() async throws {
     let session = try session(record: path)
     for number in 1...3 { session.store.send(.add(number)) }
@@ -66,7 +66,7 @@ struct GoingBackTests {
     }
   }
 
-  @Test("No log and nothing left of one is overwritten")
+  @Test("Going back overwrites neither logs nor unfinished recordings")
   func names() throws {
     _ = try folder.write("precious", as: "s-2.reprise")
     _ = try folder.write("left", as: "s-3.reprise.partial")
@@ -78,7 +78,7 @@ struct GoingBackTests {
     #expect(try folder.text("s-3.reprise.partial") == "left")
   }
 
-  @Test("Without a recording the session just goes on, with the next number")
+  @Test("Without a recording the session continues with the next number")
   func withoutRecording() throws {
     let steps = Steps()
     let session = try session(steps)
@@ -90,7 +90,7 @@ struct GoingBackTests {
     #expect(session.finish() == 0)
   }
 
-  @Test("Effects are cancelled, and those that were under way at that step are told")
+  @Test("Going back cancels effects and reports those that were running at that step")
   func effects() async throws {
     let session = try session(record: path)
     session.store.send(.add(1))
@@ -107,7 +107,7 @@ struct GoingBackTests {
     #expect(session.finish() == 0)
   }
 
-  @Test("What an effect sends after going back reaches nothing")
+  @Test("An action that an effect sends after going back is dropped")
   func lateEffects() async throws {
     let session = try session(record: path)
     session.store.send(.echo)
@@ -119,7 +119,7 @@ struct GoingBackTests {
     #expect(await tally("replay", next).output.contains("the session is empty"))
   }
 
-  @Test("Where no log can be created nothing changes, and the recording goes on")
+  @Test("If the new log cannot be created, nothing changes and the recording continues")
   func refusal() async throws {
     let session = try session(record: path)
     session.store.send(.add(1))
@@ -133,7 +133,7 @@ struct GoingBackTests {
     #expect(await tally("replay", path).output.contains("2 steps verified"))
   }
 
-  @Test("States are forgotten when they are many, which is told with what helps")
+  @Test("Old states are discarded, and the error names the remedy")
   func forgotten() throws {
     let session = try session()
     for _ in 0..<2000 { session.store.send(.add(1)) }
@@ -144,7 +144,7 @@ struct GoingBackTests {
     #expect(GoingBackError.forgotten.description.contains("--resume"))
   }
 
-  @Test("Large states are kept less often")
+  @Test("Fewer states are kept if they are large")
   func largeStates() throws {
     let session = try session()
     session.store.send(.note(String(repeating: "x", count: 1 << 20)))
@@ -153,9 +153,9 @@ struct GoingBackTests {
     #expect(try session.goBack(to: 199).step == 199)
   }
 
-  @Test("A shared value becomes what it was, though it has changed in place")
+  @Test("Going back restores a shared value that was changed in place")
   func sharedValues() async throws {
-    // They are those of the process only if it is live.
+    // Shared values use the storages of the process only in a live context.
     try withDependencies {
       $0.context = .live
     } operation: {
@@ -176,7 +176,7 @@ struct GoingBackTests {
     }
   }
 
-  @Test("The app has its secrets again, and the new log does not")
+  @Test("Going back restores the app's secrets and keeps them out of the new log")
   func secrets() async throws {
     let secret = "correct horse battery"
     let steps = Steps()
@@ -195,7 +195,7 @@ struct GoingBackTests {
   }
 }
 
-/// An app with a shared value, which a reducer reaches by its key as well.
+/// An app with a shared value that a reducer also accesses by its key.
 private struct SharingTallyApp: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {

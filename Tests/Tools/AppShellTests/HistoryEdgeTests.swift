@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The history of logs that are not as a recorder left them")
+@Suite("The history of damaged, recovered and partial logs")
 struct HistoryEdgeTests {
   private let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ struct HistoryEdgeTests {
   }
 
   @Test(
-    "Steps that were lost are named where their values changed, and nothing is made up for them")
+    "Lost steps are named where values changed, and no change is attributed to other steps")
   func gap() async throws {
     let path = try await long()
     let block = try LogReader(path: path, options: .session).blocks[2]
@@ -53,12 +53,12 @@ struct HistoryEdgeTests {
     let blame = await tally("blame", whole, "--at", "\(gap.last + 1)", "--json")
     #expect(blame.output.contains("\"path\":\"note\",\"step\":\(gap.last + 1)"))
     #expect(await tally("diff", whole, whole).code == 0)
-    // What is lost is not what the step behind the gap changed.
+    // Lost changes are not attributed to the step after the gap.
     let shown = await tally("show", whole, "--path", "count")
     #expect(shown.output == "\(gap.first) to \(gap.last): lost before the log was recovered\n")
   }
 
-  @Test("What is intact of a damaged log is shown, and the exit code is 4")
+  @Test("The intact steps of a damaged log are shown, and the exit code is 4")
   func damaged() async throws {
     let path = try await record("s.reprise", ["add(1)", "add(2)"])
     let questions = [["trace", path, "count"], ["blame", path], ["why", path, "1"]]
@@ -75,7 +75,7 @@ struct HistoryEdgeTests {
     #expect(await tally("diff", path, path).code == 4)
   }
 
-  @Test("A log that begins later answers from there, and has no state before")
+  @Test("A log that begins with a later step has answers from there and no state before")
   func ring() async throws {
     let reader = try LogReader(path: try await long(), options: .session)
     var header = try #require(
@@ -119,7 +119,7 @@ struct HistoryEdgeTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.errors.contains(
-          "'\(ring)' begins with step \(start + 1), and those before it were not kept"))
+          "'\(ring)' begins with step \(start + 1); previous steps were not kept"))
     }
     for question in [["show", ring, "--at", "999"], ["play", ring, "--from", "999"]] {
       let outcome = await tally(question)
@@ -127,10 +127,10 @@ struct HistoryEdgeTests {
       #expect(outcome.errors.contains("has steps \(start + 1) to 120; there is no step 999"))
     }
     let script = await tally("show", ring, "--script").output.split(separator: "\n")
-    #expect(script[2] == "# steps 1 to \(start) were not kept: a run begins with another state")
+    #expect(script[2] == "# steps 1 to \(start) were not kept: a run starts with a different state")
   }
 
-  @Test("A log of level 'actions' has causes and actions, and no values")
+  @Test("A log of level 'actions' has causes and actions but no values")
   func actions() async throws {
     let level = "actions"
     let path = try await record("s.reprise", ["add(1)", "echo", "wait effects"], level: level)
@@ -150,7 +150,7 @@ struct HistoryEdgeTests {
     }
   }
 
-  @Test("A log in a tar is asked as one on the disk")
+  @Test("A log in a tar has the same answers as a log on disk")
   func tar() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs"), withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The verbs that ask about the history of a log")
+@Suite("The verbs about the history of a log")
 struct HistoryVerbTests {
   private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct HistoryVerbTests {
     try await record("s.reprise", "add(1)", "note(\"x\")", "echo", "wait effects", "add(2)")
   }
 
-  @Test("'trace' lists the steps that changed a value, with the cause of what effects sent")
+  @Test("'trace' lists the steps that changed a value, with the causes of effects")
   func trace() async throws {
     let outcome = await tally("trace", try await example(), "count")
     #expect(outcome.code == 0)
@@ -39,14 +39,14 @@ struct HistoryVerbTests {
       ])
   }
 
-  @Test("'trace' refuses a path that leads nowhere with the nearest")
+  @Test("'trace' rejects an unknown path and suggests a similar one")
   func misspelt() async throws {
     let outcome = await tally("trace", try await example(), "cuont")
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("the state has no 'cuont'; did you mean 'count'?"))
   }
 
-  @Test("'blame' shows who last wrote each value")
+  @Test("'blame' shows the step that last wrote each value")
   func blame() async throws {
     let path = try await example()
     let outcome = await tally("blame", path)
@@ -68,7 +68,7 @@ struct HistoryVerbTests {
         """)
   }
 
-  @Test("'why' shows the chain to a step and what it led to")
+  @Test("'why' shows the steps that led to a step and those that it caused")
   func why() async throws {
     let path = try await example()
     #expect(
@@ -85,7 +85,7 @@ struct HistoryVerbTests {
         """)
   }
 
-  @Test("'diff' aligns the actions, and its exit code tells same from other")
+  @Test("'diff' aligns the actions, and its exit code is 0 for equal logs and 1 for others")
   func diff() async throws {
     let first = try await record("a.reprise", "add(1)", "note(\"x\")", "add(2)")
     let second = try await record("b.reprise", "add(1)", "add(2)")
@@ -105,7 +105,7 @@ struct HistoryVerbTests {
     #expect(same.output.isEmpty)
   }
 
-  @Test("'diff --state' compares two states of one log or of two")
+  @Test("'diff --state' compares two states of the same log or of two logs")
   func states() async throws {
     let path = try await example()
     let outcome = await tally("diff", path, "--state", "1", "4")
@@ -115,7 +115,7 @@ struct HistoryVerbTests {
     #expect(await tally("diff", path, "--state", "1").code == 2)
   }
 
-  @Test("A log without states, and a step that is not there, are refused with the remedy")
+  @Test("A log without states and a missing step are rejected with a remedy")
   func refused() async throws {
     let path = try await record("s.reprise", "add(1)", level: "actions")
     for verb in [["trace", path, "count"], ["blame", path]] {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Lines of an input")
 struct LineSplitterTests {
-  /// The lines of an input that comes in pieces of a length.
+  /// Splits an input that arrives in pieces of a length.
   private func lines(_ input: [UInt8], pieces length: Int) -> [InputLine] {
     var splitter = LineSplitter()
     var lines: [InputLine] = []
@@ -27,20 +27,20 @@ struct LineSplitterTests {
     #expect(contents("").isEmpty)
   }
 
-  @Test("Lines are numbered, and pieces do not matter", arguments: [1, 2, 5, 100])
+  @Test("Lines are numbered, whatever the length of pieces", arguments: [1, 2, 5, 100])
   func pieces(length: Int) {
     let lines = lines(Array("één\ntwo\n".utf8), pieces: length)
     #expect(lines.map(\.number) == [1, 2])
     #expect(lines.map(\.content) == [.text("één"), .text("two")])
   }
 
-  @Test("A line that is not UTF-8 is told, and the next one is read")
+  @Test("A line that isn't UTF-8 is reported, and the next line is read")
   func encoding() {
     let lines = lines([0x61, 0xFF, 0x0A, 0x62], pieces: 2)
     #expect(lines.map(\.content) == [.notUTF8, .text("b")])
   }
 
-  @Test("A line may have a mebibyte and no byte more")
+  @Test("A line can have at most a mebibyte")
   func length() {
     let longest = [UInt8](repeating: 0x61, count: LineSplitter.limit)
     let end = [UInt8(ascii: "\n")]

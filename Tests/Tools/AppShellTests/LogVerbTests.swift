@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What can be done with a log")
+@Suite("The verbs for logs")
 struct LogVerbTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct LogVerbTests {
     return path
   }
 
-  /// Rewrites a log under a header in which a text was replaced.
+  /// Rewrites a log with a text in its header replaced.
   private func rewrite(_ path: String, _ text: String, _ other: String) throws {
     let reader = try LogReader(path: path, options: .session)
     let header = String(decoding: reader.header, as: UTF8.self).replacing(text, with: other)
@@ -39,7 +39,7 @@ struct LogVerbTests {
     try data.dropLast(10).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test("'replay' takes the worst of several logs for its exit code")
+  @Test("'replay' exits with the code of the worst log")
   func exitCodes() async throws {
     let good = try await record("a.reprise")
     let other = try await record("b.reprise")
@@ -65,7 +65,7 @@ struct LogVerbTests {
     }
   }
 
-  @Test("Shards replay a corpus without rest")
+  @Test("All shards together replay the whole corpus")
   func shards() async throws {
     for name in ["a.reprise", "b.reprise", "c.reprise"] { _ = try await record(name) }
     var count = 0
@@ -76,7 +76,7 @@ struct LogVerbTests {
     #expect(count == 3)
   }
 
-  @Test("Paths without logs are wrong calls")
+  @Test("Paths without logs are usage errors")
   func noLogs() async throws {
     let missing = await tally("replay", folder.file("none"))
     #expect(missing.code == 2)
@@ -89,7 +89,7 @@ struct LogVerbTests {
     #expect(await tally("recover", folder.file("none"), "-o", folder.file("x")).code == 2)
   }
 
-  @Test("A file that is no log is damaged, whatever it is")
+  @Test("Any file that isn't a log counts as damaged")
   func noLog() async throws {
     for text in ["", "hello", "\u{1F}"] {
       let path = try folder.write(text, as: "x.reprise")
@@ -97,7 +97,7 @@ struct LogVerbTests {
     }
   }
 
-  @Test("Results go into a JUnit file, and into one JSON object")
+  @Test("'replay' writes results as a JUnit file and as a JSON object")
   func results() async throws {
     let path = try await record()
     let junit = folder.file("r.xml")
@@ -107,7 +107,7 @@ struct LogVerbTests {
     #expect(try String(contentsOfFile: junit, encoding: .utf8).contains(#"tests="1""#))
   }
 
-  @Test("A JUnit file that cannot be written is told before anything is replayed")
+  @Test("A JUnit file that cannot be written is reported before the replay")
   func unwritableResults() async throws {
     let path = try await record()
     for bad in ["none/r.xml", "script.txt/r.xml", "none/", ""] {
@@ -118,7 +118,7 @@ struct LogVerbTests {
     }
   }
 
-  @Test("'--junit -' writes the document to standard output, and nothing else")
+  @Test("'--junit -' writes only the document to standard output")
   func standardOutput() async throws {
     let path = try await record()
     let outcome = await tally("replay", path, "--junit", "-")
@@ -129,7 +129,7 @@ struct LogVerbTests {
     #expect(both.code == 2)
   }
 
-  @Test("'replay --update' leaves a log that matches alone")
+  @Test("'replay --update' does not change a log that matches")
   func update() async throws {
     let path = try await record()
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -150,7 +150,7 @@ struct LogVerbTests {
     #expect(json.output.hasSuffix("]}\n"))
   }
 
-  @Test("'show --at' shows the state after a step, and before the first")
+  @Test("'show --at' shows the state after a step and before the first step")
   func state() async throws {
     let path = try await record()
     #expect(
@@ -164,7 +164,7 @@ struct LogVerbTests {
     #expect(beyond.errors.contains("has 3 steps; there is no step 4"))
   }
 
-  @Test("'show' shows what is whole of a damaged log, of any app, and exits with 4")
+  @Test("'show' shows the intact steps of a damaged log of any app and exits with 4")
   func showDamaged() async throws {
     let path = try await record()
     try rewrite(path, #""app":"Tally""#, #""app":"Other""#)
@@ -177,7 +177,7 @@ struct LogVerbTests {
     #expect(damaged.errors.contains("recover"))
   }
 
-  @Test("'info' tells of several logs, and of the worst with its exit code")
+  @Test("'info' describes several logs and exits with the code of the worst")
   func info() async throws {
     let good = try await record("a.reprise")
     let damaged = try await record("b.reprise")
@@ -190,7 +190,7 @@ struct LogVerbTests {
     #expect(await tally("info", good, "--json").output.hasPrefix(#"{"logs":[{"actionType":"#))
   }
 
-  @Test("'recover' makes a whole log of a damaged one")
+  @Test("'recover' creates a complete log from a damaged one")
   func recover() async throws {
     let path = try await record()
     try truncate(path)
@@ -206,7 +206,7 @@ struct LogVerbTests {
     #expect(await tally("recover", path, "-o", whole, "--force").code == 0)
   }
 
-  @Test("What recovery loses is told by every verb")
+  @Test("Every verb reports the steps that recovery lost")
   func gap() async throws {
     let text = String(repeating: "x", count: 4_000)
     let lines = (1...120).map { "note(\"\($0) \(text)\")\n" }
@@ -215,7 +215,7 @@ struct LogVerbTests {
     #expect(await tally("record", path, "--script", script).code == 0)
     let blocks = try LogReader(path: path, options: .session).blocks
     let block = blocks[2]
-    // Blocks that begin with no state of their own are lost with the damaged one.
+    // Blocks up to the next keyframe are lost with the damaged one.
     let keyframe = blocks[3...].first { $0.startsWithKeyframe }
     let next = try #require(keyframe)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -253,7 +253,7 @@ struct LogVerbTests {
     number < 1_000 ? "\(number)" : "\(number / 1_000),\(String("000\(number % 1_000)".suffix(3)))"
   }
 
-  @Test("A state that a log does not hold is not shown")
+  @Test("'show --at' rejects a state that the log does not contain")
   func unknownState() async throws {
     let script = try folder.write("note(\"a\")\nnote(\"b\")\n", as: "two.txt")
     let path = folder.file("a.reprise")
@@ -264,13 +264,13 @@ struct LogVerbTests {
     #expect(shown.output.isEmpty)
     #expect(
       shown.errors.contains(
-        "is of level 'actions' and does not hold the state after step 1; the last whole state "
-          + "before it is that after step 0"))
+        "has level 'actions' and does not contain the state after step 1; the last stored state "
+          + "before it is the one after step 0"))
     #expect(await tally("replay", path).code == 0)
   }
 
   @Test(
-    "A log that cannot be read is a wrong call with the reason, and no damage",
+    "A log that cannot be read is a usage error with the reason, not damage",
     arguments: [
       ["replay"], ["replay", "--tail"], ["compat"], ["show"], ["info"],
     ])
@@ -282,7 +282,7 @@ struct LogVerbTests {
     #expect(outcome.errors.contains("Not a directory"))
   }
 
-  @Test("'replay' tells of a recording beside a log that was not finished")
+  @Test("'replay' reports an unfinished recording beside a log")
   func unfinished() async throws {
     let path = try await record()
     #expect(await tally("replay", path).errors.isEmpty)
@@ -290,19 +290,19 @@ struct LogVerbTests {
     let outcome = await tally("replay", path)
     #expect(outcome.code == 0)
     #expect(
-      outcome.errors == "tally: '\(path).partial' is not replayed: the recording was not "
-        + "finished; 'recover' makes a log of it\n")
+      outcome.errors == "tally: '\(path).partial' is not replayed: the recording is unfinished; "
+        + "'recover' creates a log from it\n")
     _ = try folder.write("", as: "t.reprise.partial")
     #expect(
       await tally("replay", folder.path).errors
-        == "tally: '\(path).partial' and 1 other recording are not replayed: they were not "
-        + "finished; 'recover' makes logs of them\n")
+        == "tally: '\(path).partial' and 1 other recording are not replayed: they are unfinished; "
+        + "'recover' creates logs from them\n")
     let missing = await tally("replay", folder.file("t.reprise"))
     #expect(missing.code == 2)
     #expect(missing.errors.contains("which was not finished: make a log of it with 'recover'"))
   }
 
-  @Test("A script that is recorded quietly prints nothing but the report of the recording")
+  @Test("A script recorded with --quiet prints only the report of the recording")
   func quiet() async throws {
     let script = try folder.write(String(repeating: "add(1)\n", count: 10_000), as: "long.txt")
     let outcome = await tally("record", folder.file("q.reprise"), "--quiet", "--script", script)
@@ -312,7 +312,7 @@ struct LogVerbTests {
     #expect(outcome.errors.count { $0 == "\n" } == 1)
   }
 
-  @Test("'show --script' prints lines that 'run' takes, with no effect run twice")
+  @Test("'show --script' prints a script that 'run' accepts and that runs no effect twice")
   func script() async throws {
     let lines = "add(1)\n.screen\necho\nwait effects\nnote(\"# \\\"x\\\"\")\n"
     let path = folder.file("s.reprise")
@@ -331,7 +331,7 @@ struct LogVerbTests {
     }
   }
 
-  @Test("'show --effects' tells what each step returned")
+  @Test("'show --effects' prints the effect that each step returned")
   func effects() async throws {
     let script = try folder.write("add(1)\necho\nwait effects\n", as: "script.txt")
     let path = folder.file("s.reprise")
@@ -341,7 +341,7 @@ struct LogVerbTests {
     #expect(lines[2] == "        returned run")
   }
 
-  @Test("What is no log cannot be recovered")
+  @Test("'recover' rejects a file that isn't a log")
   func hopeless() async throws {
     let path = try folder.write("hello", as: "x.reprise")
     #expect(await tally("recover", path, "-o", folder.file("whole.reprise")).code == 4)
@@ -350,7 +350,7 @@ struct LogVerbTests {
 }
 
 extension LogVerbTests {
-  @Test("'compat' counts the logs of a folder, and its exit code is that of the worst")
+  @Test("'compat' counts the logs of a folder and exits with the code of the worst")
   func compat() async throws {
     _ = try await record("a.reprise")
     let fine = await tally("compat", folder.path)
@@ -371,7 +371,7 @@ extension LogVerbTests {
     #expect(await tally("compat", folder.file("none")).code == 2)
   }
 
-  @Test("'info' gives the grade of a log of other types, and the changes")
+  @Test("'info' prints the grade and the changes of a log with other types")
   func grade() async throws {
     let path = try await record()
     try rewrite(path, #""name":"echo""#, #""name":"ping""#)
@@ -382,7 +382,7 @@ extension LogVerbTests {
 }
 
 extension LogVerbTests {
-  @Test("'replay --keep-going' and '--verbose' are options of replay, and no part of an update")
+  @Test("--keep-going and --paranoid cannot be combined with --update")
   func replayOptions() async throws {
     let path = try await record()
     #expect(await tally("replay", path, "--keep-going", "--verbose").code == 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Packing logs, and what can be done with a pack")
+@Suite("Packs")
 struct PackVerbTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct PackVerbTests {
     #expect(await tally("record", path, "--script", script).code == 0)
   }
 
-  /// Copies a log many times, and damages, cuts or empties some of the copies.
+  /// Copies a log many times, and damages, truncates or empties some of the copies.
   private func corpus(of count: Int) async throws {
     try await record("logs/sub/00000.reprise")
     let whole = try bytes(of: folder.file("logs/sub/00000.reprise"))
@@ -40,7 +40,7 @@ struct PackVerbTests {
     }
   }
 
-  @Test("'pack' says how many logs are in how many bytes, and JSON says it too")
+  @Test("'pack' reports the number of logs and bytes, also as JSON")
   func pack() async throws {
     try await record()
     try await record("logs/sub/b.reprise")
@@ -57,7 +57,7 @@ struct PackVerbTests {
         + "\n")
   }
 
-  @Test("A pack of a thousand logs has the verdicts of the folder, log by log")
+  @Test("A pack of a thousand logs has the same verdicts as the folder")
   func verdicts() async throws {
     try await corpus(of: 1000)
     #expect(await tally("pack", logs, "-o", tar).code == 0)
@@ -76,7 +76,7 @@ struct PackVerbTests {
       outcome.output.replacing(tar, with: "CORPUS").split(separator: "{").map(String.init) == own)
   }
 
-  @Test("Shards of a pack are those of the folder")
+  @Test("The shards of a pack are the same as those of the folder")
   func shards() async throws {
     for name in ["a", "b", "c", "d"] { try await record("logs/\(name).reprise") }
     _ = await tally("pack", logs, "-o", tar)
@@ -89,7 +89,7 @@ struct PackVerbTests {
   }
 
   @Test(
-    "Every verb that takes a log takes one in a tar",
+    "Every verb that accepts a log accepts a log in a tar",
     arguments: [
       ["replay"], ["show"], ["show", "--at", "2"], ["info"], ["compat"], ["replay", "--tail"],
       ["show", "--script"],
@@ -104,7 +104,7 @@ struct PackVerbTests {
     #expect(packed.output.replacing(tar, with: logs) == own.output)
   }
 
-  @Test("Several folders and tars become one tar; two logs of one name do not")
+  @Test("Several folders and tars can be packed into a tar, but not two logs with the same name")
   func several() async throws {
     try await record("x/a.reprise")
     try await record("y/b.reprise")
@@ -121,7 +121,7 @@ struct PackVerbTests {
     #expect(try folder.names().contains { $0.contains("rewriting") } == false)
   }
 
-  @Test("What cannot be packed, or not to this path, is refused and nothing is written")
+  @Test("'pack' rejects unsuitable logs and paths and writes nothing")
   func refusals() async throws {
     try await record()
     func refused(_ words: String..., says text: String) async throws {
@@ -146,7 +146,7 @@ struct PackVerbTests {
     #expect(await tally("pack", logs, "-o", tar, "--force").code == 0)
   }
 
-  @Test("A log in a tar is not updated, and the verb says what to do instead")
+  @Test("'replay --update' rejects a log in a tar and names an alternative")
   func update() async throws {
     try await record()
     _ = await tally("pack", logs, "-o", tar)
@@ -156,7 +156,7 @@ struct PackVerbTests {
     #expect(try bytes(of: tar) == before)
   }
 
-  @Test("A tar that is damaged, and a log that is not in it, are wrong calls")
+  @Test("A damaged tar and a log that isn't in a tar are usage errors")
   func wrong() async throws {
     try await record()
     _ = await tally("pack", logs, "-o", tar)

@@ -3,9 +3,9 @@ import Foundation
 import TerminalUI
 import Testing
 
-/// The screens of a session in the form that the page reads.
+/// Tests of the format in which the page reads screens.
 struct PageScreensTests {
-  @Test func `Lines are kept once, and a step has the rows that it changes`() throws {
+  @Test func `Lines are stored once, and a step contains only the rows that it changes`() throws {
     var screens = PageScreens()
     screens.add(grid("a", "b"), after: 0)
     screens.add(grid("a", "a"), after: 3)
@@ -19,7 +19,7 @@ struct PageScreensTests {
     #expect(steps == [[0, [[0, 0], [1, 1]], 2], [3, [[1, 0]], 2], [5, [], 1]])
   }
 
-  @Test func `Styles are kept by name`() throws {
+  @Test func `Styles are stored by name`() throws {
     var screens = PageScreens()
     screens.add(
       Frame(Row { Text("on").color(.danger).bold() }, size: Size(width: 4, height: 1)).grid,

@@ -13,7 +13,7 @@ struct PlayTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Records three steps: half a second, no time and a minute and a quarter of a second apart.
+  /// Records three steps, after pauses of 0.5 s, 0 s and 60.25 s.
   private func record() async throws {
     let times: [UInt64] = [0, 500, 500, 60_750]
     var index = 0
@@ -44,7 +44,7 @@ struct PlayTests {
     return (outcome, start.duration(to: clock.now))
   }
 
-  @Test("Steps are printed with the time that they took, and a received one with its origin")
+  @Test("Steps are printed with their times, and received ones with their origin")
   func lines() async throws {
     try await record()
     let (outcome, duration) = await play()
@@ -60,14 +60,14 @@ struct PlayTests {
     #expect(duration == .milliseconds(60_750))
   }
 
-  @Test("At twice the speed half the time passes")
+  @Test("--speed 2 halves the pauses")
   func speed() async throws {
     try await record()
     #expect(await play("--speed", "2").1 == .milliseconds(30_375))
     #expect(await play("--speed", "0.5", "--to", "1").1 == .milliseconds(1_000))
   }
 
-  @Test("A speed that is none is a wrong call", arguments: ["0", "-1", "fast", "1e9", "inf", ""])
+  @Test("An invalid speed is a usage error", arguments: ["0", "-1", "fast", "1e9", "inf", ""])
   func badSpeed(speed: String) async throws {
     try await record()
     let (outcome, _) = await play("--speed=\(speed)")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The page for the browser")
+@Suite("The report page")
 struct ReportVerbTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct ReportVerbTests {
     }
   }
 
-  @Test("The page of a log has its bytes, its result and its screens")
+  @Test("The page of a log contains its bytes, its result and its screens")
   func oneLog() async throws {
     let page = folder.file("page.html")
     let made = await tally("report", folder.file("a.reprise"), "-o", page)
@@ -34,7 +34,7 @@ struct ReportVerbTests {
     #expect((logs[0]["result"] as? [String: Any])?["verdict"] as? String == "match")
   }
 
-  @Test("The page of a session that was cut off has the steps of its journal")
+  @Test("The page of an unfinished session contains the steps of its journal")
   func cutOff() async throws {
     let app = try ShownApp(folder, record: folder.file("s.reprise"))
     for number in 1...3 { app.session.store.send(.add(number)) }
@@ -52,11 +52,11 @@ struct ReportVerbTests {
     #expect(
       await tally("replay", folder.file("embedded.reprise")).output.contains(
         "match, 3 steps verified"))
-    // What was left stays as it is.
+    // The unfinished recording is unchanged.
     #expect(FileManager.default.fileExists(atPath: left + ".journal"))
   }
 
-  @Test("A page of several logs has an overview of them")
+  @Test("A page of several logs has an overview")
   func overview() async throws {
     try Data("no log".utf8).write(to: URL(fileURLWithPath: folder.file("c.reprise")))
     let made = await tally("report", folder.path, "-o", folder.file("page.html"), "--json")
@@ -71,7 +71,7 @@ struct ReportVerbTests {
     #expect((overview["coverage"] as? [String: Any])?["actions"] != nil)
   }
 
-  @Test("What a user typed cannot end the element that holds it")
+  @Test("User input cannot close the HTML element that contains it")
   func hostileText() async throws {
     let hostile = folder.file("<b>.reprise")
     try FileManager.default.moveItem(atPath: folder.file("b.reprise"), toPath: hostile)
@@ -81,7 +81,7 @@ struct ReportVerbTests {
     #expect(try report(of: html)["title"] as? String == "<b>.reprise")
   }
 
-  @Test("Without a log the page is a viewer")
+  @Test("A page without logs is a viewer")
   func viewer() async throws {
     let made = await tally("report", "-o", folder.file("page.html"))
     #expect(made.code == 0)
@@ -89,14 +89,14 @@ struct ReportVerbTests {
     #expect(element("report", of: try html("page.html")) == nil)
   }
 
-  @Test("The screens can be left out")
+  @Test("--screens 0 omits the screens")
   func withoutScreens() async throws {
     let log = folder.file("a.reprise")
     _ = await tally("report", log, "-o", folder.file("page.html"), "--screens", "0")
     #expect(element("screens-0", of: try html("page.html")) == nil)
   }
 
-  @Test("The steps of a log are drawn, or some of them")
+  @Test("--svg draws all steps of a log or a range")
   func drawing() async throws {
     let log = folder.file("a.reprise")
     let made = await tally(
@@ -113,7 +113,7 @@ struct ReportVerbTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("9.svg")))
   }
 
-  @Test("A wrong call and a file that exists write nothing")
+  @Test("A usage error and an existing file are rejected, and nothing is written")
   func errors() async throws {
     let log = folder.file("a.reprise")
     #expect(await tally("report", log).code == 2)
@@ -124,7 +124,7 @@ struct ReportVerbTests {
     #expect(refused.errors.contains("exists"))
     let unwritable = await tally("report", log, "-o", folder.file("no/page.html"))
     #expect(unwritable.code == 70)
-    #expect(unwritable.errors.contains("cannot be written"))
+    #expect(unwritable.errors.contains("cannot write"))
   }
 
   private func html(_ name: String) throws -> String {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Going on from a recorded session")
+@Suite("Resuming a session")
 struct ResumeTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("s.reprise") }
@@ -26,7 +26,7 @@ struct ResumeTests {
     await runShell(of: app, arguments)
   }
 
-  @Test("What is left of a recording is not resumed into the log that replaces it")
+  @Test("A session cannot be resumed into a log that would replace its unfinished recording")
   func ownRecording() async throws {
     _ = try await run("add(2)\n", "--record", path)
     let left = "\(next).partial"
@@ -37,20 +37,20 @@ struct ResumeTests {
     #expect(FileManager.default.fileExists(atPath: left))
   }
 
-  @Test("A session goes on with the next number, and its recording replays")
+  @Test("A resumed session continues with the next number, and its recording matches")
   func goingOn() async throws {
     _ = try await run("add(2)\nadd(3)\n", "--record", path)
     let outcome = try await run("add(10)\nscreen\n", "--resume", path, "--record", next)
     #expect(outcome.code == 0)
     #expect(outcome.output == "count 15\nnote \n")
-    #expect(outcome.errors.hasPrefix("'\(path)' goes on after step 2\n"))
+    #expect(outcome.errors.hasPrefix("resuming '\(path)' after step 2\n"))
     let shown = await tally("show", next).output.split(separator: "\n")
     #expect(
       shown.map { $0.prefix(16) } == ["    1 · add(2)  ", "    2 · add(3)  ", "    3 · add(10) "])
     #expect(await tally("replay", next).output.contains("match, 3 steps verified"))
   }
 
-  @Test("Without a recording the numbers go on, too, from any step")
+  @Test("Without a recording the numbers also continue, from any step")
   func withoutRecording() async throws {
     _ = try await run("add(2)\nadd(3)\n", "--record", path)
     let file = try folder.write("add(1)\n", as: "more.txt")
@@ -59,7 +59,7 @@ struct ResumeTests {
     #expect(outcome.output.contains("count: 2 → 3"))
   }
 
-  @Test("A log goes on under its own name only with --force")
+  @Test("A session can be resumed into its own log only with --force")
   func sameLog() async throws {
     _ = try await run("add(2)\nadd(3)\n", "--record", path)
     let before = FileManager.default.contents(atPath: path)
@@ -73,7 +73,7 @@ struct ResumeTests {
     #expect(await tally("replay", path).output.contains("match, 2 steps verified"))
   }
 
-  @Test("Logs that cannot go on are refused with the exit code that they have elsewhere")
+  @Test("Logs that cannot be resumed are rejected with the exit codes of other verbs")
   func refusals() async throws {
     _ = try await run("add(2)\n", "--record", path)
     #expect(try await run("", "--resume", folder.file("none.reprise")).code == 2)
@@ -97,7 +97,7 @@ struct ResumeTests {
     #expect(!FileManager.default.fileExists(atPath: next + ".partial"))
   }
 
-  @Test("A step that goes otherwise by now is refused, and leaves nothing behind")
+  @Test("Resuming fails if a step now behaves differently, and leaves no files")
   func differs() async throws {
     _ = await runShell(
       of: DrawingApp.self,
@@ -111,7 +111,7 @@ struct ResumeTests {
     #expect(!FileManager.default.fileExists(atPath: next + ".partial"))
   }
 
-  @Test("The same seed draws other values when a session goes on, the same ones each time")
+  @Test("A resumed session reads new values from the same seed, the same ones each time")
   func seed() async throws {
     let script = try folder.write("draw\ndraw\n", as: "draw.txt")
     _ = await runShell(
@@ -134,7 +134,8 @@ struct ResumeTests {
     #expect(Set(one).count == 4)
   }
 
-  /// Runs the shell of an app with shared values, which are those of the process only if it is live.
+  /// Runs the shell of an app with shared values in a live context, so that they use the storages
+  /// of the process.
   private func share(_ arguments: [String]) async -> ShellOutcome {
     await withDependencies {
       $0.context = .live
@@ -143,7 +144,7 @@ struct ResumeTests {
     }
   }
 
-  @Test("Shared values go on as they were recorded, and are those of their keys")
+  @Test("Shared values resume as recorded and stay connected to their keys")
   func sharedValues() async throws {
     let script = try folder.write("add(2)\nadd(3)\n", as: "add.txt")
     _ = await share(["record", path, "--script", script])
@@ -154,12 +155,12 @@ struct ResumeTests {
     #expect(outcome.code == 0)
     #expect(outcome.output == "24\n")
     let replayed = await share(["replay", next])
-    // A change from outside would be a step of its own.
+    // A change from outside would be a separate step.
     #expect(replayed.output.contains("match, 3 steps verified"))
   }
 }
 
-/// An app that draws identifiers.
+/// An app that reads identifiers from a dependency.
 private struct DrawingApp: ShellApp {
   @Recordable struct State: Equatable, Sendable { var ids: [UUID] = [] }
   @Recordable enum Action: Equatable, Sendable { case draw }
@@ -178,7 +179,7 @@ private struct DrawingApp: ShellApp {
   static func screen(of state: State) -> String { "\(state.ids.count)" }
 }
 
-/// The same app, which draws twice.
+/// A variant of `DrawingApp` that reads two identifiers per step.
 private struct OtherDrawingApp: ShellApp {
   static let name = "Drawing"
   static let version = "1.0"
@@ -194,7 +195,7 @@ private struct OtherDrawingApp: ShellApp {
   static func screen(of state: DrawingApp.State) -> String { "\(state.ids.count)" }
 }
 
-/// An app with a shared value, which a reducer reaches by its key as well.
+/// An app with a shared value that a reducer also accesses by its key.
 private struct SharingApp: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {

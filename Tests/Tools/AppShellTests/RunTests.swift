@@ -10,7 +10,6 @@ struct RunTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs a script, with further arguments.
   private func run(_ script: String, _ arguments: String...) async throws -> ShellOutcome {
     let path = try folder.write(script, as: "script.txt")
     return await tally(["run", "--script", path, "--data-dir", folder.file("data")] + arguments)
@@ -41,7 +40,7 @@ struct RunTests {
     #expect(wrong.errors.contains("changes or screen"))
   }
 
-  @Test("'wait effects' lets effects send what they have to send")
+  @Test("'wait effects' waits for the actions that effects send")
   func waitForEffects() async throws {
     let outcome = try await run("echo\nwait effects\nadd(1)\n")
     #expect(
@@ -51,23 +50,23 @@ struct RunTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test("Effects that are under way at the end are cancelled and told")
+  @Test("Effects that are running at the end are canceled and reported")
   func cancelling() async throws {
     let outcome = try await run(".wait\n.wait\n")
     #expect(outcome.code == 0)
     #expect(
       outcome.errors
-        == "2 effects were under way and cancelled; 'wait effects' at the end waits for them\n")
+        == "canceled 2 running effects; add 'wait effects' at the end to wait for effects\n")
   }
 
-  @Test("'quit' leaves the rest of the script alone")
+  @Test("'quit' ignores the rest of the script")
   func quit() async throws {
     let outcome = try await run("add(1)\nquit\nnonsense\n")
     #expect(outcome.code == 0)
     #expect(lines(outcome.output).count == 1)
   }
 
-  @Test("'screen' is the shell's, and an action of that name has a dot before it")
+  @Test("'screen' is a command, and an action with this name has a leading dot")
   func dot() async throws {
     let outcome = try await run("screen\n.screen\n")
     #expect(outcome.output.hasPrefix("count 0\nnote \n    1 · screen"))
@@ -79,7 +78,7 @@ struct RunTests {
     #expect(outcome.output.hasPrefix("add(Int)\nnote(String)\necho\nwait\nscreen\n"))
   }
 
-  @Test("Control characters that a user typed are shown on the screen")
+  @Test("Control characters that a user typed are escaped on the screen")
   func controlCharacters() async throws {
     let outcome = try await run(#"note("\u{1B}[2J")"# + "\nscreen\n")
     #expect(outcome.output.hasSuffix("note \\u{1b}[2J\n"))
@@ -87,7 +86,7 @@ struct RunTests {
   }
 
   @Test(
-    "A wrong line ends the session with its number and what would be right",
+    "An invalid line ends the session with its number and a correction",
     arguments: [
       ("ad(1)", "'add'"), ("add(\"x\")", "a number"), ("add", "add(Int)"), ("wait soon", "'soon'"),
       ("add(1) add(2)", "column 8"),
@@ -103,7 +102,7 @@ struct RunTests {
     #expect(await tally("replay", folder.file("s.reprise")).code == 0)
   }
 
-  @Test("'--quiet' prints neither steps nor the screen, but what a line asks for and errors")
+  @Test("'--quiet' prints no steps and no screens, except for errors and requested output")
   func quiet() async throws {
     let outcome = try await run("add(2)\nadd(2)\nscreen\nad(1)\n", "--quiet")
     #expect(outcome.code == 2)
@@ -112,7 +111,7 @@ struct RunTests {
     #expect(try await run("add(2)\n", "--quiet").output.isEmpty)
   }
 
-  @Test("Lines of other bytes stay apart, though their texts are equal")
+  @Test("Lines with different bytes are distinct even if their strings are equal")
   func equalTexts() async throws {
     let lines = ["note(\"K\")", "note(\"\u{212A}\")", "note(\"\u{E9}\")", "note(\"e\u{301}\")"]
     let outcome = try await run((lines + lines).joined(separator: "\n"), "--quiet")
@@ -122,7 +121,7 @@ struct RunTests {
     #expect(shown.output.hasSuffix("note \u{212A}\n"))
   }
 
-  @Test("More lines than are worked off in one go come in order")
+  @Test("Lines that take several turns are performed in order")
   func manyLines() async throws {
     let count = 20_000
     let outcome = try await run((1...count).map { "add(\($0 % 7))\n" }.joined())
@@ -135,14 +134,14 @@ struct RunTests {
     #expect(isInOrder)
   }
 
-  @Test("A script that is not there is told")
+  @Test("A missing script is reported")
   func noScript() async {
     let outcome = await tally("run", "--script", folder.file("none"))
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("cannot be opened: No such file or directory"))
+    #expect(outcome.errors.contains("/none': No such file or directory"))
   }
 
-  @Test("A recording is told with its steps and bytes, and replays")
+  @Test("A recording is reported with its steps and bytes, and it matches")
   func recording() async throws {
     let path = folder.file("s.reprise")
     let outcome = try await run("add(1)\necho\nwait effects\n", "--record", path)
@@ -154,7 +153,7 @@ struct RunTests {
     #expect(replay.output == "\(path): match, 3 steps verified\n")
   }
 
-  @Test("'show' prints the lines that were printed while the session ran")
+  @Test("'show' prints the same lines as the running session")
   func show() async throws {
     let path = folder.file("s.reprise")
     let outcome = try await run("add(1)\necho\nwait effects\nnote(\"x\")\n", "--record", path)
@@ -176,7 +175,7 @@ struct RunTests {
     #expect(await tally("replay", path).code == 0)
   }
 
-  @Test("A log in a folder that is not there is refused before the app runs")
+  @Test("A log in a missing folder is rejected before the app runs")
   func noFolder() async throws {
     let outcome = try await run("add(1)\n", "--record", folder.file("none/s.reprise"))
     #expect(outcome.code == 2)

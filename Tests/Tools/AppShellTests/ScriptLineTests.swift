@@ -3,26 +3,26 @@ import Testing
 
 @Suite("Lines of a script")
 struct ScriptLineTests {
-  @Test("A line without anything but spaces and a comment is blank")
+  @Test("A line with only spaces and a comment is blank")
   func blank() throws {
     for line in ["", "  \t", "# all of it", "   # \"quoted\""] {
       #expect(try ScriptLine(line) == .blank)
     }
   }
 
-  @Test("A comment and the spaces around an action are left out")
+  @Test("Comments and the spaces around an action are removed")
   func comments() throws {
     #expect(try ScriptLine("  counter.tap  # why") == .action("counter.tap"))
   }
 
-  @Test("A '#' within quotes begins no comment, whatever is escaped there")
+  @Test("A '#' within quotes does not start a comment, even after escapes")
   func quotes() throws {
     #expect(try ScriptLine(##"a("#1") # c"##) == .action(##"a("#1")"##))
     #expect(try ScriptLine(##"a("\"#1") # c"##) == .action(##"a("\"#1")"##))
     #expect(try ScriptLine(##"a("\\") # c"##) == .action(##"a("\\")"##))
   }
 
-  @Test("Words of the shell are known only by themselves")
+  @Test("A word is a command only if it is the whole line")
   func words() throws {
     #expect(try ScriptLine(" help ") == .help)
     #expect(try ScriptLine("screen") == .screen)
@@ -33,7 +33,7 @@ struct ScriptLineTests {
   }
 
   @Test(
-    "A time to wait is given in milliseconds, seconds or minutes",
+    "'wait' accepts milliseconds, seconds and minutes",
     arguments: [
       ("wait 250ms", Duration.milliseconds(250)), ("wait  1s", .seconds(1)),
       ("wait 1.5s", .milliseconds(1500)), ("wait 0.25m", .seconds(15)), ("wait 0s", .zero),
@@ -43,13 +43,13 @@ struct ScriptLineTests {
     #expect(try ScriptLine(line) == .wait(duration))
   }
 
-  @Test("Waiting for effects is no time")
+  @Test("'wait effects' waits for effects, not for a time")
   func effects() throws {
     #expect(try ScriptLine("wait effects") == .waitForEffects)
   }
 
   @Test(
-    "What is no time is refused and quoted",
+    "'wait' rejects an invalid time and quotes it",
     arguments: [
       "", "1", "s", "-1s", "1e9s", ".5s", "1.s", "1441m", "9999999999999999999999s", "1 s",
       "effect",

@@ -19,7 +19,7 @@ struct SecretTests {
     return await runShell(of: app, start + arguments)
   }
 
-  @Test("Printed steps, the log and what is read from it hold no secret")
+  @Test("Printed steps, the log and the values read from it contain no secret")
   func printed() async throws {
     let script = "type(\"tr0ub4dor\")\nfail\nsay(\"tr0ub4dor it is\")\n"
     let outcome = try await record(VaultApp.self, script, "--strict")
@@ -34,7 +34,7 @@ struct SecretTests {
     }
   }
 
-  @Test("A secret that only an action holds is not printed in what the action changes")
+  @Test("A secret that only an action contains is not printed in the changes of its step")
   func onlyInAction() async throws {
     let script = try folder.write("greet(\"tr0ub4dor\")\n", as: "script.txt")
     let outcome = await runShell(of: VaultApp.self, ["run", "--script", script])
@@ -54,7 +54,7 @@ struct SecretTests {
     #expect(!outcome.output.contains("tr0u"))
   }
 
-  @Test("A secret that only a recorded read holds is printed as in the log")
+  @Test("A secret that only a recorded read contains is printed as in the log")
   func recordedRead() async throws {
     let outcome = try await record(VaultApp.self, "draw\n", "--seed", "7")
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -64,7 +64,7 @@ struct SecretTests {
     #expect(outcome.output.contains(token))
   }
 
-  @Test("Issues and the messages of wrong lines hold no known secret")
+  @Test("Issues and the messages about invalid lines contain no known secret")
   func messages() async throws {
     let script = "type(\"tr0ub4dor\")\ncomplain\nsay(\"tr0ub4dor\"\n"
     let outcome = try await record(VaultApp.self, script, "--print", "screen")
@@ -73,7 +73,7 @@ struct SecretTests {
     #expect(!outcome.errors.contains("tr0u"), "\(outcome.errors)")
   }
 
-  @Test("A secret that could not be kept out is told, and fails a strict recording at its end")
+  @Test("A secret that could not be kept out is reported, and a strict recording fails at its end")
   func exposed() async throws {
     let script = "draft(\"tr0ub4dor\")\nuse\n"
     let told = "'draft' holds what 'code' keeps secret; mark it @Redacted too"
@@ -86,7 +86,7 @@ struct SecretTests {
       strict.errors.hasSuffix("recording is not strict: 2 secrets may be in the log, see above\n"))
   }
 
-  @Test("What cannot be recognised is told at the beginning, and refused if it must not be")
+  @Test("An unrecognizable secret is reported at the beginning and rejected with --strict")
   func unrecognised() async throws {
     let told =
       "'NumberVaultApp.State.pin' is redacted, but an Int in 'pinTyped' would be written as it is"
@@ -98,7 +98,7 @@ struct SecretTests {
     #expect(strict.errors.contains("recording is not strict: \(told)"))
   }
 
-  @Test("'--strict' is for recordings")
+  @Test("'--strict' needs a recording")
   func usage() async {
     let outcome = await runShell(of: VaultApp.self, ["run", "--strict"])
     #expect(outcome.code == 2)
@@ -109,7 +109,7 @@ struct SecretTests {
 @Suite("The runtime's report of a crash")
 struct CrashReportTests {
   @Test(
-    "Registers are hidden unless the settings decide about them",
+    "Registers are hidden unless the settings specify them",
     arguments: [
       (nil, "registers=none"), ("", "registers=none"),
       ("color=no,threads=all", "color=no,threads=all,registers=none"),

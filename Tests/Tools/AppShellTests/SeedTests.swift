@@ -17,7 +17,7 @@ struct SeedTests {
     }
   }
 
-  @Test("The same seed gives the same numbers and identifiers, another gives others")
+  @Test("Numbers and identifiers are equal for the same seed and differ for another")
   func determinism() {
     let one = seeded(7)
     #expect(one == seeded(7))
@@ -26,7 +26,7 @@ struct SeedTests {
     #expect(Set(one.ids).isDisjoint(with: other.ids))
   }
 
-  @Test("Identifiers are different ones of version 4")
+  @Test("Identifiers are distinct and of version 4")
   func version() {
     let ids = seeded(0).ids
     #expect(Set(ids).count == 4)

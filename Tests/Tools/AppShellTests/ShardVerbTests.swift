@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Replaying a corpus in parts")
+@Suite("Shards")
 struct ShardVerbTests {
   private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct ShardVerbTests {
   }
 
   @Test(
-    "The variables of an engine are the shard, which is told",
+    "The variables of a CI or batch system select the shard, which is reported",
     arguments: [
       (
         "2/4", "SLURM_ARRAY_TASK_ID",
@@ -62,7 +62,7 @@ struct ShardVerbTests {
     #expect(all.errors.isEmpty)
   }
 
-  @Test("A job that is not in parts has no shard, and a slot of GNU parallel is none")
+  @Test("An undivided job has no shard, and GNU parallel's slot isn't a shard")
   func noEngine() async throws {
     try await record("a.reprise", "b.reprise")
     for variables in [
@@ -75,7 +75,7 @@ struct ShardVerbTests {
     }
   }
 
-  @Test("An array of single numbers does not tell the shard, and is a wrong call")
+  @Test("An array of single numbers does not determine a shard and is a usage error")
   func irregularArray() async throws {
     try await record("a.reprise")
     let found = await outcome(
@@ -89,7 +89,7 @@ struct ShardVerbTests {
     #expect(found.errors.contains("--shard I/N"))
   }
 
-  @Test("Results of all shards are merged into what one run prints")
+  @Test("'merge' prints the same as a single replay of all shards")
   func merge() async throws {
     try await record("a.reprise", "b.reprise", "c.reprise", "d.reprise")
     let whole = await tally("replay", folder.path)
@@ -102,7 +102,7 @@ struct ShardVerbTests {
     #expect(merged.code == 0)
   }
 
-  @Test("A shard without results, or with too few, fails the merge and is named")
+  @Test("'merge' fails and names a shard whose results are missing or incomplete")
   func missing() async throws {
     try await record("a.reprise", "b.reprise", "c.reprise", "d.reprise")
     let (first, second) = (folder.file("1.jsonl"), folder.file("2.jsonl"))
@@ -117,11 +117,11 @@ struct ShardVerbTests {
     #expect(cut.code == 6)
     #expect(cut.errors.contains("has the results of 1 of the 2 logs of shard 2/2"))
     let again = await tally("replay", folder.path, "--shard", "2/2", "--results", second)
-    #expect(again.errors == "tally: going on behind 1 log of an earlier start\n")
+    #expect(again.errors == "tally: resuming after 1 log of a previous run\n")
     #expect(await tally("merge", first, second).code == 0)
   }
 
-  @Test("A log that was written anew is replayed again by a task that is started again")
+  @Test("A restarted task replays a log that was rewritten in the meantime")
   func changedLog() async throws {
     try await record("a.reprise", "b.reprise")
     let results = folder.file("r.jsonl")
@@ -130,11 +130,11 @@ struct ShardVerbTests {
     #expect(
       await tally("record", folder.file("a.reprise"), "--script", script, "--force").code == 0)
     let again = await tally("replay", folder.path, "--results", results)
-    #expect(again.errors == "tally: going on behind 1 log of an earlier start\n")
+    #expect(again.errors == "tally: resuming after 1 log of a previous run\n")
     #expect(again.output.hasPrefix("2 logs: 2 match; 3 steps"))
   }
 
-  @Test("Results of another replay, and files that are none, are refused and left as they are")
+  @Test("Results of another replay and files that aren't results are rejected and unchanged")
   func refusals() async throws {
     try await record("a.reprise", "b.reprise")
     let results = folder.file("r.jsonl")
@@ -164,7 +164,7 @@ struct ShardVerbTests {
     #expect(await tally("merge", results).errors.contains("line 2 of"))
   }
 
-  @Test("A file of results that another task is writing is refused until that ends")
+  @Test("A results file that another task is writing is rejected until that task ends")
   func resultsInUse() async throws {
     try await record("a.reprise")
     let results = folder.file("r.jsonl")
@@ -178,7 +178,7 @@ struct ShardVerbTests {
     #expect(await tally("replay", folder.path, "--results", results).code == 0)
   }
 
-  @Test("A verdict in the cache counts as long as log and options are the same")
+  @Test("A cached verdict is used while the log and the options are the same")
   func cache() async throws {
     try await record("a.reprise", "b.reprise")
     let cache = folder.file("cache")
@@ -188,7 +188,7 @@ struct ShardVerbTests {
     #expect(second.errors == "tally: 2 verdicts from the cache '\(cache)'\n")
     #expect(second.output == first.output)
     #expect(await tally("replay", folder.path, "--cache", cache, "--strict").errors.isEmpty)
-    // Another name for the same bytes, and other bytes under the same name.
+    // The same bytes have another name, and the same name has other bytes.
     try FileManager.default.moveItem(
       atPath: folder.file("a.reprise"), toPath: folder.file("c.reprise"))
     let script = try folder.write("add(2)\nadd(3)\n", as: "script.txt")
@@ -199,7 +199,7 @@ struct ShardVerbTests {
     #expect(third.output.contains("c.reprise") && !third.output.contains("a.reprise"))
   }
 
-  @Test("A log that does not match is not kept in the cache")
+  @Test("A log that does not match is not cached")
   func failureInCache() async throws {
     try await record("a.reprise")
     let path = folder.file("a.reprise")
@@ -212,7 +212,7 @@ struct ShardVerbTests {
     }
   }
 
-  @Test("The cache keeps the newest files within its size, and a spoilt one is told and removed")
+  @Test("The cache keeps the newest files within its size, and reports and removes a damaged file")
   func cacheLimits() async throws {
     try await record("a.reprise")
     let cache = folder.file("cache")
@@ -220,7 +220,7 @@ struct ShardVerbTests {
     try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: true)
     let large = "\(old)/large.verdicts"
     try Data().write(to: URL(fileURLWithPath: large))
-    // A hole, which takes no room on the disk.
+    // A sparse file, which takes no space on disk.
     try FileHandle(forWritingTo: URL(fileURLWithPath: large)).truncate(atOffset: 300 << 20)
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: large)
@@ -236,7 +236,7 @@ struct ShardVerbTests {
     #expect(await tally("replay", folder.path, "--cache", cache).errors.contains("1 verdict from"))
   }
 
-  @Test("A cache that cannot be made is a wrong call")
+  @Test("A cache that cannot be created is a usage error")
   func noCache() async throws {
     try await record("a.reprise")
     let found = await tally("replay", folder.path, "--cache", folder.file("a.reprise"))
@@ -244,7 +244,7 @@ struct ShardVerbTests {
     #expect(found.errors.contains("Give another folder with --cache."))
   }
 
-  @Test("A file names logs by lines, or with a NUL behind each", arguments: ["\n", "\0"])
+  @Test("--files-from reads paths that end with newlines or NULs", arguments: ["\n", "\0"])
   func filesFrom(separator: String) async throws {
     try await record("a.reprise", "b.reprise", "c.reprise")
     let names = ["c.reprise", "a.reprise"].map(folder.file).joined(separator: separator)
@@ -255,12 +255,12 @@ struct ShardVerbTests {
     #expect(more.output.hasPrefix("3 logs: 3 match"))
     let missing = await tally("replay", "--files-from", folder.file("none"))
     #expect(missing.code == 2)
-    #expect(missing.errors.contains("which --files-from names"))
+    #expect(missing.errors.contains("given by --files-from"))
     let wrong = try folder.write("nowhere.reprise\n", as: "list")
     #expect(await tally("replay", "--files-from", wrong).errors.contains("'nowhere.reprise'"))
   }
 
-  @Test("A filter by the header chooses logs, and one that cannot be read is told all the same")
+  @Test("--filter selects logs by their headers and always includes unreadable logs")
   func filter() async throws {
     try await record("a.reprise", "b.reprise")
     for (filter, count) in [
@@ -277,7 +277,7 @@ struct ShardVerbTests {
     }
   }
 
-  @Test("--fail-fast begins no log after one that fails, and says how many are left out")
+  @Test("--fail-fast starts no log after a failure and reports the number of skipped logs")
   func failFast() async throws {
     try await record("a.reprise")
     for number in 0..<50 {

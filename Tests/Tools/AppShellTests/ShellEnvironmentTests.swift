@@ -2,7 +2,7 @@ import AppShell
 import SessionReports
 import Testing
 
-@Suite("What a process is given")
+@Suite("The environment of a process")
 struct ShellEnvironmentTests {
   private func environment(
     terminal isTerminal: Bool, _ variables: [String: String] = [:]
@@ -13,7 +13,7 @@ struct ShellEnvironmentTests {
     return environment
   }
 
-  @Test("Colours are for terminals, unless something else is said")
+  @Test("Only terminals get colors unless --color is given")
   func colours() {
     #expect(environment(terminal: true).style(for: .auto).paint.isOn)
     #expect(!environment(terminal: false).style(for: .auto).paint.isOn)
@@ -21,14 +21,14 @@ struct ShellEnvironmentTests {
     #expect(!environment(terminal: true).style(for: .never).paint.isOn)
   }
 
-  @Test("NO_COLOR takes colours away unless it is empty or they are asked for")
+  @Test("NO_COLOR disables colors unless it is empty or --color requests them")
   func noColor() {
     #expect(!environment(terminal: true, ["NO_COLOR": "1"]).style(for: .auto).paint.isOn)
     #expect(environment(terminal: true, ["NO_COLOR": ""]).style(for: .auto).paint.isOn)
     #expect(environment(terminal: true, ["NO_COLOR": "1"]).style(for: .always).paint.isOn)
   }
 
-  @Test("COLUMNS is the width before that of the terminal, if it is a number")
+  @Test("COLUMNS overrides the width of the terminal if it is a number")
   func columns() {
     #expect(environment(terminal: true, ["COLUMNS": "80"]).style(for: .auto).width == 80)
     #expect(environment(terminal: false, ["COLUMNS": "80"]).style(for: .auto).width == 80)
@@ -37,7 +37,7 @@ struct ShellEnvironmentTests {
     #expect(environment(terminal: false).style(for: .auto).width == nil)
   }
 
-  @Test("Data is kept under XDG_DATA_HOME if that is absolute, or else under HOME")
+  @Test("Data is kept under XDG_DATA_HOME if it is an absolute path, otherwise under HOME")
   func dataFolder() {
     let folder = { (variables: [String: String]) in
       environment(terminal: false, variables).dataFolder(ofApp: "My/App")

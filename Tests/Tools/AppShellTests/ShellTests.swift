@@ -4,27 +4,36 @@ import Testing
 @MainActor
 @Suite("The shell")
 struct ShellTests {
-  @Test("Without a verb a short usage goes to standard error")
-  func noVerb() async {
+  @Test("Without arguments the overview goes to standard output")
+  func noArguments() async {
     let outcome = await tally()
-    #expect(outcome.code == 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("Usage: tally run|record|replay|"))
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.isEmpty)
+    let help = await tally("help")
+    #expect(outcome.output == help.output)
   }
 
-  @Test("A wrong command line points to the help of its verb")
+  @Test("Options without a verb are an error that refers to help")
+  func noVerb() async {
+    let outcome = await tally("--color", "never")
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors == "tally: no command given\nSee 'tally help'.\n")
+  }
+
+  @Test("An invalid command line refers to the help of its verb")
   func wrong() async {
     let outcome = await tally("replay", "--jsn", "x")
     #expect(outcome.code == 2)
     #expect(
       outcome.errors == """
         tally: unknown option '--jsn'; did you mean '--json'?
-        'tally help replay' says more.
+        See 'tally help replay'.
 
         """)
   }
 
-  @Test("Help and version are results")
+  @Test("Help and the version go to standard output")
   func results() async {
     let help = await tally("help", "show")
     #expect(help.code == 0)

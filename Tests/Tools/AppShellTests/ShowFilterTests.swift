@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Which steps 'show' lists, and how")
+@Suite("The filters and formats of 'show'")
 struct ShowFilterTests {
   private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ struct ShowFilterTests {
     try await record("add(1)", "note(\"x\")", "add(0)", "echo", "wait effects", "note(\"Milk\")")
   }
 
-  /// The numbers of the steps that are listed, which JSON must list as well.
+  /// Returns the numbers of the listed steps. Checks that JSON lists the same.
   private func numbers(_ arguments: String...) async throws -> [Int] {
     let outcome = await tally(["show"] + arguments)
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -33,7 +33,7 @@ struct ShowFilterTests {
     return numbers
   }
 
-  @Test("'--path' lists the steps that change something at, above or below it")
+  @Test("'--path' lists the steps that change the value, a part of it, or a value that contains it")
   func path() async throws {
     let log = try await example()
     #expect(try await numbers(log, "--path", "count") == [1, 5])
@@ -45,7 +45,7 @@ struct ShowFilterTests {
     #expect(outcome.errors.contains("did you mean 'count'?"))
   }
 
-  @Test("'--action' lists the steps whose action has the name, also one as it is printed")
+  @Test("'--action' lists the steps with an action of this name, in either spelling")
   func action() async throws {
     let log = try await example()
     #expect(try await numbers(log, "--action", "add") == [1, 3, 5])
@@ -55,7 +55,7 @@ struct ShowFilterTests {
     #expect(outcome.errors.contains("no action is named 'nte'; did you mean 'note'?"))
   }
 
-  @Test("'--grep' lists the steps whose line has a text, and '--changes-only' those with a change")
+  @Test("'--grep' lists steps by the text of their lines, and '--changes-only' those with changes")
   func text() async throws {
     let log = try await example()
     #expect(try await numbers(log, "--grep", "Milk") == [6])
@@ -74,12 +74,12 @@ struct ShowFilterTests {
     #expect(outcome.output.contains("note: \"\" → \"\(beginning)…\" (12 kB)\n"))
     let whole = await tally("show", log, "--verbose")
     #expect(whole.output.contains("note: \"\" → \"\(text)\"\n"))
-    // What is folded is found as well.
+    // Folded text is searched, too.
     #expect(try await numbers(log, "--grep", String(text.suffix(30))) == [1])
   }
 
   @Test(
-    "Options that contradict each other are refused",
+    "Contradictory options are rejected",
     arguments: [
       ["--at", "1", "--path", "count"], ["--at", "1", "--action", "add"],
       ["--at", "1", "--grep", "x"], ["--at", "1", "--changes-only"], ["--at", "1", "--verbose"],
@@ -91,7 +91,7 @@ struct ShowFilterTests {
     #expect(await tally(["show", log] + options).code == 2)
   }
 
-  @Test("The pager is the person's, or 'less' if it is there, and only at a terminal")
+  @Test("A terminal uses the pager in PAGER, or 'less' if it is installed")
   func pagerCommand() throws {
     try folder.write(Data(), to: "less")
     try FileManager.default.setAttributes(
@@ -109,7 +109,7 @@ struct ShowFilterTests {
     #expect(command(["PATH": folder.path, "TERM": "dumb"]) == nil)
   }
 
-  @Test("At a terminal the lines go to the pager, and with '--no-pager' they do not")
+  @Test("A terminal gets lines through the pager unless '--no-pager' is given")
   func paged() async throws {
     let log = try await record("add(1)")
     let page = folder.file("page.txt")
@@ -120,7 +120,7 @@ struct ShowFilterTests {
     #expect(try folder.text("page.txt") == direct)
   }
 
-  /// What is printed past the pager.
+  /// Returns the output that bypasses the pager.
   private func paged(_ arguments: [String], _ pager: String) async -> String {
     await runShell(of: TallyApp.self, arguments, variables: ["PAGER": pager], isTerminal: true)
       .output

@@ -3,7 +3,7 @@ import ComposableArchitecture
 import SessionReplay
 import Locking
 
-/// A tiny app for the tests of the shell.
+/// A small app for tests of the shell.
 struct TallyApp: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {
@@ -32,11 +32,11 @@ struct TallyApp: ShellApp {
       case .note(let text): state.note = text
       case .echo:
         return .run { send in
-          // So long that whoever does not wait for it is done before.
+          // Long enough that a test that doesn't wait for the effect ends first.
           for _ in 0..<1000 { await Task.yield() }
           await send(.add(100))
         }
-      // Goes on until it is cancelled.
+      // Runs until it is canceled.
       case .wait: return .run { _ in try? await ContinuousClock().sleep(for: .seconds(3600)) }
       case .screen: state.note = "screen"
       }
@@ -47,26 +47,26 @@ struct TallyApp: ShellApp {
   static func screen(of state: State) -> String { "count \(state.count)\nnote \(state.note)" }
 }
 
-/// What a shell printed, and its exit code.
+/// The output and the exit code of a shell.
 struct ShellOutcome: Sendable {
   var code: Int32 = 0
   var output = ""
   var errors = ""
 }
 
-/// Runs the shell of the tiny app in this process.
+/// Runs the shell of `TallyApp` in this process.
 @MainActor
 func tally(_ arguments: String...) async -> ShellOutcome {
   await tally(arguments)
 }
 
-/// Runs the shell of the tiny app in this process.
+/// Runs the shell of `TallyApp` in this process.
 @MainActor
 func tally(_ arguments: [String]) async -> ShellOutcome {
   await runShell(of: TallyApp.self, arguments)
 }
 
-/// Runs the shell of an app in this process; at a terminal if there is an answer to its question.
+/// Runs the shell of an app in this process. With an `answer`, the input is a terminal.
 @MainActor
 func runShell<App: ShellApp>(
   of app: App.Type, _ arguments: [String], answer: String? = nil,

@@ -15,7 +15,7 @@ struct TextSinkTests {
     var all: [String] { pieces.withLock { $0 } }
   }
 
-  @Test("Lines are handed on one by one where somebody looks on")
+  @Test("A sink that flushes lines passes on each line")
   func lines() {
     let pieces = Pieces()
     let sink = TextSink(flushingLines: true) { pieces.take($0) }
@@ -24,7 +24,7 @@ struct TextSinkTests {
     #expect(pieces.all == ["a\n", "b\n"])
   }
 
-  @Test("Lines are handed on together elsewhere, at the latest when much has gathered")
+  @Test("Other sinks buffer lines until the buffer is full")
   func blocks() {
     let pieces = Pieces()
     let sink = TextSink(flushingLines: false) { pieces.take($0) }
@@ -37,7 +37,7 @@ struct TextSinkTests {
     #expect(pieces.all.count == 2)
   }
 
-  @Test("What another sink holds is handed on before")
+  @Test("The predecessor of a sink is flushed first")
   func order() {
     let pieces = Pieces()
     let output = TextSink(flushingLines: false) { pieces.take($0) }
@@ -47,7 +47,7 @@ struct TextSinkTests {
     #expect(pieces.all == ["result\n", "message\n"])
   }
 
-  @Test("Nothing more is written to whoever went away")
+  @Test("Nothing is written after the reader has closed the output")
   func closed() {
     let pieces = Pieces()
     let sink = TextSink(flushingLines: true) { pieces.take($0, .closed) }

@@ -6,7 +6,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// The tiny app as it is after a change: a number is added twice, and a note is kept in capitals.
+/// `TallyApp` after a change: it adds numbers twice, and stores notes in capitals.
 struct ChangedTallyApp: ShellApp {
   static let name = TallyApp.name
   static let version = TallyApp.version
@@ -28,7 +28,7 @@ struct ChangedTallyApp: ShellApp {
 }
 
 @MainActor
-@Suite("Bringing logs up to date")
+@Suite("Updating logs")
 struct UpdateVerbTests {
   private let folder: TemporaryFolder
 
@@ -39,7 +39,7 @@ struct UpdateVerbTests {
     #expect(await tally("record", folder.file(name), "--script", script).code == 0)
   }
 
-  /// Records five logs, of which three differ for one reason and one for another.
+  /// Records five logs. Three differ for the same reason, and one for another.
   private func recordAll() async throws {
     try await record("a.reprise", "add(1)", "add(2)")
     try await record("b.reprise", "add(7)")
@@ -62,7 +62,7 @@ struct UpdateVerbTests {
     }
   }
 
-  /// Records logs of which one was recorded by version 1.0 of the app.
+  /// Records logs, one of them with version 1.0 of the app.
   private func recordOlder() async throws {
     try await record("a.reprise", "add(1)")
     try await record("old.reprise", "add(1)")
@@ -81,7 +81,7 @@ struct UpdateVerbTests {
     _ = try writer.finish()
   }
 
-  @Test("Without a terminal and without --yes nothing is written, and the way to do it is told")
+  @Test("Without a terminal and --yes nothing is written, and the message mentions --yes")
   func unasked() async throws {
     try await recordAll()
     let before = try contents
@@ -90,11 +90,11 @@ struct UpdateVerbTests {
     #expect(try contents == before)
     #expect(
       outcome.errors
-        == "tally: nothing is written: 4 logs would be updated; give --yes to have them written\n")
+        == "tally: nothing was written: 4 logs would be updated; give --yes to update them\n")
   }
 
   @Test(
-    "What would be written is told by reasons, with the first difference and the number of logs")
+    "Pending updates are listed by reason, with the first difference and the number of logs")
   func groups() async throws {
     try await recordAll()
     let path = folder.path
@@ -108,7 +108,7 @@ struct UpdateVerbTests {
     #expect(lines.last == "5 logs: 1 unchanged, 4 to be updated")
   }
 
-  @Test("With --yes the logs that differ are written, and no others")
+  @Test("--yes updates only the logs that differ")
   func confirmed() async throws {
     try await recordAll()
     let before = try contents
@@ -123,7 +123,7 @@ struct UpdateVerbTests {
   }
 
   @Test(
-    "A person at a terminal is asked, and only 'y' and 'yes' mean it",
+    "A terminal asks for confirmation, and only 'y' and 'yes' confirm",
     arguments: [("y", true), ("YES", true), ("", false), ("n", false), ("yesterday", false)])
   func asked(answer: String, isWanted: Bool) async throws {
     try await recordAll()
@@ -135,7 +135,7 @@ struct UpdateVerbTests {
     #expect(outcome.output.hasSuffix(isWanted ? "4 updated\n" : "4 to be updated\n"))
   }
 
-  @Test("Nobody is asked where nothing differs")
+  @Test("No confirmation is requested if nothing differs")
   func nothing() async throws {
     try await recordAll()
     let outcome = await runShell(
@@ -145,12 +145,12 @@ struct UpdateVerbTests {
     #expect(outcome.output == "5 logs: 5 unchanged\n")
   }
 
-  @Test("A log of another version under a folder is left alone, and named")
+  @Test("A log of another version in a folder is listed but not updated")
   func otherVersion() async throws {
     try await recordOlder()
     let before = try contents
     let outcome = await changed("replay", "--update", "--yes", folder.path)
-    // It still differs, as a replay would say.
+    // The log still differs.
     #expect(outcome.code == 1)
     #expect(try contents["old.reprise"] == before["old.reprise"])
     #expect(try contents["a.reprise"] != before["a.reprise"])
@@ -161,7 +161,7 @@ struct UpdateVerbTests {
     #expect(outcome.output.hasSuffix("2 logs: 1 updated, 1 other version\n"))
   }
 
-  @Test("A log of another version that is named itself is written")
+  @Test("A log of another version is updated if its own path is given")
   func namedVersion() async throws {
     try await recordOlder()
     let path = folder.file("old.reprise")
@@ -171,7 +171,7 @@ struct UpdateVerbTests {
     #expect(await changed("replay", path).code == 0)
   }
 
-  @Test("JSON has the reasons and the outcome of each log, and is no question")
+  @Test("--json prints the reasons and outcomes of logs without asking")
   func json() async throws {
     try await recordAll()
     let before = try contents

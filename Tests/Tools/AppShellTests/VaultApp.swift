@@ -2,7 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 
-/// An app with a secret, for the tests of the shell.
+/// An app with a secret, for tests of the shell.
 struct VaultApp: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {
@@ -30,7 +30,7 @@ struct VaultApp: ShellApp {
   static let version = "1.0"
   static var initialState: State { State() }
 
-  /// Identifiers that are secrets.
+  /// The recorded identifiers, which are secrets.
   static var recordedDependencies: [RecordedDependency] {
     [
       RecordedDependency("uuid", \.uuid, reads: Redacted<UUID>.self) { uuid, read in
@@ -62,7 +62,7 @@ struct VaultApp: ShellApp {
   }
 }
 
-/// The same app with a number that is not recognised.
+/// An app whose secret is a number, which cannot be recognized in other values.
 struct NumberVaultApp: ShellApp {
   @Recordable struct State: Equatable, Sendable { @Redacted var pin = 0 }
   @Recordable enum Action: Equatable, Sendable { case pinTyped(Int) }

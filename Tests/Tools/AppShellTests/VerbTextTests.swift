@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite("Texts made from the declarations of verbs")
+@Suite("Texts generated from the declarations of verbs")
 struct VerbTextTests {
   private nonisolated static let verbs = Verbs.all.map { VerbDeclaration($0) }
   private nonisolated static let names = verbs.map(\.name)
@@ -20,7 +20,7 @@ struct VerbTextTests {
     for line in text.split(separator: "\n") { #expect(line.count <= 90) }
   }
 
-  @Test("The options of a verb are under their headings, and the common ones come last")
+  @Test("The options of a verb are listed under their headings, with the common options last")
   func headings() async {
     let replay = await tally("help", "replay").output
     #expect(replay.contains("\n\nProcesses:\n  --jobs N "))
@@ -28,7 +28,7 @@ struct VerbTextTests {
     #expect(await tally("help", "info").output.contains("\n\nOptions:\n  --quick "))
   }
 
-  @Test("The example of a verb is a command line that it takes")
+  @Test("The example of a verb is a valid command line")
   func examples() throws {
     for verb in Verbs.all {
       for example in verb.examples where !example.contains(">") {
@@ -37,17 +37,25 @@ struct VerbTextTests {
     }
   }
 
-  @Test("The overview names every verb")
+  @Test("The overview lists every verb under a heading")
   func overview() async {
     let text = await tally("help").output
     for name in Self.names { #expect(text.contains("\n  \(name) ")) }
+    #expect(text.contains("\n\nRun and record:\n  run "))
+    #expect(text.contains("\n\nReplay:\n  replay "))
+    #expect(text.contains("\n\nInspect a log:\n  show "))
+    #expect(text.contains("\n\nFrom failure to fix:\n  minimize "))
+    #expect(text.contains("\n\nCorpora:\n  coverage "))
+    #expect(text.contains("\n\nOther:\n  export "))
     #expect(text.contains("Example:"))
+    for line in text.split(separator: "\n") { #expect(line.count <= 90) }
   }
 
   @Test("The reference has a section on every verb, with its options and exit codes")
   func reference() async {
     let text = await tally("help", "--markdown").output
     for name in Self.names { #expect(text.contains("\n## tally \(name)\n")) }
+    #expect(text.contains("\n\nReplay:\n\n| command | does |\n|---|---|\n| [`tally replay`]"))
     #expect(text.contains("\n\nProcesses:\n\n| option | means |\n|---|---|\n| `--jobs N` | "))
     #expect(text.contains("| 129, 130, 143 | "))
     let section = await tally("help", "show", "--markdown").output

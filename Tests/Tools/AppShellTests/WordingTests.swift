@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Wording")
 struct WordingTests {
-  @Test("A wrong command line is told with what was meant")
+  @Test("Errors in a command line suggest the intended word")
   func usage() {
     #expect(
       UsageError.unknownVerb("reply", nearest: "replay").description
-        == "unknown verb 'reply'; did you mean 'replay'?")
+        == "unknown command 'reply'; did you mean 'replay'?")
     #expect(
       UsageError.unknownOption("--jsn", nearest: "--json").description
         == "unknown option '--jsn'; did you mean '--json'?")
@@ -17,13 +17,14 @@ struct WordingTests {
     #expect(
       UsageError.badValue(
         option: "--level", value: "step", expected: "steps or actions", nearest: "steps"
-      ).description == "'--level' takes steps or actions, not 'step'; did you mean 'steps'?")
+      ).description
+        == "invalid value 'step' for '--level': expected steps or actions; did you mean 'steps'?")
     #expect(
       UsageError.ambiguousOption("--j", candidates: ["jobs", "json"]).description
-        == "'--j' may be '--jobs' or '--json'")
+        == "ambiguous option '--j': could be '--jobs' or '--json'")
   }
 
-  @Test("What stood on the command line reaches no terminal as a control character")
+  @Test("Errors in a command line escape its control characters")
   func controlCharacters() {
     let hostile = "\u{1B}[2J"
     let errors: [UsageError] = [
@@ -47,7 +48,7 @@ struct WordingTests {
     #expect(ProgressBar.text(done: 3, of: 3) == "\(bar(30)) 3 of 3 logs")
   }
 
-  @Test("Progress has a rate and the time that is left, once both can be told")
+  @Test("Progress includes the rate and the remaining time once both are known")
   func rate() {
     #expect(ProgressBar.rate(done: 0, of: 10, seconds: 2) == "")
     #expect(ProgressBar.rate(done: 1, of: 10, seconds: 2) == "")

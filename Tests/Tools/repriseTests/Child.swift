@@ -2,15 +2,15 @@ import TestSupport
 import Foundation
 import Locking
 
-/// A running program, whose output goes into files: a pipe that nobody reads would hold it up.
+/// A running program whose output goes to files, because an unread pipe would block it.
 final class Child {
   let process = Process()
   private let folder: TemporaryFolder
   private let output: String
   private let errors: String
   private let end = Ending()
-  /// What was opened here for the program. It is closed when that has ended: Foundation would keep it open,
-  /// and ends a process with more than a thousand files that starts another.
+  /// The files opened for the program. They are closed when it has ended, because Foundation keeps
+  /// them open and traps when a process with more than a thousand files starts another.
   private var handles: [FileHandle] = []
 
   init(_ arguments: [String], of program: String = "reprise", in folder: TemporaryFolder) throws {
@@ -38,7 +38,7 @@ final class Child {
 
   private static let count = Mutex(0)
 
-  /// Starts the program; `standardOutput` takes what otherwise goes into a file.
+  /// Starts the program. Its output goes to a file unless `standardOutput` is given.
   func start(input: String, standardOutput: Pipe? = nil) throws {
     let input = try folder.write(input, as: "input-\(output)")
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: input))
@@ -46,7 +46,7 @@ final class Child {
     try start(standardInput: handle, standardOutput: standardOutput)
   }
 
-  /// Starts the program with an input that is open already; the output may be a pipe or a file.
+  /// Starts the program with an open input. The output can be a pipe or a file.
   func start(standardInput: FileHandle, standardOutput: Any? = nil) throws {
     let standardError = try file(errors)
     handles.append(standardError)
@@ -62,7 +62,7 @@ final class Child {
     try process.run()
   }
 
-  /// Waits until the program has ended; when the time of the test is over it is ended.
+  /// Waits until the program has ended. Kills it if the test exceeds its time limit.
   func outcome() async throws -> Program.Outcome {
     let number = process.processIdentifier
     await withTaskCancellationHandler {
@@ -85,7 +85,7 @@ final class Child {
   }
 }
 
-/// Lets one wait for something that happens once, before or after.
+/// An event that happens once, which can be awaited before or after it.
 private final class Ending: Sendable {
   private enum State {
     case open

@@ -5,10 +5,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Kills at random instants, while the app itself counts what its reducer has seen.
-@Suite("Killing an app that counts", .timeLimit(.minutes(30)))
+/// Kills an app at random times. The app counts the actions that its reducer has received.
+@Suite("Killing a counting app", .timeLimit(.minutes(30)))
 struct CountedKillTests {
-  /// `make kills` asks for more, and begins at several seeds.
+  /// The number of kills. `make kills` sets a larger number and several seeds.
   private static let kills = number("KILLS") ?? 20
   private static let firstSeed = number("KILLS_FROM") ?? 0
   private static let steps: UInt64 = 2_000
@@ -21,7 +21,7 @@ struct CountedKillTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("No step that the reducer has seen is missing from the file")
+  @Test("The file contains every step that the reducer has seen")
   func kills() async throws {
     let input = try folder.write(
       String(repeating: "dig\n", count: Int(2 * Self.steps)), as: "script.txt")
@@ -31,14 +31,16 @@ struct CountedKillTests {
       let reader = try SessionReader(path: folder.file(name + ".partial"))
       let unfinished: UInt64 = reader.log.unfinishedStep == nil ? 0 : 1
       let whole = reader.log.wholeStepCount()
-      // The action is there before the reducer sees it, and what it did at the next at the latest.
+      // An action is stored before the reducer runs, and its changes before the next action at the
+      // latest.
       #expect(whole >= entered, "seed \(seed)")
       #expect(whole <= entered + 1, "seed \(seed)")
       #expect(whole - unfinished + 1 >= entered, "seed \(seed)")
     }
   }
 
-  /// Kills a recording when the reducer has seen as many steps as the seed says; gives how many it had.
+  /// Kills a recording after a number of steps given by the seed. Returns the number of steps the
+  /// reducer saw.
   private func killedRecording(_ seed: UInt64, input: String) async throws -> UInt64 {
     let count = try folder.write(String(repeating: "\0", count: 8), as: "count-\(seed)")
     let file = open(count, O_RDWR)
@@ -49,13 +51,13 @@ struct CountedKillTests {
     let child = try Child(
       ["record", "s-\(seed).reprise", "--quiet", "--script", input], of: "FaultyApp", in: folder)
     child.process.environment?["FAULTY_COUNT"] = count
-    // The bits of a product of odd numbers are mixed well enough to spread the instants.
+    // Multiplying by a large odd number spreads the times.
     let told = (seed &* 0x9E37_79B9_7F4A_7C15) >> 32 % Self.steps + 1
     child.process.environment?["FAULTY_COUNT_TOLD"] = String(told)
     let signal = try SignalPipe(at: folder.file("signal-\(seed)"))
     child.process.environment?["FAULTY_SIGNAL"] = signal.path
     try child.start(input: "")
-    // The app goes on meanwhile, so that the kill comes somewhere in a later step.
+    // The app keeps running, so the kill happens during a later step.
     await signal.wait()
     kill(child.process.processIdentifier, SIGKILL)
     _ = try await child.outcome()

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Apps that end while they are recorded, and what is left of their sessions.
-@Suite("What is recorded of a crash", .timeLimit(.minutes(30)))
+/// Tests of apps that crash while they are recorded.
+@Suite("Recordings of crashes", .timeLimit(.minutes(30)))
 struct CrashRecordingTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ struct CrashRecordingTests {
 
   private func child(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Child {
     let child = try Child(arguments, of: "FaultyApp", in: folder)
-    // A crash is reported by the shell that started the program.
+    // Disables the runtime's crash report. The shell reports the crash.
     child.process.environment?["SWIFT_BACKTRACE"] = "enable=no"
     child.process.environment?.merge(environment) { $1 }
     return child
@@ -25,12 +25,13 @@ struct CrashRecordingTests {
     return try await child.outcome()
   }
 
-  /// Nine steps, and one in which the app ends.
+  /// Returns a script of nine steps, followed by an action that ends the app.
   private func session(endingIn action: String) -> String {
     String(repeating: "dig\n", count: 9) + action + "\n"
   }
 
-  /// Recovery names the action, the recovered log crashes as recorded, and no longer when it is mended.
+  /// Checks that recovery names the action, and that the recovered log crashes as recorded until
+  /// the bug is fixed.
   private func verify(_ action: String) async throws {
     let info = try await faulty("info", "s.reprise.partial")
     #expect(info.code == 4)
@@ -51,7 +52,7 @@ struct CrashRecordingTests {
       ])
   }
 
-  @Test("A trap in the tenth action from a pipe")
+  @Test("A session from a pipe is recovered after a trap in the tenth action")
   func pipe() async throws {
     let outcome = try await faulty("record", "s.reprise", input: session(endingIn: "giveUp"))
     #expect(outcome.code != 0)
@@ -59,7 +60,7 @@ struct CrashRecordingTests {
   }
 
   #if os(Linux)
-    @Test("A trap in the tenth action on the full screen")
+    @Test("A full-screen session is recovered after a trap in the tenth action")
     func screen() async throws {
       let terminal = try PseudoTerminal()
       terminal.watch()
@@ -73,7 +74,7 @@ struct CrashRecordingTests {
     }
   #endif
 
-  @Test("A kill in the middle of a slow reducer")
+  @Test("A session is recovered after a kill in the middle of a slow reducer")
   func kill() async throws {
     let signal = try SignalPipe(at: folder.file("signal"))
     let child = try child(["record", "s.reprise"], ["FAULTY_SIGNAL": signal.path])
@@ -85,7 +86,7 @@ struct CrashRecordingTests {
   }
 
   @Test(
-    "A secret is in no file after a crash in the middle of a step",
+    "No file contains a secret after a crash in the middle of a step",
     arguments: [
       ["typeAndTrap(\"Swordfish-99\")"], ["trapAndType(\"Swordfish-99\")"],
       ["type(\"Swordfish-99\")", "quoteAndTrap"],
@@ -93,7 +94,7 @@ struct CrashRecordingTests {
     ])
   func secret(actions: [String]) async throws {
     let vault = ["FAULTY_APP": "vault"]
-    // From a pipe, so that the script is no file of the session.
+    // The input is a pipe, so that the session's folder has no script with the secret.
     let input = Pipe()
     let child = try child(["record", "s.reprise", "--quiet"], vault)
     try child.start(standardInput: input.fileHandleForReading)
@@ -121,7 +122,7 @@ struct CrashRecordingTests {
 
   #if os(Linux)
     @Test(
-      "The runtime's report of a crash shows no registers of an app with secrets",
+      "The runtime's crash report of an app with secrets shows no registers",
       .disabled(if: isSanitized, "the runtime reports no crashes under a sanitizer"))
     func report() async throws {
       let child = try child(
@@ -136,7 +137,7 @@ struct CrashRecordingTests {
   #endif
 
   @Test(
-    "What was planted in the place of the journal is refused, and stays as it is",
+    "A file at the path of the journal is rejected and unchanged",
     arguments: ["folder", "fifo", "link", "dangling link"])
   func plantedJournal(kind: String) async throws {
     let journal = folder.file("s.reprise.partial.journal")

@@ -4,10 +4,10 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// Logs in which the app ends, replayed by the program.
+/// Tests that replay logs in which the app crashes.
 @Suite("Crashes", .timeLimit(.minutes(30)))
 struct CrashTests {
-  /// The place of an action among those of the app, by which a log names it.
+  /// The indices of actions in the app's type, which a log stores.
   private enum Action: UInt8 {
     case readBehindEnd = 4
   }
@@ -26,7 +26,7 @@ struct CrashTests {
     return try await child.outcome()
   }
 
-  /// Records with the repaired app a session which the broken one does not survive.
+  /// Records a session with the fixed app in which the broken app crashes.
   private func record(_ name: String, _ actions: String...) async throws {
     let outcome = try await faulty(
       "record", "\(name).reprise", input: actions.joined(separator: "\n") + "\n", isFixed: true)
@@ -40,7 +40,7 @@ struct CrashTests {
     ("loop", "endless loop: no step finished for 1 second"),
     ("kill", "killed from outside (SIGKILL)"),
   ]
-  /// A sanitizer has its own use for the end of a stack.
+  /// The arguments for a stack overflow, which cannot be tested with a sanitizer.
   private static let stackOverflow = isSanitized ? [] : [("recurse", "stack overflow: ")]
 
   @Test(
@@ -48,7 +48,7 @@ struct CrashTests {
     arguments: endings + stackOverflow)
   func causes(action: String, cause: String) async throws {
     try await record("s", "dig", "chatter", action, "dig")
-    // To overflow the stack takes a while on a busy machine.
+    // Overflowing the stack takes a while on a busy machine.
     let timeout = action == "loop" ? "1" : "600"
     let outcome = try await faulty("replay", "s.reprise", "--timeout", timeout)
     #expect(outcome.code == 5)
@@ -69,7 +69,7 @@ struct CrashTests {
     #expect(outcome.output.contains("out of memory: more than 256 MiB"))
   }
 
-  @Test("The functions of the reducer are named, the innermost first")
+  @Test("A crash report names the functions of the reducer, innermost first")
   func frames() async throws {
     try await record("s", "giveUp")
     let outcome = try await faulty("replay", "s.reprise")
@@ -78,7 +78,7 @@ struct CrashTests {
     #expect(frames.last?.contains("feature") == true)
   }
 
-  @Test("The other logs go on, in their order, and each crash is an error of JUnit")
+  @Test("Other logs are replayed in order after a crash, and each crash is a JUnit error")
   func others() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs"), withIntermediateDirectories: true)
@@ -99,7 +99,7 @@ struct CrashTests {
     #expect(xml.contains(#"<error type="crashed" message="logs/07.reprise: crashed at step 2"#))
   }
 
-  @Test("What the app prints is no part of the results")
+  @Test("The results do not contain the app's own output")
   func chatter() async throws {
     try await record("s", "chatter", "chatter")
     let outcome = try await faulty("replay", "s.reprise", "--json")
@@ -109,7 +109,7 @@ struct CrashTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test("A crash is told to machines, too")
+  @Test("JSON results describe a crash")
   func json() async throws {
     try await record("s", "dig", "giveUp")
     let outcome = try await faulty("replay", "s.reprise", "--json")
@@ -125,7 +125,7 @@ struct CrashTests {
     #expect(crash["asRecorded"] as? Bool == false)
   }
 
-  @Test("A log that ends in the step of a crash crashes as recorded, until the fault is repaired")
+  @Test("A log that ends in a crashing step crashes as recorded until the bug is fixed")
   func asRecorded() async throws {
     try await record("s", "dig", "dig")
     try appendUnfinished(.readBehindEnd)
@@ -146,10 +146,10 @@ struct CrashTests {
         == true)
     let state = try await faulty("show", "s.reprise", "--at", "3")
     #expect(state.code == 2)
-    #expect(state.errors.contains("the last is that after step 2"))
+    #expect(state.errors.contains("the last state is the one after step 2"))
   }
 
-  /// Appends a step that the app did not live to finish.
+  /// Appends an unfinished step.
   private func appendUnfinished(_ action: Action) throws {
     let path = folder.file("s.reprise")
     let reader = try LogReader(path: path, options: .session)
@@ -157,7 +157,8 @@ struct CrashTests {
       path: path, header: reader.header, options: LogWriterOptions(overwrite: true))
     for block in reader.blocks {
       let isLast = block == reader.blocks.last
-      // One step, one row of two bytes: the flag and the action; then its place, and no time.
+      // One step, and one row of two bytes with the flag and the action; then its index, and no
+      // time.
       let chunk: [UInt8] = isLast ? [1, 1, 2, 16, action.rawValue, 0, 0] : []
       writer.append(
         block: LogBlock(
@@ -168,7 +169,7 @@ struct CrashTests {
     _ = try writer.finish()
   }
 
-  @Test("An update goes on after a crash, and leaves the log and no half of a new one")
+  @Test("An update continues after a crash, keeps the log and leaves no partial file")
   func update() async throws {
     try await record("a", "dig", "overflow")
     try await record("b", "dig")
@@ -181,7 +182,7 @@ struct CrashTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("a.reprise.partial")))
   }
 
-  @Test("A log that is being written anew when the app ends stays as it was")
+  @Test("A log is unchanged if the app crashes during its update")
   func rewriting() async throws {
     try await record("a", "dig", "overflow")
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.reprise")))
@@ -193,10 +194,10 @@ struct CrashTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("a.reprise.partial")))
   }
 
-  @Test("Nobody but a replay starts a worker")
+  @Test("A worker can only be started by a replay")
   func worker() async throws {
     let outcome = try await faulty("replay-worker")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("unknown verb 'replay-worker'"))
+    #expect(outcome.errors.contains("unknown command 'replay-worker'"))
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions of an app with shared files and user defaults, in a home folder of their own.
+/// Tests of an app with shared files and user defaults, in a separate home folder.
 @Suite("Data folders", .timeLimit(.minutes(30)))
 struct DataFolderTests {
   private let folder: TemporaryFolder
-  /// A folder outside of both the home folder and the current one.
+  /// A folder outside the home folder and the current folder.
   private let elsewhere: TemporaryFolder
 
   init() throws {
@@ -23,7 +23,7 @@ struct DataFolderTests {
   ) async throws -> Program.Outcome {
     let child = try Child(arguments, of: "FaultyApp", in: folder)
     child.process.currentDirectoryURL = URL(filePath: folder.file("current"))
-    // Foundation asks the first of them for the documents folder.
+    // Foundation takes the documents folder from the first one.
     for name in ["CFFIXED_USER_HOME", "HOME"] {
       child.process.environment?[name] = folder.file("home")
     }
@@ -52,7 +52,7 @@ struct DataFolderTests {
     #expect(one.errors.hasPrefix("recorded 1 step in a.reprise"))
     #expect(try folder.text("one/shared/\(location)") == "1")
     #expect(exists(folder.file("one/shared/AppStorage.plist")))
-    // Another folder begins as the first one did, and the same folder continues.
+    // A new folder starts from scratch, and the same folder continues.
     let other = try await keeper("run", "--data-dir", "\(folder.path)/two", file: file)
     #expect(other.output == one.output)
     let next = try await keeper("run", "--data-dir", "\(folder.path)/one", file: file)
@@ -69,7 +69,7 @@ struct DataFolderTests {
       "record", "a.reprise", "--data-dir", "data", file: file, input: "tap\ntap\n")
     #expect(outcome.code == 0)
     let message = """
-      the app uses '\(file)' outside the data folder, so that a later session may differ
+      the app uses '\(file)' outside the data folder, so a later session may differ
 
       """
     #expect(outcome.errors.hasPrefix(message))
@@ -113,7 +113,7 @@ struct DataFolderTests {
     #expect(lax.errors.hasPrefix("the app uses user defaults outside the data folder"))
   }
 
-  @Test("A recorded script without a data folder reports the person's files")
+  @Test("A recorded script without a data folder reports the user's files")
   func ownFiles() async throws {
     let strict = try await keeper("record", "a.reprise", "--strict", file: "documents:kept.json")
     #expect(strict.code == 2)
@@ -125,7 +125,7 @@ struct DataFolderTests {
     #expect(try folder.text("home/Documents/kept.json") == "1")
   }
 
-  @Test("A session that should not be the same each time uses the person's files without a word")
+  @Test("A session that isn't meant to be repeatable uses the user's files without a message")
   func ownSession() async throws {
     let session = try await keeper("run", file: "documents:kept.json")
     #expect(session.errors.isEmpty)
@@ -152,7 +152,7 @@ struct DataFolderTests {
     #expect(try folder.names(in: "home").isEmpty)
   }
 
-  @Test("Damaged user defaults in a data folder are reported, and stay as they are")
+  @Test("Damaged user defaults in a data folder are reported and unchanged")
   func damagedDefaults() async throws {
     let path = folder.file("data/shared")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -19,7 +19,7 @@ import Testing
     ) async throws -> Child {
       let child = try Child(["record", "s.reprise"] + arguments, of: program, in: folder)
       child.process.environment?["TERM"] = kind
-      // A crash is reported by the shell that started the program, and not on its screen.
+      // Prevents a crash report on the screen. The shell reports the crash.
       child.process.environment?["SWIFT_BACKTRACE"] = "enable=no"
       terminal.watch()
       try child.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
@@ -34,13 +34,13 @@ import Testing
       return child
     }
 
-    /// Replays the log, of which three steps start the app and one ends it.
+    /// Replays the log. Three of its steps start the app, and one ends it.
     private func verify(steps: Int) async throws {
       let replay = try await Program.run(["replay", "s.reprise"], in: folder)
       #expect(replay.output == "s.reprise: match, \(steps) steps verified\n")
     }
 
-    @Test("Keys lead to steps, quitting gives the terminal back, and the log replays")
+    @Test("Keys cause steps, quitting restores the terminal, and the log matches")
     func keys() async throws {
       let before = terminal.settings
       let child = try await startOnScreen()
@@ -56,7 +56,7 @@ import Testing
       try await verify(steps: 9)
     }
 
-    @Test("Going back begins another log, and both replay")
+    @Test("Going back starts another log, and both logs match")
     func goingBack() async throws {
       let child = try await startOnScreen()
       terminal.type("++")
@@ -78,7 +78,7 @@ import Testing
       #expect(shown.output.contains("count: 3"))
     }
 
-    @Test("The keys are shown by a command, and another wants no file")
+    @Test("A command shows the keys, and ':w' explains that steps are recorded anyway")
     func habits() async throws {
       let child = try await startOnScreen()
       terminal.type(":help\r")
@@ -90,7 +90,7 @@ import Testing
       try await verify(steps: 4)
     }
 
-    @Test("A tab that a command selects is shown, and the log tells which was")
+    @Test("A command selects a tab, and the log records the selection")
     func tabs() async throws {
       let child = try await startOnScreen()
       terminal.type(":tabSelected(.shoppingList)\rm22q")
@@ -105,7 +105,7 @@ import Testing
       try await verify(steps: 7)
     }
 
-    @Test("What an effect sends is shown without a key")
+    @Test("An action that an effect sends is shown without a key press")
     func effects() async throws {
       let child = try await startOnScreen()
       terminal.type("+n")
@@ -115,7 +115,7 @@ import Testing
       try await verify(steps: 7)
     }
 
-    @Test("A wrong command is told, can be corrected, and is kept for the next session")
+    @Test("An invalid command is reported, can be corrected, and is kept for the next session")
     func commands() async throws {
       let child = try await startOnScreen()
       terminal.type(":counter.inctapped\r")
@@ -129,7 +129,7 @@ import Testing
           == "counter.inctapped\ncounter.incrTapped\nquit\n")
     }
 
-    @Test("The rows that there are complete a command")
+    @Test("Existing rows are offered as completions of a command")
     func rows() async throws {
       let child = try await startOnScreen()
       terminal.type(":shoppingList.productsLoaded([])\r3aa:shoppingList.products[\t")
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(
-      "Signals to end give the terminal back and complete the log",
+      "Termination signals restore the terminal and complete the log",
       arguments: [
         [SIGINT], [SIGTERM], [SIGHUP], [SIGHUP, SIGTERM], [SIGTERM, SIGHUP], [SIGHUP, SIGHUP],
       ])
@@ -172,7 +172,7 @@ import Testing
       #expect(terminal.settings == before)
     }
 
-    @Test("A crash gives the terminal back", arguments: [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS])
+    @Test("A crash restores the terminal", arguments: [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS])
     func crashes(number: Int32) async throws {
       let before = terminal.settings
       let child = try await startOnScreen()
@@ -203,7 +203,7 @@ import Testing
       await terminal.wait(for: "\u{1B}[?1049l")
     }
 
-    @Test("A signal that nobody waits for gives the terminal back", arguments: [SIGUSR1, SIGALRM])
+    @Test("An unhandled signal restores the terminal", arguments: [SIGUSR1, SIGALRM])
     func otherSignals(number: Int32) async throws {
       let before = terminal.settings
       let child = try await startOnScreen()
@@ -242,7 +242,7 @@ import Testing
       #expect(terminal.settings == before)
     }
 
-    @Test("Bytes that are no text are left out, and nothing behind them")
+    @Test("Invalid UTF-8 is dropped, and the input after it is kept")
     func invalidBytes() async throws {
       let child = try await startOnScreen()
       terminal.type(bytes: [0xFF, 0xC3] + Array("+++".utf8) + [0xE7, 0x89] + Array("+q".utf8))
@@ -250,7 +250,7 @@ import Testing
       try await verify(steps: 8)
     }
 
-    @Test("Keys behind a paste that is left out are all taken")
+    @Test("All keys after a dropped paste are processed")
     func keysBehindPaste() async throws {
       let child = try await startOnScreen()
       let paste = "\u{1B}[200~\(String(repeating: "x", count: 100_000))\u{1B}[201~"
@@ -265,7 +265,7 @@ import Testing
       terminal.resize(columns: 1, rows: 1)
       kill(child.process.processIdentifier, SIGWINCH)
       await terminal.wait(for: "…")
-      // A click far beyond the screen, too.
+      // Includes a click far outside the screen.
       terminal.type("+\u{1B}[<0;900;900M:quit")
       terminal.resize(columns: 80, rows: 24)
       kill(child.process.processIdentifier, SIGWINCH)
@@ -275,7 +275,7 @@ import Testing
       try await verify(steps: 5)
     }
 
-    @Test("^S is a key as any other, and does not freeze the screen")
+    @Test("^S is an ordinary key and does not freeze the screen")
     func flowControl() async throws {
       let child = try await startOnScreen()
       terminal.type("\u{13}")
@@ -285,7 +285,7 @@ import Testing
     }
 
     @Test(
-      "A job of the background has no screen, is stopped, and can be ended with its log completed")
+      "A background job has no screen, is stopped, and completes its log when it is ended")
     func background() async throws {
       let shell = try Child(
         ["-c", "exec setsid -wc bash --norc --noprofile -i"], of: "/bin/sh", in: folder)
@@ -315,7 +315,7 @@ import Testing
       try await verify(steps: 5)
     }
 
-    @Test("Another size is painted at once, and one that is too small is told")
+    @Test("A new size is drawn at once, and one that is too small is reported")
     func resizing() async throws {
       let child = try await startOnScreen()
       terminal.resize(columns: 20, rows: 5)
@@ -328,7 +328,7 @@ import Testing
       #expect(try await child.outcome().code == 0)
     }
 
-    @Test("A paste of two megabytes is left out, marked or not", arguments: [true, false])
+    @Test("A paste of two megabytes is dropped, bracketed or not", arguments: [true, false])
     func paste(isMarked: Bool) async throws {
       let child = try await startOnScreen()
       let text = String(repeating: "q+", count: 1_000_000)
@@ -341,7 +341,7 @@ import Testing
       try await verify(steps: 5)
     }
 
-    @Test("A terminal that goes away ends the session, with the log completed")
+    @Test("Closing the terminal ends the session and completes the log")
     func hangup() async throws {
       let child = try await startOnScreen()
       terminal.type("+")
@@ -365,10 +365,11 @@ import Testing
       let outcome = try await child.outcome()
       #expect(outcome.code == 0)
       #expect(
-        outcome.errors.hasPrefix("reprise: no full screen: the terminal '\(kind)' cannot show it."))
+        outcome.errors.hasPrefix(
+          "reprise: no full screen: the terminal '\(kind)' does not support it."))
     }
 
-    @Test("Where the data cannot be written, the screen says so and goes on")
+    @Test("The screen reports that data cannot be written and keeps running")
     func readOnlyData() async throws {
       let file = try folder.write("no folder", as: "file")
       let child = try await startOnScreen(["--data-dir", "\(file)/data"])
@@ -380,7 +381,7 @@ import Testing
       #expect(outcome.errors.contains("the commands you type are not kept"))
     }
 
-    @Test("Without colours, none are chosen")
+    @Test("A terminal without colors gets no color sequences")
     func noColor() async throws {
       let child = try await startOnScreen(["--color", "never"])
       terminal.type("q")

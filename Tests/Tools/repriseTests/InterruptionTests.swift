@@ -2,24 +2,24 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Interrupting the program", .timeLimit(.minutes(30)))
+@Suite("Interruptions", .timeLimit(.minutes(30)))
 struct InterruptionTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Starts a recording that waits for a minute after its first step, and returns when it waits.
+  /// Starts a recording that pauses for a minute after its first step, and waits for the pause.
   private func startRecording(_ options: [String] = []) async throws -> Child {
     let child = try Child(["record", "s.reprise"] + options, in: folder)
     let pipe = Pipe()
     try child.start(input: "counter.incrTapped\nwait 60s\n", standardOutput: pipe)
-    // The line of the step, after which the program waits.
+    // The program pauses after the line of the step.
     let line = pipe.fileHandleForReading.availableData
     #expect(String(decoding: line, as: UTF8.self).contains("counter.incrTapped"))
     return child
   }
 
-  @Test("A recording that is killed has whole steps, which replay tells and recover keeps")
+  @Test("A killed recording has complete steps, which replay counts and recover keeps")
   func kill() async throws {
     let child = try await startRecording()
     Foundation.kill(child.process.processIdentifier, SIGKILL)
@@ -50,7 +50,7 @@ struct InterruptionTests {
     #expect(outcome.output.contains("1 whole step replayed as recorded"))
   }
 
-  @Test("A signal to end completes the log", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("A termination signal completes the log", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) async throws {
     let child = try await startRecording()
     Foundation.kill(child.process.processIdentifier, number)
@@ -61,7 +61,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "Signals that come together are one request, whose end none of them cuts off",
+    "Simultaneous signals are a single request and do not force an immediate end",
     arguments: [
       [SIGHUP, SIGTERM], [SIGTERM, SIGHUP], [SIGTERM, SIGTERM], [SIGINT, SIGTERM, SIGHUP],
     ])
@@ -74,7 +74,7 @@ struct InterruptionTests {
     #expect(try await Program.run(["replay", "s.reprise"], in: folder).code == 0)
   }
 
-  @Test("A signal that was ignored when the program started stays so", arguments: ["INT", "HUP"])
+  @Test("A signal ignored when the program started stays ignored", arguments: ["INT", "HUP"])
   func ignoredSignal(name: String) async throws {
     let child = try Child(
       ["-c", "trap '' \(name); exec \"$0\" record s.reprise", try Program.path()], in: folder)
@@ -93,7 +93,7 @@ struct InterruptionTests {
     #expect(outcome.errors.hasPrefix("recorded 2 steps"))
   }
 
-  @Test("A reader that goes away ends the program quietly, with the log completed")
+  @Test("Closing the output ends the program silently and completes the log")
   func closedPipe() async throws {
     let child = try Child(["record", "s.reprise"], in: folder)
     let pipe = Pipe()

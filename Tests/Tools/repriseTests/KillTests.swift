@@ -6,16 +6,15 @@ import Testing
 
 @Suite("Killing a recorder", .timeLimit(.minutes(30)))
 struct KillTests {
-  /// What a recorder left behind that was killed.
+  /// The output and the log of a killed recorder.
   private struct Remains {
     let seed: UInt64
-    /// How many steps it had printed.
     let reportedSteps: Int
-    /// Where its log is; `nil` if it died before there was a header.
+    /// The path of the log; `nil` if the recorder was killed before it wrote the header.
     let log: String?
   }
 
-  /// What `replay --json` tells of a log.
+  /// The object that `replay --json` prints.
   private struct Replayed: Decodable {
     struct Log: Decodable {
       let path: String
@@ -81,7 +80,7 @@ struct KillTests {
     }
   }
 
-  /// Starts a recorder, and kills it as soon as it has printed so many steps as the seed says.
+  /// Starts a recorder and kills it after a number of printed steps given by the seed.
   private func killRecorder(_ seed: UInt64) async throws -> Remains {
     let name = "killed-\(seed).reprise"
     let child = try Child(["record", name, "--durability", "step"], in: folder)
@@ -91,7 +90,7 @@ struct KillTests {
     }
     try child.start(input: lines.joined(separator: "\n") + "\n", standardOutput: pipe)
     try pipe.fileHandleForWriting.close()
-    // The bits of a product of odd numbers are mixed well enough to spread the instants.
+    // Multiplying by a large odd number spreads the times.
     let wanted = Int((seed &* 0x9E37_79B9_7F4A_7C15) >> 32 % (Self.steps + 1))
     var output = Data()
     while output.count(of: newline) < wanted {

@@ -3,8 +3,8 @@ import SessionLog
 import TestSupport
 import Testing
 
-/// Sessions with planted faults, minimized by the program.
-@Suite("Minimizing", .timeLimit(.minutes(30)))
+/// Tests that minimize sessions with planted bugs.
+@Suite("Minimizing sessions", .timeLimit(.minutes(30)))
 struct MinimizeTests {
   private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ struct MinimizeTests {
   private static let others = ["note(\"x\")", "add(3)", "light(\"d\")", "save", "note(\"y\")"]
 
   @Test(
-    "Of a session the steps are left that its fault needs, with the simplest values",
+    "Minimizing keeps the steps that the bug needs, with the simplest values",
     arguments: [
       (
         "lamps", ["light(\"c\")", "light(\"a\")", "tick", "light(\"b\")", "tick"],
@@ -58,7 +58,7 @@ struct MinimizeTests {
       ("total", ["add(7)", "add(2000)"], "add(1001)"),
     ])
   func faults(bug: String, actions: [String], left: String) async throws {
-    // The others stand between the actions that are needed.
+    // Unneeded actions separate the needed ones.
     try await record(
       actions.dropLast().flatMap { Self.others + [$0] } + Self.others + actions.suffix(1))
     let before = try await ledger("replay", "s.reprise", bug: bug)
@@ -74,7 +74,7 @@ struct MinimizeTests {
     #expect(repaired.code == 0, "\(repaired.output)")
   }
 
-  @Test("A step with the action of the one at fault does what it did, and shows no fault unnoticed")
+  @Test("Minimizing rejects sessions in which an earlier step with the same action shows the bug")
   func sameAction() async throws {
     let row = "addRow(\"x\")"
     try await record(["flip", row, "flip", row, "tick", row, "flip", row, "flip", row, "tick"])
@@ -82,13 +82,13 @@ struct MinimizeTests {
     #expect(outcome.code == 0)
     let script = try await ledger("show", "small.reprise", "--script")
     let lines = script.outputLines.filter { $0 != "effects off" && !$0.hasPrefix("#") }
-    // With a switch, a tick that is at fault in another way would do for three of the rows.
+    // With a 'flip', a tick that fails in another way would replace three of the rows.
     let rows = Array(repeating: "addRow(\"\")", count: 5)
     #expect(lines == rows.prefix(2) + ["tick"] + rows.suffix(3) + ["tick"])
     #expect(try await ledger("replay", "small.reprise").code == 0)
   }
 
-  @Test("The result says what share went, and what verdict it replays to")
+  @Test("The result contains the numbers of kept steps and the verdict of the new log")
   func result() async throws {
     try await record(Self.others + ["flip"] + Self.others + ["tick"])
     let outcome = try await ledger("minimize", "s.reprise", "-o", "small.reprise", bug: "odd")
@@ -101,7 +101,7 @@ struct MinimizeTests {
     #expect(json.output.contains("\"recordedActions\":12,\"recordedSteps\":16,\"steps\":2"))
   }
 
-  @Test("A log that exists is refused before the search, a log that matches after its replay")
+  @Test("An existing output is rejected before the search, and a log that matches after its replay")
   func refusals() async throws {
     try await record(["flip", "tick"])
     let exists = try await ledger("minimize", "s.reprise", "-o", "s.reprise", bug: "odd")
@@ -117,7 +117,7 @@ struct MinimizeTests {
     #expect(missing.code == 2)
   }
 
-  @Test("A crash is looked for behind a step that differs, if it is asked for")
+  @Test("--keep-crash finds a crash after a divergence")
   func crashBehindDifference() async throws {
     try await record(["flip", "addRow(\"x\")", "addRow(\"y\")", "addRow(\"z\")", "sum", "tick"])
     let none = try await ledger(
@@ -129,7 +129,7 @@ struct MinimizeTests {
     #expect(outcome.outputLines.first?.contains("6 user actions → 4") == true)
   }
 
-  @Test("A condition is kept in a log that matches")
+  @Test("--keep finds the shortest session that meets a condition")
   func condition() async throws {
     try await record(Self.others + ["tick", "flip", "tick", "tick"] + Self.others)
     let outcome = try await ledger(

@@ -17,7 +17,7 @@ import Testing
       terminal = try PseudoTerminal(columns: 100, rows: 24)
     }
 
-    /// Plays a log, and waits until its replay has told its verdict.
+    /// Plays a log and waits for the verdict of its replay.
     private func play(_ log: String, until text: String = "replay: match") async throws -> Child {
       let child = try Child(["play", log], in: folder)
       child.process.environment?["TERM"] = "xterm-256color"
@@ -27,12 +27,12 @@ import Testing
       return child
     }
 
-    @Test("Keys scrub through a log of this app, and quitting gives the terminal back")
+    @Test("Keys move through a log of this app, and quitting restores the terminal")
     func keys() async throws {
       let before = terminal.settings
       let child = try await play("\(Self.sessions)/tour.reprise")
       #expect(terminal.settings != before)
-      // What was there before is not written again, unless all of it is asked for.
+      // The screen writes only changes. `^L` makes it write everything.
       terminal.type("16gC\u{0C}")
       await terminal.wait(for: "sent by an effect of step 16")
       terminal.type("c\t\t\t\u{0C}")
@@ -51,7 +51,7 @@ import Testing
       await terminal.wait(for: "\u{1B}[?1049l")
     }
 
-    @Test("It plays by the clock up to the last step")
+    @Test("play advances with the recorded timing up to the last step")
     func playing() async throws {
       let script = try folder.write(
         "counter.incrTapped\nwait 300ms\ncounter.incrTapped\n", as: "script.txt")
@@ -64,7 +64,7 @@ import Testing
       #expect(try await child.outcome().code == 0)
     }
 
-    @Test("A damaged log is played as far as it is whole, and is a failure at the end")
+    @Test("The intact steps of a damaged log are played, and the exit code reports the damage")
     func damaged() async throws {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(Self.sessions)/tour.reprise"))
       try bytes.dropLast(8).write(to: URL(fileURLWithPath: folder.file("cut.reprise")))
@@ -75,7 +75,7 @@ import Testing
       #expect(outcome.errors.contains("damaged"))
     }
 
-    @Test("Signals to end give the terminal back", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("Termination signals restore the terminal", arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(number: Int32) async throws {
       let before = terminal.settings
       let child = try await play("\(Self.sessions)/counter.reprise")
@@ -84,7 +84,7 @@ import Testing
       #expect(terminal.settings == before)
     }
 
-    @Test("A terminal that cannot show it gets lines")
+    @Test("A terminal that cannot show the player gets lines")
     func dumb() async throws {
       let child = try Child(
         ["play", "\(Self.sessions)/counter.reprise", "--speed", "1000"], in: folder)

@@ -2,13 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The executable that was built beside the tests.
+/// The executables built with the tests.
 enum Program {
-  /// What the summary of several logs says of how far steps are verified.
+  /// The note in the summary of several logs about the extent of the verification.
   static let extent =
     " (state, sent actions and effect shapes, from the recorded initial state; effects were not run)"
 
-  /// What a process printed, and how it ended.
   struct Outcome: Sendable {
     let code: Int32
     let output: String
@@ -17,10 +16,10 @@ enum Program {
     var outputLines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The path of an executable of the package, or of the system.
+  /// Returns the path of an executable of the package or of the system.
   static func path(_ name: String = "reprise") throws -> String {
     if name.hasPrefix("/") { return name }
-    // The path of the bundle of tests is the program itself on Linux, and an argument elsewhere.
+    // The path of the test bundle is the program on Linux, and an argument on other systems.
     let bundle = try #require(
       CommandLine.arguments.first { $0.contains(".xctest") },
       "the bundle of tests is not among the arguments")
@@ -29,7 +28,6 @@ enum Program {
     return folder.appendingPathComponent(name).path
   }
 
-  /// Runs the program to its end.
   static func run(
     _ arguments: [String], input: String = "", in folder: TemporaryFolder
   ) async throws -> Outcome {
@@ -38,7 +36,6 @@ enum Program {
     return try await child.outcome()
   }
 
-  /// Runs a program of the system to its end.
   static func run(
     tool: String, _ arguments: [String], in folder: TemporaryFolder
   ) async throws -> Outcome {

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A terminal that a test types at and looks at.
+  /// A terminal that a test types into and reads from.
   final class PseudoTerminal: Sendable {
-    /// The end at which the program sits.
+    /// The program's end of the terminal.
     let terminal: FileHandle
     private let master: Int32
     private let seen = Seen()
@@ -14,7 +14,7 @@ import Testing
     private let isWatched = Mutex(false)
     private let isClosed = Mutex(false)
 
-    /// Opens a pseudo-terminal by `ioctl_tty(2)`.
+    /// Opens a pseudo-terminal with `ioctl_tty(2)`.
     init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
       let getNumber: UInt = 0x8004_5430
       let setLock: UInt = 0x4004_5431
@@ -29,9 +29,9 @@ import Testing
       resize(columns: columns, rows: rows)
     }
 
-    /// Begins to look at what the program writes, if that has not begun yet.
+    /// Starts reading the program's output. Later calls do nothing.
     func watch() {
-      // A second thread would close the number again, which may stand for another file by then.
+      // A second thread would close the descriptor again, which another file may have by then.
       guard isFirst(isWatched) else { return }
       let thread = Thread { [master, seen, stop] in
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -46,7 +46,7 @@ import Testing
           if count <= 0 { break }
           seen.append(bytes[..<count])
         }
-        // Whoever reads a file must close it: its number may stand for another one at once.
+        // The reading thread must close the file, because its descriptor can be reused immediately.
         Glibc.close(master)
       }
       thread.start()
@@ -57,7 +57,7 @@ import Testing
       _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Types a text, on a thread of its own: the program may be slow to read a long one.
+    /// Types a text on a separate thread, because the program may read a long text slowly.
     func type(_ text: String) {
       type(bytes: Array(text.utf8))
     }
@@ -74,9 +74,9 @@ import Testing
       thread.start()
     }
 
-    /// Waits until the program writes something that it has not written before the last wait.
+    /// Waits until the program writes a text after the one found by the last wait.
     ///
-    /// When the time of the test is over the plug is pulled, so that the program ends as well.
+    /// If the test exceeds its time limit, the terminal is closed, which also ends the program.
     func wait(for text: String) async {
       await withTaskCancellationHandler {
         await seen.wait(for: text)
@@ -86,17 +86,17 @@ import Testing
       }
     }
 
-    /// All that the program wrote, with what moves the cursor and chooses colours.
+    /// The whole output of the program, including control sequences.
     var written: String { seen.text }
 
-    /// The settings of the terminal, as far as a program may change them.
+    /// The settings of the terminal that a program can change.
     var settings: [UInt32] {
       var settings = termios()
       tcgetattr(terminal.fileDescriptor, &settings)
       return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
     }
 
-    /// Pulls the plug; the terminal must be watched.
+    /// Closes the terminal. `watch()` must have been called.
     func close() {
       guard isFirst(isClosed) else { return }
       terminal.closeFile()
@@ -113,7 +113,7 @@ import Testing
     deinit { close() }
   }
 
-  /// What was written, and who waits for more of it.
+  /// The output so far, and the test that waits for more.
   private final class Seen: Sendable {
     private struct State {
       var bytes: [UInt8] = []
@@ -147,7 +147,7 @@ import Testing
       }
     }
 
-    /// Lets nobody wait any more.
+    /// Resumes the waiting test, and all later ones immediately.
     func giveUp() {
       let waiting = state.withLock { state in
         state.isGivenUp = true

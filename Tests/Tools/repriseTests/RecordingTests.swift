@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Recording with the program", .timeLimit(.minutes(30)))
+@Suite("Recording", .timeLimit(.minutes(30)))
 struct RecordingTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct RecordingTests {
     try await Program.run(arguments, input: input, in: folder)
   }
 
-  @Test("A session from a pipe becomes a gzip file with a line of JSON, which replays")
+  @Test("A session from a pipe becomes a gzip file with a line of JSON, and it matches")
   func pipe() async throws {
     let recorded = try await reprise(
       "record", "s.reprise",
@@ -39,7 +39,7 @@ struct RecordingTests {
     #expect(recorded.output.hasPrefix(shown.output))
   }
 
-  @Test("A session with random ids, an effect and files replays in other processes, without data")
+  @Test("A session with random ids, an effect and files replays in other processes without data")
   func world() async throws {
     let script = """
       counter.incrTapped
@@ -68,7 +68,7 @@ struct RecordingTests {
     #expect(!FileManager.default.fileExists(atPath: data))
   }
 
-  @Test("A seed makes a session the same each time")
+  @Test("Sessions with the same seed are identical")
   func seed() async throws {
     let input = "shoppingList.addProduct\nshoppingList.addProduct\n"
     let one = try await reprise("run", "--seed", "7", "--data-dir", "a", input: input)
@@ -79,7 +79,7 @@ struct RecordingTests {
     #expect(one.output != other.output)
   }
 
-  @Test("A wrong line ends the program with 2, its number and the nearest action")
+  @Test("An invalid line ends the program with code 2, its number and the most similar action")
   func wrongLine() async throws {
     let outcome = try await reprise(
       "record", "s.reprise", input: "counter.incrTapped\ncounter.incTapped\n")
@@ -91,7 +91,7 @@ struct RecordingTests {
     #expect(try await reprise("replay", "s.reprise").output.contains("match, 1 step verified"))
   }
 
-  @Test("An input that somebody made non-blocking is waited for")
+  @Test("The program waits for input that is non-blocking")
   func nonBlockingInput() async throws {
     let (input, output) = (Pipe(), Pipe())
     let file = input.fileHandleForReading.fileDescriptor
@@ -110,10 +110,10 @@ struct RecordingTests {
   }
 
   @Test(
-    "When the disk is full that is told once, the app goes on, and whole blocks stay readable",
+    "A full disk is reported once, the app keeps running, and complete blocks stay readable",
     .disabled(if: isSanitized, "a sanitizer needs larger files than the limit allows"))
   func fullDisk() async throws {
-    // Text that does not compress, so that the log soon reaches the limit on the length of files.
+    // Text that does not compress, so that the log soon reaches the file size limit.
     var number: UInt64 = 1
     let lines = (0..<2_500).map { _ in
       let words = (0..<160).map { _ in
@@ -128,7 +128,7 @@ struct RecordingTests {
     #expect(outcome.errors.components(separatedBy: "recording failed: ").count == 2)
     #expect(outcome.errors.contains("The app keeps running"))
     if outcome.errors.contains("the recording is not complete") {
-      // The log reached the limit before its journal did, which has the steps that came after.
+      // The log reached the limit before its journal, which contains the later steps.
       #expect(try await reprise("recover", "s.reprise.partial", "-o", "s.reprise").code == 0)
     } else {
       #expect(outcome.errors.contains("recorded "))
@@ -139,7 +139,7 @@ struct RecordingTests {
 
   #if os(Linux)
     @Test(
-      "A limit that has no room for the header is told, and ends nothing by its signal",
+      "A file size limit below the header's size is reported and does not end the app",
       .disabled(if: isSanitized, "a sanitizer needs larger files than the limit allows"))
     func noRoom() async throws {
       _ = try folder.write("counter.incrTapped", as: "script.txt")
@@ -149,9 +149,9 @@ struct RecordingTests {
     }
   #endif
 
-  /// Records the script with a limit on the length of files, in blocks of 512 bytes.
+  /// Records the script with a file size limit in blocks of 512 bytes.
   private func limited(toBlocks count: Int) async throws -> Program.Outcome {
-    // Whoever runs the tests may have switched the signal off that comes with the limit.
+    // The parent process may ignore the signal that enforces the limit.
     #if os(Linux)
       let program = "env --default-signal=XFSZ"
     #else
@@ -166,7 +166,8 @@ struct RecordingTests {
   }
 
   @Test(
-    "A closed input or output is told, and the log is not taken for it", arguments: ["<&-", ">&-"])
+    "A closed input or output is reported, and the log does not reuse its descriptor",
+    arguments: ["<&-", ">&-"])
   func closedDescriptor(closing: String) async throws {
     let outcome = try await Program.run(
       tool: "/bin/sh",
@@ -179,7 +180,7 @@ struct RecordingTests {
     #expect(replay.code == 0)
   }
 
-  @Test("A place in a list means the row that is there when its line comes")
+  @Test("An index in a list refers to the row at the time of its line")
   func rows() async throws {
     let line = "shoppingList.products[0].updateName(\"Milk\")"
     let outcome = try await reprise(
@@ -188,7 +189,7 @@ struct RecordingTests {
     #expect(outcome.outputLines.filter { $0.contains("name: \"\" → \"Milk\"") }.count == 2)
   }
 
-  @Test("What an effect sends is printed when it comes, and not with the next line")
+  @Test("An action that an effect sends is printed at once, not with the next line")
   func effectWithoutInput() async throws {
     let (input, output) = (Pipe(), Pipe())
     let child = try Child(["run"], in: folder)
@@ -203,7 +204,7 @@ struct RecordingTests {
     #expect(try await child.outcome().code == 0)
   }
 
-  @Test("A message comes behind the steps that led to it")
+  @Test("A message is printed after the steps before it")
   func order() async throws {
     _ = try folder.write("counter.incrTapped\nnonsense\n", as: "script.txt")
     let outcome = try await Program.run(
@@ -214,7 +215,7 @@ struct RecordingTests {
     #expect(outcome.outputLines.last?.hasPrefix("script.txt:2: ") == true)
   }
 
-  @Test("An existing log is refused, and stays as it is")
+  @Test("An existing log is rejected and unchanged")
   func existing() async throws {
     _ = try folder.write("precious", as: "s.reprise")
     let outcome = try await reprise("record", "s.reprise", input: "counter.incrTapped\n")

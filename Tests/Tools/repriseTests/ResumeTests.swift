@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Going on with the program", .timeLimit(.minutes(30)))
+@Suite("Resuming", .timeLimit(.minutes(30)))
 struct ProgramResumeTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct ProgramResumeTests {
     try await Program.run(arguments, input: input, in: folder)
   }
 
-  @Test("What was done before can be undone after, and the recording replays")
+  @Test("A resumed session can undo earlier actions, and its recording matches")
   func undo() async throws {
     let recorded = try await reprise(
       "record", "s.reprise",
@@ -31,7 +31,7 @@ struct ProgramResumeTests {
     #expect(resumed.outputLines[0].hasPrefix("    4 · history.undo"))
     #expect(resumed.outputLines[0].contains(".name: \"Milk\" → \"\""))
     #expect(resumed.errors.contains("step 2, shoppingList.addProduct: may have been under way"))
-    // It was verified by workers at its end.
+    // Workers verified the recording at its end.
     #expect(resumed.errors.contains("recorded "))
     #expect(try await reprise("replay", "next.reprise").code == 0)
   }

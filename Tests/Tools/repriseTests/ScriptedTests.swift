@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts behind `make damage`, `make limits` and `make reports`, with a share of what those try.
+/// Tests that run the scripts of `make damage`, `make limits` and `make reports` on fewer inputs.
 @Suite("Damaged and hostile logs", .serialized, .timeLimit(.minutes(30)))
 struct ScriptedTests {
   private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct ScriptedTests {
       tool: "python3", [path, "--program", program] + arguments, in: folder)
   }
 
-  @Test("Logs of which a byte is damaged are recovered, and what is kept replays as recorded")
+  @Test("Logs with a damaged byte are recovered, and the kept steps match")
   func damage() async throws {
     let outcome = try await run(
       "damage.py", program: "reprise", "--logs", "20", "--steps", "1000", "6000", "--jobs", "2",
@@ -28,8 +28,8 @@ struct ScriptedTests {
     #expect(outcome.output.hasPrefix("20 of 20 logs recovered and replayed as recorded"))
   }
 
-  // `make examples` checks its Swift code, too, and builds the packages that it has one write.
-  @Test("The commands of the documentation print what stands below them")
+  // `make examples` also checks the Swift code in the documentation and builds its packages.
+  @Test("The commands in the documentation print the documented output")
   func documentation() async throws {
     let folder = URL(fileURLWithPath: try Program.path()).deletingLastPathComponent().path
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -41,16 +41,16 @@ struct ScriptedTests {
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
   }
 
-  @Test("Reports of a fault that fails many logs are read by the readers of others")
+  @Test("Other tools can read reports of a bug that fails many logs")
   func reports() async throws {
     let outcome = try await run("reports.py", program: "FaultyApp", "--logs", "60")
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.hasPrefix("70 logs: "))
   }
 
-  @Test("Logs that claim much and hold little take no more memory than they are worth")
+  @Test("Logs that declare large sizes take only the memory for their contents")
   func limits() async throws {
-    // The memory of a sanitizer is its own, and the time that of a build without optimisation.
+    // A sanitizer uses additional memory, and its builds are not optimized.
     guard ProcessInfo.processInfo.environment["SANITIZER"] == nil else { return }
     let outcome = try await run(
       "limits.py", program: "HostileApp", "--seconds", "60", "--jobs", "2", "--share", "3")

@@ -8,22 +8,22 @@ struct ServeTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Starts to serve, and returns the process with the page whose address it printed.
+  /// Starts a server. Returns the process and the page whose address it printed.
   private func serve(_ arguments: [String]) throws -> (child: Child, page: ShownPage) {
     let child = try Child(["serve"] + arguments, in: folder)
     let output = Pipe()
     try child.start(input: "", standardOutput: output)
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    let told = try errors()
-    return (child, try #require(ShownPage(line), "\(line), \(told)"))
+    let messages = try errors()
+    return (child, try #require(ShownPage(line), "\(line), \(messages)"))
   }
 
-  /// What programs have told.
+  /// Returns the messages of all programs.
   private func errors() throws -> String {
     try folder.names().filter { $0.hasPrefix("errors") }.map { try folder.text($0) }.joined()
   }
 
-  /// Starts to record a session whose lines come from a pipe, and returns it with the pipe's end.
+  /// Starts recording a session with lines from a pipe. Returns the process and its pipes.
   private func record(_ arguments: [String], _ lines: String) throws -> (
     child: Child, input: FileHandle, output: FileHandle
   ) {
@@ -32,12 +32,12 @@ struct ServeTests {
     try child.start(
       standardInput: input.fileHandleForReading, standardOutput: output)
     try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
-    // The line of a step, which is in the log by then.
+    // When the line of a step is printed, the log contains the step.
     _ = output.fileHandleForReading.availableData
     return (child, input.fileHandleForWriting, output.fileHandleForReading)
   }
 
-  /// Connects to the events of a page, and reads the log that comes first.
+  /// Connects to the event stream of a page.
   private func events(_ page: ShownPage, _ more: String = "") async throws -> Stream {
     try await onThread {
       let client = try WebClient(port: page.port)
@@ -47,16 +47,16 @@ struct ServeTests {
     }
   }
 
-  /// A client that one thread at a time uses.
+  /// A client that only one thread uses at a time.
   private struct Stream: @unchecked Sendable {
-    // Each test awaits one read before the next.
+    // Each test awaits a read before it starts the next.
     let client: WebClient
 
     func next() async throws -> WebClient.Event? { try await onThread { try client.event() } }
   }
 
   @Test(
-    "It ends with its terminal and with other signals, and leaves no port",
+    "serve ends with its terminal and with other signals, and closes its port",
     arguments: [
       SIGHUP, SIGINT, SIGTERM,
     ])
@@ -75,7 +75,7 @@ struct ServeTests {
     #expect(throws: POSIXError.self) { try WebClient(port: page.port) }
   }
 
-  @Test("Each step of a recording in another process is seen, and its end")
+  @Test("The page gets each step of a recording in another process, and its end")
   func growing() async throws {
     let (recorder, input, _) = try record(["record", "s.reprise"], "counter.incrTapped\n")
     let (child, page) = try serve(["s.reprise"])
@@ -100,7 +100,7 @@ struct ServeTests {
     _ = try await child.outcome()
   }
 
-  @Test("A recorder that is killed leaves its steps, and the page is told")
+  @Test("The page keeps the steps of a killed recorder and is notified")
   func killed() async throws {
     let (recorder, input, _) = try record(["record", "s.reprise"], "counter.incrTapped\n")
     let (child, page) = try serve(["s.reprise.partial"])
@@ -116,7 +116,7 @@ struct ServeTests {
     _ = try await child.outcome()
   }
 
-  @Test("Of a folder there is a list, and the page of each log")
+  @Test("serve shows a list of the logs in a folder, and the page of each")
   func logsOfFolder() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs"), withIntermediateDirectories: true)
@@ -137,7 +137,7 @@ struct ServeTests {
     _ = try await child.outcome()
   }
 
-  @Test("What cannot be served is told")
+  @Test("serve reports what it cannot serve")
   func refusals() async throws {
     let missing = try await Program.run(["serve", "none.reprise"], in: folder)
     #expect(missing.code == 2)
@@ -153,7 +153,7 @@ struct ServeTests {
     #expect(alone.errors.contains("--serve"))
   }
 
-  @Test("An app that is shown takes actions, prints them and leaves nothing")
+  @Test("A served app accepts actions, prints them, and leaves no files")
   func app() async throws {
     let (child, input, output) = try record(["run", "--serve"], "counter.incrTapped\n")
     let errors = try errors()

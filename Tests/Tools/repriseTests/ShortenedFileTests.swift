@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The program whose recording another program shortens", .timeLimit(.minutes(30)))
+@Suite("Recordings shortened by another program", .timeLimit(.minutes(30)))
 struct ShortenedFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Records ten steps, and removes the content of a file after the fifth.
+  /// Records ten steps, and truncates a file to zero length after the fifth.
   private func record(shortening file: String) async throws -> Program.Outcome {
     let (input, output) = (Pipe(), Pipe())
     let child = try Child(["record", "s.reprise"], in: folder)
@@ -25,12 +25,12 @@ struct ShortenedFileTests {
     return try await child.outcome()
   }
 
-  @Test("A shortened log is completed, and the exit code is that of an incomplete recording")
+  @Test("A shortened log is completed with the exit code of an incomplete recording")
   func log() async throws {
     let outcome = try await record(shortening: "s.reprise.partial")
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("another program shortened the file while it was written"))
-    #expect(!outcome.errors.contains("nothing more is recorded"))
+    #expect(!outcome.errors.contains("without a recording"))
     let replay = try await Program.run(["replay", "s.reprise"], in: folder)
     #expect(replay.output == "s.reprise: match, 0 steps verified, 10 steps lost in 1 gap\n")
     #expect(replay.code == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is shown of logs", .timeLimit(.minutes(30)))
+@Suite("Showing logs", .timeLimit(.minutes(30)))
 struct ShowTests {
   private let folder: TemporaryFolder
 
@@ -13,7 +13,8 @@ struct ShowTests {
       .deletingLastPathComponent().appendingPathComponent("Sessions").path
   }
 
-  /// The golden sessions, and those of older forms of the app whose actions still have their names.
+  /// The golden sessions, and sessions of older versions of the app whose actions have the same
+  /// names.
   private static var logs: [String] {
     [sessions, "\(sessions)/older"].flatMap { folder in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -37,11 +38,11 @@ struct ShowTests {
     #expect(run.code == 0, "\(run.errors)")
     #expect(try await reprise("replay", "x.reprise").code == 0)
     let again = try await reprise("show", "--script", "x.reprise")
-    // The first line has the time of the recording.
+    // The first line contains the time of the recording.
     #expect(again.outputLines.dropFirst() == shown.outputLines.dropFirst())
   }
 
-  @Test("git shows what an update changed in a log, by the documented line of .gitattributes")
+  @Test("git shows the changes of a log with the documented line of .gitattributes")
   func textconv() async throws {
     let program = try Program.path("FaultyApp")
     let git = { (arguments: String...) in

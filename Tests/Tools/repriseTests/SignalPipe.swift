@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A pipe with a name, at which a test waits for the first byte that an app writes.
+/// A named pipe with which a test waits for the first byte that an app writes.
 struct SignalPipe {
   let path: String
 
@@ -10,7 +10,7 @@ struct SignalPipe {
     try #require(mkfifo(path, 0o600) == 0)
   }
 
-  /// Waits for the byte, on a thread of its own: that of a task is for other tests meanwhile.
+  /// Waits for the byte on a separate thread, so that other tests can use the threads of tasks.
   func wait() async {
     await withCheckedContinuation { continuation in
       let thread = Thread { [path] in

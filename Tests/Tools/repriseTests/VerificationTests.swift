@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recordings that are replayed at their end, by an app that takes things from the world.
+/// Tests of the replay at the end of a recording, with an app whose reducers may be
+/// nondeterministic.
 @Suite("Verification of recordings", .timeLimit(.minutes(30)))
 struct VerificationTests {
   private let folder: TemporaryFolder
@@ -31,14 +32,14 @@ struct VerificationTests {
     outcome.code == 0 && outcome.errors.hasPrefix("recorded \(steps) steps in s.reprise (")
   }
 
-  @Test("A session that replays is recorded without another word")
+  @Test("A deterministic session is recorded without further messages")
   func silence() async throws {
     let outcome = try await record(["--strict"], ["count", "draw", "work", "wait effects"])
     #expect(isRecorded(outcome, steps: 3))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("What changes in place is not left over from one replay to the next")
+  @Test("A replay does not see in-place changes of the previous replay")
   func changesInPlace() async throws {
     let outcome = try await record(["--strict"], ["mark", "mark"])
     #expect(isRecorded(outcome, steps: 2))
@@ -47,7 +48,7 @@ struct VerificationTests {
   }
 
   @Test(
-    "A dependency that the reducer used is named at the end of the recording, with the step",
+    "An unrecorded dependency that the reducer used is named with its step",
     arguments: [
       (
         "roll",
@@ -76,7 +77,7 @@ struct VerificationTests {
   }
 
   @Test(
-    "What is drawn from nobody in particular is told as not deterministic, with step and field",
+    "A value from an unknown source is reported as nondeterministic, with step and field",
     arguments: [("ask", "time"), ("guess", "number"), ("list", "text")])
   func nondeterminism(action: String, path: String) async throws {
     let outcome = try await record([], ["count", action, "count"])
@@ -90,7 +91,7 @@ struct VerificationTests {
     #expect(lines.dropFirst().first?.hasPrefix("  \(path): expected ") == true)
   }
 
-  @Test("What a global variable holds is told by the second replay, which finds it changed")
+  @Test("The second replay detects a changed global variable")
   func globalVariable() async throws {
     let outcome = try await record([], ["count", "remember"])
     #expect(isRecorded(outcome, steps: 2))
@@ -103,7 +104,7 @@ struct VerificationTests {
         """))
   }
 
-  @Test("A strict recording fails if it does not replay, and nothing is replayed if not wanted")
+  @Test("--strict fails a recording that diverges, and --no-verify skips the replay")
   func options() async throws {
     let strict = try await record(["--strict"], ["guess"])
     #expect(strict.code == 1)
@@ -127,14 +128,14 @@ struct VerificationTests {
     #expect(try await Program.run(["info", "s.reprise"], in: folder).code == 0)
   }
 
-  @Test("A die that is recorded is answered from the log")
+  @Test("A recorded die gets its answers from the log")
   func recordedDie() async throws {
     let outcome = try await record(["--strict"], ["roll", "rollAndWork"], recordsDie: true)
     #expect(isRecorded(outcome, steps: 2))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("The answers of a marked endpoint are recorded without a list")
+  @Test("A marked endpoint is recorded without being listed")
   func markedEndpoint() async throws {
     let outcome = try await record(["--strict"], ["draw", "toss", "toss", "work", "wait effects"])
     #expect(isRecorded(outcome, steps: 4))
@@ -143,7 +144,7 @@ struct VerificationTests {
     #expect(match.output == "s.reprise: match, 4 steps verified\n")
   }
 
-  @Test("An endpoint without the mark is named at its first use, though it answers the same")
+  @Test("An unmarked endpoint is named at its first use even if its answers don't change")
   func unmarkedEndpoint() async throws {
     let outcome = try await record(["--strict"], ["toss", "weigh"])
     #expect(outcome.code == 1)
@@ -158,7 +159,7 @@ struct VerificationTests {
     #expect(text.output.hasPrefix("s.reprise: dependency diverged at step 2 of 2: weigh\n"))
   }
 
-  @Test("A replay names the dependency in text and in results for machines")
+  @Test("A replay names the dependency in text and in JSON")
   func replay() async throws {
     _ = try await record(["--no-verify"], ["count", "roll"])
     let text = try await dice(["replay", "s.reprise"])
@@ -171,7 +172,7 @@ struct VerificationTests {
     #expect(json.output.contains(#""path":"number""#))
   }
 
-  @Test("A log that is older than the recording of the die takes new answers, and then matches")
+  @Test("A log from before the die was recorded gets new answers from an update, and then matches")
   func addedDependency() async throws {
     _ = try await record(["--no-verify"], ["count", "roll", "draw", "rollAndWork", "wait effects"])
     let compat = try await dice(["compat", "s.reprise"], recordsDie: true)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Watching with the program", .timeLimit(.minutes(30)))
+@Suite("Watching", .timeLimit(.minutes(30)))
 struct WatchTests {
   private let folder: TemporaryFolder
 
@@ -17,20 +17,20 @@ struct WatchTests {
     #expect(try await child.outcome().code == 0)
   }
 
-  /// Gives a file that is whole the name under which it is watched.
-  private func put(_ name: String, at place: String) throws {
-    #expect(rename(folder.file(name), folder.file(place)) == 0)
+  /// Renames a complete file to its watched name.
+  private func put(_ name: String, at path: String) throws {
+    #expect(rename(folder.file(name), folder.file(path)) == 0)
   }
 
-  /// Copies the program with a process of its own: a copy that this one writes cannot be run while a
-  /// process that another test starts has inherited the open file.
+  /// Copies the program in a separate process. A copy that this process writes could not be run
+  /// while a process started by another test has inherited the open file.
   private func copyProgram(to name: String) async throws {
     let child = try Child([try Program.path("FaultyApp"), name], of: "/bin/cp", in: folder)
     try child.start(input: "")
     #expect(try await child.outcome().code == 0)
   }
 
-  @Test("Rounds are told one after another, and a signal ends them with the last exit code")
+  @Test("Each round is reported, and a signal ends the watch with the last exit code")
   func rounds() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs"), withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ struct WatchTests {
     try await record("bad", "flip\ntick\n")
     try FileManager.default.copyItem(
       atPath: folder.file("good"), toPath: folder.file("logs/a.reprise"))
-    // A copy of the program, which is replaced as a build replaces it.
+    // A copy of the program, which is replaced like a build replaces it.
     try await copyProgram(to: "program")
     let child = try Child(["replay", "--watch", "logs"], of: folder.file("program"), in: folder)
     child.process.environment?["FAULTY_APP"] = "ledger"
@@ -66,7 +66,7 @@ struct WatchTests {
       lines.next()
         == "still failing: logs/b.reprise: state diverged at step 2 of 2: tick")
 
-    // The process is the same one.
+    // The process is the same.
     kill(child.process.processIdentifier, SIGINT)
     let outcome = try await child.outcome()
     #expect(outcome.code == 1)
@@ -74,14 +74,14 @@ struct WatchTests {
   }
 }
 
-/// The lines that come through a pipe.
+/// A reader of the lines that are written to a pipe.
 private struct PipeLines {
   private let pipe: Pipe
   private var rest = Data()
 
   init(_ pipe: Pipe) { self.pipe = pipe }
 
-  /// Waits for the next line; `nil` when the other end was closed.
+  /// Waits for the next line. Returns `nil` after the other end was closed.
   mutating func next() -> String? {
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

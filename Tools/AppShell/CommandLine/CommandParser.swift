@@ -1,6 +1,5 @@
-/// What a command line says.
+/// A parsed command line.
 package struct Invocation: Sendable {
-  /// What is performed.
   package enum Command: Sendable {
     case verb(any Verb)
     case version
@@ -10,10 +9,12 @@ package struct Invocation: Sendable {
   package let color: ColorChoice
 }
 
-/// Reads a command line.
 package enum CommandParser {
-  /// Reads the arguments of a process, without the program's name.
+  /// Parses the arguments of a process, without the program's name.
+  ///
+  /// Without arguments the command is the overview.
   package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    if arguments.isEmpty { return Invocation(command: .verb(HelpVerb()), color: .auto) }
     let scanner = OptionScanner(specs: CommonOptions.ofProgram.map(\.spec), stopsAtOperand: true)
     let start = try scanner.scan(arguments)
     var common = CommonOptions()
@@ -60,10 +61,10 @@ package enum CommandParser {
 }
 
 extension OptionScanner.Result {
-  /// Whether an option was given.
   fileprivate func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-  /// Reads the values of options, the last one of each, in the order of the declaration.
+  /// Reads the values of options in the order of their declaration. The last occurrence of an
+  /// option wins.
   fileprivate func read<Owner>(
     _ declared: [VerbOption<Owner>], into owner: inout Owner
   ) throws(UsageError) {

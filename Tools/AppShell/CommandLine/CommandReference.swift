@@ -1,40 +1,40 @@
-/// The reference of all verbs as Markdown.
+/// The Markdown reference of all verbs.
 package struct CommandReference {
-  /// The name by which the program was called.
   let program: String
 
-  /// Prepares the reference of a program.
   package init(program: String) {
     self.program = program
   }
 
-  /// A page with a section on each verb.
-  package func text(for verbs: [VerbDeclaration]) -> String {
-    let list = verbs.map { verb in
-      "| [`\(program) \(verb.name)`](#\(program.lowercased())-\(verb.name)) | \(verb.summary) |"
+  package func text(for groups: [VerbGroup]) -> String {
+    let lists = groups.map { group in
+      let rows = group.verbs.map { verb in
+        "| [`\(program) \(verb.name)`](#\(program.lowercased())-\(verb.name)) | \(verb.summary) |"
+      }
+      return (["\(group.heading):", "", "| command | does |", "|---|---|"] + rows)
+        .joined(separator: "\n")
     }
     let common = CommonOptions.ofProgram.map { row($0.spec.usage, $0.spec.summary) }
     let intro = """
       # Commands
 
-      | command | does |
-      |---|---|
-      \(list.joined(separator: "\n"))
+      \(lists.joined(separator: "\n\n"))
 
-      Every verb takes `--color WHEN` and `--help`. Before the verb, these options apply:
+      Every command accepts `--color WHEN` and `--help`. Before the command, these options apply:
 
       | option | means |
       |---|---|
       \(common.joined(separator: "\n"))
 
-      Options can be shortened as long as they are unique. Options and operands can be mixed;
-      everything behind `--` is an operand.
+      Options can be abbreviated if the abbreviation is unique. Options and operands can be mixed;
+      arguments after `--` are operands.
       """
+    let verbs = groups.flatMap { $0.verbs }
     let sections = verbs.map { section(on: $0, among: verbs) }
     return ([intro] + sections).joined(separator: "\n\n")
   }
 
-  /// The section on one verb, in a reference of several.
+  /// Returns the section about a verb, as a part of the reference of `verbs`.
   package func section(on verb: VerbDeclaration, among verbs: [VerbDeclaration]) -> String {
     let summary = verb.summary.prefix(1).uppercased() + verb.summary.dropFirst()
     let call = verb.usage(start: "\(program) \(verb.name)")
@@ -64,7 +64,7 @@ package struct CommandReference {
     "| \(isCode ? "`\(name)`" : name) | \(Self.marked(meaning).replacing("|", with: "\\|")) |"
   }
 
-  /// Text with code marked as such: quoted words, JSON, and options.
+  /// Returns text with quoted words, JSON and options marked as code.
   private static func marked(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -81,7 +81,7 @@ package struct CommandReference {
     return result
   }
 
-  /// The code with which a text begins, without quotation marks.
+  /// Returns the code at the beginning of a text, without quotation marks.
   private static func code(in text: Substring) -> Substring? {
     if text.hasPrefix("'") {
       return text.dropFirst().firstIndex(of: "'").map { text[..<$0].dropFirst() }

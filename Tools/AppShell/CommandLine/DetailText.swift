@@ -1,16 +1,16 @@
-/// The details of a verb, taken apart for formats that break lines themselves.
+/// The details of a verb, split into blocks for formats that wrap lines themselves.
 struct DetailText {
-  /// A piece of the text.
   enum Block: Equatable {
-    /// Sentences, in one line.
+    /// Sentences, joined into one line.
     case paragraph(String)
-    /// Lines that are kept as they are, without their indentation.
+    /// Preformatted lines, without their indentation.
     case lines([String])
   }
 
   let blocks: [Block]
 
-  /// Takes a text apart: indented lines are kept, and others are joined up to an empty one.
+  /// Splits a text into blocks. Indented lines are kept; other lines are joined up to the next
+  /// blank line.
   init(_ text: String) {
     var blocks: [Block] = []
     var isContinued = false
@@ -33,10 +33,11 @@ struct DetailText {
 }
 
 extension VerbDeclaration {
-  /// The details, for a text on all verbs: those that an earlier verb has are not repeated.
+  /// Returns the details for a text about all verbs. Refers to an earlier verb that has the same
+  /// details.
   func details(after verbs: [VerbDeclaration]) -> DetailText {
     let earlier = verbs.prefix { $0.name != name }.first { $0.details == details }
     guard !details.isEmpty, let earlier else { return DetailText(details) }
-    return DetailText("What is said of '\(earlier.name)' holds for '\(name)' too.")
+    return DetailText("The description of '\(earlier.name)' also applies to '\(name)'.")
   }
 }

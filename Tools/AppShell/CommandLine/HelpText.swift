@@ -1,41 +1,40 @@
-/// The text that `help` prints.
+/// The output of `help`.
 package struct HelpText {
   private static let width = 88
-  /// The column in which the meanings of options begin.
+  /// The column at which the summaries of options begin.
   private static let indentation = 22
 
   /// The name by which the program was called.
   let program: String
-  /// The name of the app.
   let app: String
 
-  /// Prepares the texts of an app.
   package init(program: String, app: String) {
     self.program = program
     self.app = app
   }
 
-  /// The text on the program, with a list of its verbs.
-  package func overview(of verbs: [VerbDeclaration]) -> String {
-    """
-    \(app): run the app, record its sessions, and replay them step by step.
+  package func overview(of groups: [VerbGroup]) -> String {
+    let lists = groups.map { group in
+      ["\(group.heading):"] + group.verbs.map { row($0.name, $0.summary) }
+    }
+    return """
+      \(app): run the app, record its sessions, and replay them step by step.
 
-    Usage: \(program) VERB …
+      Usage: \(program) COMMAND …
 
-    \(verbs.map { row($0.name, $0.summary) }.joined(separator: "\n"))
+      \(lists.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))
 
-    Options:
-    \(rows(of: CommonOptions.ofProgram.map(\.spec)))
+      Options:
+      \(rows(of: CommonOptions.ofProgram.map(\.spec)))
 
-    Example:
-      \(program) record s.reprise
-      \(program) replay s.reprise
+      Example:
+        \(program) record s.reprise
+        \(program) replay s.reprise
 
-    '\(program) help VERB' explains a verb.
-    """
+      '\(program) help COMMAND' explains a command.
+      """
   }
 
-  /// The text on one verb.
   package func text(for verb: VerbDeclaration) -> String {
     let groups = verb.options.grouped
     let other = groups.count == 1 ? "Options" : "Other options"
@@ -56,7 +55,7 @@ package struct HelpText {
     options.map { row($0.usage, $0.summary) }.joined(separator: "\n")
   }
 
-  /// A name and its meaning in columns, broken where it gets long.
+  /// Returns a name and its meaning in two columns, with long meanings wrapped.
   private func row(_ name: String, _ meaning: String) -> String {
     let gap = String(repeating: " ", count: max(2, Self.indentation - 2 - name.count))
     var lines = ["  \(name)\(gap)"]
@@ -76,7 +75,7 @@ package struct HelpText {
 extension VerbDeclaration {
   private static let usageWidth = 80
 
-  /// The lines that show how the verb is called, broken where they get long.
+  /// Returns the lines that show how the verb is called, wrapped at `usageWidth`.
   func usage(start: String) -> [String] {
     var lines = [start]
     for word in synopsis {
@@ -88,7 +87,7 @@ extension VerbDeclaration {
     return lines
   }
 
-  /// The words behind the verb in a usage line.
+  /// The words after the verb in a usage line.
   var synopsis: [String] {
     let options = ownOptions.map { spec in
       let usage = spec.value.map { "\(spec.dashed) \($0)" } ?? spec.dashed

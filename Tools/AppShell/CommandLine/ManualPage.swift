@@ -1,17 +1,14 @@
 /// The manual page of the program, in the format man(7).
 package struct ManualPage {
-  /// Escapes make a line of the source longer.
+  /// The line length before escaping. Escapes make lines of the source longer.
   private static let width = 60
 
-  /// The name by which the program was called.
   let program: String
-  /// The name and the version of the app.
   let app: String
   let version: String
-  /// The date of the page, as `2026-11-22`.
+  /// The date of the page, such as `2026-11-22`.
   let date: String
 
-  /// Prepares the page of a program.
   package init(program: String, app: String, version: String, date: String) {
     self.program = program
     self.app = app
@@ -19,7 +16,6 @@ package struct ManualPage {
     self.date = date
   }
 
-  /// The whole page.
   package func text(for verbs: [VerbDeclaration]) -> String {
     var lines = [
       ".TH \(quoted(program.uppercased())) 1 \(date) \(quoted("\(app) \(version)"))",
@@ -27,17 +23,17 @@ package struct ManualPage {
       "\(escaped(program)) \\- run an app, record its sessions, and replay them step by step",
       ".SH SYNOPSIS",
       ".B \(escaped(program))",
-      ".I verb",
+      ".I command",
       "\\&.\\|.\\|.",
       ".SH DESCRIPTION",
     ]
     lines += filled(
       "Runs the app \(app), records its sessions into logs, and replays the logs with every step "
-        + "verified. The verb says what is done. Options and operands can be mixed, and options "
-        + "can be shortened as long as they are unique. Everything behind -- is an operand.")
+        + "verified. Options and operands can be mixed, and options can be abbreviated if the "
+        + "abbreviation is unique. Arguments after -- are operands.")
     lines.append(".SH OPTIONS")
     lines += CommonOptions.ofProgram.flatMap { entry($0.spec) }
-    lines.append(".SH VERBS")
+    lines.append(".SH COMMANDS")
     lines += verbs.flatMap { section(on: $0, among: verbs) }
     lines += environment
     lines.append(".SH EXAMPLES")
@@ -51,7 +47,7 @@ package struct ManualPage {
     let summary = verb.summary.prefix(1).uppercased() + verb.summary.dropFirst()
     var lines = [".SS \(quoted("\(program) \(verb.name)"))", escaped("\(summary).")]
     lines += [".PP", "\\fB\(escaped(program)) \(verb.name)\\fR"]
-    // An option is not hyphenated, and its value stays in its line.
+    // `\%` prevents hyphenation, and `\ ` keeps the value on the line of its option.
     lines += verb.synopsis.map { "\\%\(escaped($0).replacing(" ", with: "\\ "))" }
     for group in verb.ownOptions.grouped {
       if let heading = group.heading { lines += [".PP", escaped("\(heading):")] }
@@ -81,7 +77,7 @@ package struct ManualPage {
     [".RS 4", ".nf"] + lines.map(escaped) + [".fi", ".RE"]
   }
 
-  /// Sentences, in lines of the source that are not long.
+  /// Returns sentences as short lines of the source.
   private func filled(_ text: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -96,17 +92,17 @@ package struct ManualPage {
 
   private var environment: [String] {
     let variables = [
-      ("XDG_DATA_HOME", "the folder of the app's data, in a folder of its own; ~/.local/share"),
-      ("NO_COLOR", "if set and not empty, no colours unless --color asks for them"),
-      ("COLUMNS", "the width to which lines are cut; that of the terminal"),
-      ("TERM", "the kind of the terminal; 'dumb' has no full screen and no colours"),
+      ("XDG_DATA_HOME", "base folder for the app's data (default: ~/.local/share)"),
+      ("NO_COLOR", "if not empty, disables colors unless --color requests them"),
+      ("COLUMNS", "width at which lines are truncated (default: that of the terminal)"),
+      ("TERM", "kind of the terminal; 'dumb' has no full screen and no colors"),
       ("GITHUB_ACTIONS", "if 'true', replay prints annotations for GitHub"),
     ]
     return [".SH ENVIRONMENT"]
       + variables.flatMap { [".TP", ".B \($0.0)", escaped($0.1)] }
   }
 
-  /// Text that roff prints as it is.
+  /// Returns text with the characters escaped that roff would interpret.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -124,11 +120,10 @@ package struct ManualPage {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    // A dot at the beginning of a line would be a request.
+    // A dot at the beginning of a line would start a request.
     return result.hasPrefix(".") ? "\\&\(result)" : result
   }
 
-  /// An argument of a request.
   private func quoted(_ text: String) -> String {
     "\"\(escaped(text).replacing("\"", with: "\\(dq"))\""
   }

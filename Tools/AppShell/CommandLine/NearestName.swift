@@ -1,6 +1,7 @@
-/// Finds the name that a person may have meant.
+/// Suggests names for misspelled ones.
 enum NearestName {
-  /// The name with the fewest changed letters, if they are no more than a third of it.
+  /// Returns the name with the smallest edit distance, if that is at most a third of the length of
+  /// `name`.
   static func to(_ name: String, among names: [String]) -> String? {
     let letters = Array(name.lowercased().prefix(64))
     let limit = max(1, letters.count / 3)
@@ -9,7 +10,7 @@ enum NearestName {
       .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 
-  /// How many letters are inserted, removed, replaced, or swapped with the next one.
+  /// Returns the number of letters inserted, removed, replaced, or swapped with the next one.
   ///
   /// This is the optimal string alignment distance: `jbos` is one swap away from `jobs`.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
@@ -18,12 +19,12 @@ enum NearestName {
     for (i, letter) in one.enumerated() {
       var current = [i + 1]
       for (j, otherLetter) in other.enumerated() {
-        var fewest = min(
+        var minimum = min(
           last[j] + (letter == otherLetter ? 0 : 1), last[j + 1] + 1, current[j] + 1)
         if i > 0, j > 0, letter == other[j - 1], one[i - 1] == otherLetter {
-          fewest = min(fewest, beforeLast[j - 1] + 1)
+          minimum = min(minimum, beforeLast[j - 1] + 1)
         }
-        current.append(fewest)
+        current.append(minimum)
       }
       (beforeLast, last) = (last, current)
     }

@@ -7,26 +7,24 @@ import Locking
   import Glibc
 #endif
 
-/// Takes options and operands apart with the system's `getopt_long`.
+/// Separates options from operands with the system's `getopt_long`.
 struct OptionScanner {
-  /// What was found, in the order in which it stands.
+  /// The options and operands of a command line, in their order.
   struct Result {
-    /// The options by their names, with their values.
     var options: [(name: String, value: String?)] = []
-    /// The words that are not options.
     var operands: [String] = []
   }
 
-  /// `getopt_long` keeps where it is in global variables.
+  /// Guards `getopt_long`, which keeps its position in global variables.
   private static let lock = Mutex(())
-  /// The numbers of options begin behind those of letters.
+  /// The first number for long options. Lower numbers are the characters of short options.
   private static let firstNumber: Int32 = 256
 
   let specs: [OptionSpec]
-  /// Whether options behind the first operand belong to somebody else.
+  /// Whether scanning stops at the first operand, because later options belong to the verb.
   var stopsAtOperand = false
 
-  /// Takes arguments apart, without the program's name.
+  /// Scans arguments, without the program's name.
   func scan(_ arguments: [String]) throws(UsageError) -> Result {
     try Self.lock.withLock { _ throws(UsageError) in try scanAlone(arguments) }
   }
@@ -42,7 +40,7 @@ struct OptionScanner {
           name: names[index], has_arg: specs[index].value == nil ? no_argument : required_argument,
           flag: nil, val: Self.firstNumber + Int32(index))
       } + [option()]
-    // A colon at the beginning tells a missing value from an unknown option.
+    // A leading colon makes getopt distinguish missing values from unknown options.
     let letters = (stopsAtOperand ? "+:" : ":") + specs.map(\.letters).joined()
 
     reset()
@@ -65,7 +63,7 @@ struct OptionScanner {
       optreset = 1
       optind = 1
     #else
-      // glibc reads the letters anew only if it begins at 0.
+      // glibc reads the letters again only if `optind` is 0.
       optind = 0
     #endif
   }
@@ -97,7 +95,7 @@ struct OptionScanner {
 }
 
 extension OptionSpec {
-  /// The option as `getopt` has it: its letter, and a colon if it takes a value.
+  /// The option in the syntax of `getopt`: its letter, and a colon if it takes a value.
   fileprivate var letters: String {
     short.map { "\($0)\(value == nil ? "" : ":")" } ?? ""
   }

@@ -1,30 +1,29 @@
-/// A verb of the command line. One type declares everything about it.
+/// A verb of the command line.
 ///
-/// Help, usage errors, completions, the manual page and the command reference are made from the
-/// declaration. To add a verb, write a type and add it to `Verbs.all`.
+/// A verb is one type that declares everything about itself. Help, usage errors, completions, the
+/// manual page and the command reference are generated from the declaration. To add a verb, write a
+/// type and add it to `Verbs`.
 package protocol Verb: Equatable, Sendable {
-  /// The word on the command line.
+  /// The word that selects the verb on the command line.
   static var name: String { get }
-  /// What the verb does, in a few words.
+  /// A phrase that completes "the verb can …", shown in the overview.
   static var summary: String { get }
-  /// The words behind the verb that are not options.
   static var operand: VerbOperand<Self>? { get }
-  /// The options that only some verbs have.
+  /// The options of the verb, without those that every verb has.
   static var options: [VerbOption<Self>] { get }
-  /// Paragraphs of text; indented lines are kept as they are.
+  /// Paragraphs shown after the options. Indented lines are preformatted.
   static var details: String { get }
-  /// What the exit codes mean.
   static var exitCodes: [ExitMeaning] { get }
-  /// Command lines that work, without the name of the program.
+  /// Complete command lines, without the name of the program.
   static var examples: [String] { get }
 
-  /// Creates the verb as it is without options and operands.
+  /// Creates a verb whose options and operands have their defaults.
   init()
 
-  /// Checks the options that depend on each other.
+  /// Checks options that depend on each other.
   func validate() throws(UsageError)
 
-  /// Performs the verb, and returns the exit code.
+  /// Runs the verb and returns the exit code.
   @MainActor
   func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32
 }
@@ -37,18 +36,17 @@ extension Verb {
   package func validate() throws(UsageError) {}
 }
 
-/// The declaration of a verb without its type, for the texts that are made from it.
+/// The declaration of a verb without its type, for generated texts.
 package struct VerbDeclaration: Sendable {
   package let name: String
   package let summary: String
   let operand: OperandSpec?
-  /// The verb's own options, without those that every verb has.
+  /// The options of the verb, without those that every verb has.
   let ownOptions: [OptionSpec]
   let details: String
   let exitCodes: [ExitMeaning]
   let examples: [String]
 
-  /// Reads the declaration of a verb.
   package init<V: Verb>(_ verb: V.Type) {
     name = V.name
     summary = V.summary
@@ -59,6 +57,6 @@ package struct VerbDeclaration: Sendable {
     examples = V.examples
   }
 
-  /// All options of the verb.
+  /// The options of the verb, including those that every verb has.
   var options: [OptionSpec] { ownOptions + CommonOptions.ofVerbs.map(\.spec) }
 }

@@ -1,26 +1,23 @@
-/// What stands behind a verb besides options, and how it is read into a property.
+/// The operands of a verb, and the function that stores them in its properties.
 package struct VerbOperand<Owner>: Sendable {
-  /// What the operand looks like.
   let spec: OperandSpec
-  /// Reads the words, of which there are no more than the operand takes.
+  /// Stores the words. Their number has been checked.
   let read: @Sendable ([String], inout Owner) throws(UsageError) -> Void
 }
 
-/// What an operand looks like on the command line.
+/// The syntax of an operand.
 package struct OperandSpec: Equatable, Sendable {
-  /// The placeholder: `FILE`, `PATH…` or `[VERB]`.
+  /// The placeholder: `FILE`, `PATH…` or `[COMMAND]`.
   let usage: String
   let kind: ValueKind
-  /// What the verb cannot do without, in words; `nil` if it can.
+  /// The description of the operand in the error about its absence; `nil` if it is optional.
   var needed: String?
-  /// Whether there may be several.
   var isRepeated = false
-  /// The option that names what the operand otherwise would.
+  /// The option that can replace the operand.
   var alternative: String?
 }
 
 extension VerbOperand {
-  /// A path that the verb needs.
   static func path(
     _ usage: String, _ kind: ValueKind, needs needed: String,
     _ property: any WritableKeyPath<Owner, String> & Sendable
@@ -30,7 +27,7 @@ extension VerbOperand {
     }
   }
 
-  /// Paths, of which the verb needs at least one if `needed` says so.
+  /// Returns an operand that is a list of paths, at least one of them if `needed` is given.
   static func paths(
     _ usage: String, _ kind: ValueKind, needs needed: String? = nil,
     unless alternative: String? = nil,
@@ -43,7 +40,7 @@ extension VerbOperand {
 }
 
 extension OperandSpec {
-  /// Checks how many words there are, and that none of those the verb needs is empty.
+  /// Checks the number of words, and that no required path is empty.
   func check(
     _ words: [String], of verb: String, hasAlternative: Bool = false
   ) throws(UsageError) {

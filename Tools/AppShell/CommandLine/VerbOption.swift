@@ -1,46 +1,43 @@
-/// An option of a verb: its name, what it does, and how its value is read into a property.
+/// An option of a verb, and the function that stores its value in a property.
 package struct VerbOption<Owner>: Sendable {
-  /// The appearance of the option on the command line.
   private(set) var spec: OptionSpec
-  /// Reads the value, which is empty if the option takes none.
+  /// Parses and stores the value, which is empty for an option without one.
   let read: @Sendable (String, inout Owner) throws(UsageError) -> Void
 }
 
-/// What an option looks like on the command line.
+/// The syntax of an option.
 package struct OptionSpec: Equatable, Sendable {
   let name: String
   var short: Character?
-  /// The placeholder of the value, in capitals; `nil` if the option takes none.
+  /// The placeholder of the value, in capitals; `nil` if the option does not take one.
   var value: String?
-  /// What the value can be.
   var kind = ValueKind.text
   var isRequired = false
   /// The heading of the option in help; `nil` without one.
   var heading: String?
   let summary: String
 
-  /// The option as a person writes it: `-o` or `--jobs`.
+  /// The shortest spelling of the option: `-o` or `--jobs`.
   var dashed: String { short.map { "-\($0)" } ?? "--\(name)" }
 
-  /// All forms of the option with its value: `-o, --output FILE`.
+  /// All spellings of the option, with its value: `-o, --output FILE`.
   var usage: String {
     let names = short.map { "-\($0), --\(name)" } ?? "--\(name)"
     return value.map { "\(names) \($0)" } ?? names
   }
 
-  /// The error for a value of another form.
   fileprivate func badValue(_ text: String, expected: String) -> UsageError {
     .badValue(option: "--\(name)", value: text, expected: expected, nearest: kind.nearest(to: text))
   }
 
-  /// The value as a path, which must not be empty.
+  /// Returns the value as a path. Throws an error if it is empty.
   fileprivate func path(_ text: String) throws(UsageError) -> String {
     guard !text.isEmpty else { throw .emptyPath(of: "--\(name)", needs: "a path") }
     return text
   }
 }
 
-/// What a value or an operand can be, for completions.
+/// The kind of an option's value or of an operand, which selects its completions.
 package enum ValueKind: Equatable, Sendable {
   case text
   case file
@@ -51,14 +48,13 @@ package enum ValueKind: Equatable, Sendable {
 }
 
 extension VerbOption {
-  /// Returns the option under a heading.
   fileprivate func under(_ heading: String) -> Self {
     var option = self
     option.spec.heading = heading
     return option
   }
 
-  /// An option without a value, which sets a property.
+  /// Returns an option that sets a Boolean property.
   static func flag(
     _ name: String, short: Character? = nil, _ summary: String,
     _ property: any WritableKeyPath<Owner, Bool> & Sendable, to value: Bool = true
@@ -68,7 +64,6 @@ extension VerbOption {
     }
   }
 
-  /// The path of a file or a folder.
   static func path(
     _ name: String, short: Character? = nil, takes value: String, of kind: ValueKind = .file,
     _ summary: String, _ property: any WritableKeyPath<Owner, String?> & Sendable
@@ -79,7 +74,7 @@ extension VerbOption {
     }
   }
 
-  /// The path of a file that the verb cannot do without.
+  /// Returns a required option whose value is the path of a file.
   static func requiredPath(
     _ name: String, short: Character, takes value: String, _ summary: String,
     _ property: any WritableKeyPath<Owner, String> & Sendable
@@ -91,7 +86,6 @@ extension VerbOption {
     }
   }
 
-  /// A number within bounds.
   static func number<Number: FixedWidthInteger & Sendable>(
     _ name: String, takes value: String, in range: ClosedRange<Number>, _ summary: String,
     _ property: any WritableKeyPath<Owner, Number?> & Sendable
@@ -101,13 +95,12 @@ extension VerbOption {
       ? "a number from \(range.lowerBound)"
       : "a number from \(range.lowerBound) to \(range.upperBound)"
     return .value(name, takes: value, expected: expected, summary, property) { text in
-      // Not a sign, which the standard library would take.
+      // Unlike the standard library, rejects a sign.
       guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
       return Number(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
-  /// One of several words.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ name: String, takes value: String, among choices: [Choice], _ summary: String,
     _ property: any WritableKeyPath<Owner, Choice> & Sendable
@@ -122,17 +115,17 @@ extension VerbOption {
     }
   }
 
-  /// A text, which must not be empty.
+  /// Returns an option whose value is a string that isn't empty.
   static func text(
     _ name: String, takes value: String, _ summary: String,
     _ property: any WritableKeyPath<Owner, String?> & Sendable
   ) -> Self {
-    .value(name, takes: value, expected: "a text that is not empty", summary, property) { text in
+    .value(name, takes: value, expected: "a string that is not empty", summary, property) { text in
       text.isEmpty ? nil : text
     }
   }
 
-  /// A value of any other form; `read` returns `nil` for what is not one.
+  /// Returns an option whose value `read` parses. `read` returns `nil` for an invalid value.
   static func value<Value>(
     _ name: String, takes value: String, expected: String, _ summary: String,
     _ property: any WritableKeyPath<Owner, Value?> & Sendable,
@@ -147,7 +140,6 @@ extension VerbOption {
 }
 
 extension ValueKind {
-  /// The choice that a person may have meant.
   func nearest(to text: String) -> String? {
     guard case .choices(let words) = self else { return nil }
     return NearestName.to(text, among: words)
@@ -155,7 +147,7 @@ extension ValueKind {
 }
 
 extension [String] {
-  /// The words as a list that ends in `or`.
+  /// The words as a list: `a, b or c`.
   var alternatives: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or \(last)"
@@ -171,14 +163,11 @@ extension Verb {
 
 /// Consecutive options with the same heading.
 struct OptionGroup {
-  /// The heading; `nil` for options without one.
   let heading: String?
-  /// The options, at least one.
   fileprivate(set) var options: [OptionSpec]
 }
 
 extension [OptionSpec] {
-  /// The options in groups by their headings.
   var grouped: [OptionGroup] {
     reduce(into: []) { groups, option in
       if let last = groups.last, last.heading == option.heading {
@@ -190,26 +179,26 @@ extension [OptionSpec] {
   }
 }
 
-/// The options that every verb has.
+/// The values of the options that every verb has.
 package struct CommonOptions: Sendable {
   var color = ColorChoice.auto
   var wantsHelp = false
   var wantsVersion = false
 
   private static let colorOption = VerbOption<CommonOptions>.choice(
-    "color", takes: "WHEN", among: ColorChoice.allCases, "colours: auto, always or never", \.color)
+    "color", takes: "WHEN", among: ColorChoice.allCases,
+    "use of color: auto, always or never (default: auto)", \.color)
   private static let helpOption = VerbOption<CommonOptions>.flag(
-    "help", short: "h", "explain, with an example", \.wantsHelp)
+    "help", short: "h", "show help", \.wantsHelp)
   private static let versionOption = VerbOption<CommonOptions>.flag(
     "version", "print the version", \.wantsVersion)
 
-  /// The options behind a verb.
+  /// The options after a verb.
   static let ofVerbs = [colorOption, helpOption]
   /// The options before a verb.
   static let ofProgram = [colorOption, helpOption, versionOption]
 }
 
-/// When output is coloured.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto
   case always

@@ -4,14 +4,13 @@ package import RecordSchema
 import SessionReplay
 import SessionReports
 
-/// Parses actions of the app, and turns actions into values that can be printed.
+/// Parses actions of the app, and converts actions to values that can be printed.
 package struct ActionReader<Action: Recordable> {
   let text: ActionText
   let stateType: TypeReference
-  /// The secrets that the session has met; `nil` if nothing in the app's types is redacted.
+  /// The secrets that the session has seen; `nil` if nothing in the app's types is redacted.
   package let secrets: SecretTable?
 
-  /// Reads the actions of an app with such a state.
   package init<State: Recordable>(state: State.Type) {
     let schema = SchemaBuilder()
     stateType = schema.reference(to: State.self)
@@ -21,7 +20,7 @@ package struct ActionReader<Action: Recordable> {
     secrets = schema.redactions.isEmpty ? nil : SecretTable()
   }
 
-  /// Whether a line may hold what must not be kept: it does, or cannot be read to tell.
+  /// Returns whether a line contains a secret, or cannot be parsed to find out.
   package func mayHoldSecret(
     _ line: String, state: @autoclosure @escaping () -> RecordedValue?
   ) -> Bool {
@@ -37,15 +36,15 @@ package struct ActionReader<Action: Recordable> {
     return plain.bytes != masked.bytes
   }
 
-  /// Whether a line has a text in it that is a secret by now.
+  /// Returns whether a line contains a known secret.
   package func holdsKnownSecret(_ line: String) -> Bool {
     secrets.map { $0.scrubbed(line: line) != line } ?? false
   }
 
-  /// Returns text for a person with tokens in place of the secrets known by now.
+  /// Returns text with tokens in place of known secrets.
   func redacted(_ text: String) -> String { secrets?.scrubbed(line: text) ?? text }
 
-  /// Makes secrets of what is redacted in an action.
+  /// Adds the redacted values of an action to the known secrets.
   package func learn(from action: Action) {
     guard let secrets else { return }
     var encoder = RecordEncoder()
@@ -53,7 +52,7 @@ package struct ActionReader<Action: Recordable> {
     encoder.encode(action)
   }
 
-  /// Reads an action; the state, which is read only for that, tells which row a number stands for.
+  /// Parses an action. The state is used only to find the row that a number refers to.
   func action(
     _ line: String, state: @autoclosure @escaping () -> RecordedValue?
   ) throws(ActionReadError) -> Action {
@@ -74,7 +73,7 @@ package struct ActionReader<Action: Recordable> {
     }
   }
 
-  /// The action as a reader of the log would see it, without what is redacted and known secrets.
+  /// Returns an action as the log shows it, without redacted values and known secrets.
   func value(of action: Action) -> RecordedValue? {
     var encoder = RecordEncoder()
     encoder.redaction = secrets.map(Redaction.shown) ?? .none
@@ -86,66 +85,58 @@ package struct ActionReader<Action: Recordable> {
 
 /// The reason why a line is not an action of the app.
 enum ActionReadError: Error, Equatable, Sendable {
-  /// The text is none.
   case text(ActionTextError)
-  /// A value is nested too deeply, or cannot be written for another reason.
+  /// A value cannot be encoded, for example because it is nested too deeply.
   case encoding(RecordEncodingError)
-  /// A value is well formed, and the app's type does not take it.
+  /// A value is well-formed, but the app's type rejects it.
   case decoding(RecordDecodingError)
 }
 
 extension ActionReadError {
-  /// Whether the app has no action of that name.
   var isUnknownAction: Bool {
     if case .text(.unknownAction) = self { true } else { false }
   }
 }
 
 extension ActionReadError: CustomStringConvertible {
-  /// What is wrong.
   var description: String {
     switch self {
     case .text(let error): error.description.visible
-    case .encoding(let error): "the app cannot take this: \(error)".visible
-    case .decoding(let error): "the app cannot take this: \(error)".visible
+    case .encoding(let error): "the app rejects this action: \(error)".visible
+    case .decoding(let error): "the app rejects this action: \(error)".visible
     }
   }
 }
 
-/// The reason why a line of input could not be performed.
+/// An error in a line of input.
 enum LineError: Error, Equatable, Sendable {
-  /// It is no line of a script.
   case script(ScriptLineError)
-  /// It is no action of the app.
   case action(ActionReadError)
-  /// It has more bytes than are read.
+  /// The line has more than `LineSplitter.limit` bytes.
   case tooLong
-  /// It is not text.
   case notUTF8
-  /// The input cannot be read any further.
   case unreadable(SystemFailure)
 
-  /// Whether there is no such action, and none that is like it.
+  /// Whether the action is unknown and no action has a similar name.
   var isUnknownAction: Bool {
     guard case .action(.text(.unknownAction(_, let suggestions, _))) = self else { return false }
     return suggestions.isEmpty
   }
 
-  /// Whether a person at a terminal can go on with another line.
-  var isPassedOver: Bool {
+  /// Whether the session continues at a terminal, with the next line.
+  var isRecoverable: Bool {
     if case .unreadable = self { false } else { true }
   }
 }
 
 extension LineError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
   var description: String {
     switch self {
     case .script(let error): error.description
     case .action(let error): error.description
     case .tooLong: "the line is longer than \(LineSplitter.limit >> 20) MiB; shorten it"
-    case .notUTF8: "the line is not text in UTF-8; save the script in that encoding"
-    case .unreadable(let failure): "the input cannot be read on: \(failure)"
+    case .notUTF8: "the line is not valid UTF-8; save the script as UTF-8"
+    case .unreadable(let failure): "cannot read the input: \(failure)"
     }
   }
 }

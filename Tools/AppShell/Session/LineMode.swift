@@ -11,17 +11,17 @@ import SessionReports
   import Glibc
 #endif
 
-/// Runs the app by the lines of an input: an action each, or a word of the shell.
+/// Runs the app with lines of input, each an action or a command of the shell.
 ///
-/// The lines that are there are worked off in one go, and what they print is handed on together.
+/// Lines that are available together are processed together, and so is their output.
 @MainActor
 final class LineMode<App: ShellApp> {
-  /// For so many nanoseconds lines are worked off before signals have their turn, and whoever reads
-  /// the output.
-  private static var turn: UInt64 { 5_000_000 }
-  /// The same where effects may have come back. To give others a turn goes over another thread and
-  /// costs a tenth of it.
-  private static var turnBetweenEffects: UInt64 { 200_000 }
+  /// The nanoseconds for which lines are processed before the output is flushed and signals are
+  /// handled.
+  private static var turnDuration: UInt64 { 5_000_000 }
+  /// The turn in nanoseconds while effects are running. Yielding switches threads, which takes a
+  /// tenth of this time.
+  private static var turnDurationWithEffects: UInt64 { 200_000 }
 
   private let session: RunningSession<App>
   private let input: ScriptInput
@@ -29,7 +29,7 @@ final class LineMode<App: ShellApp> {
   private let showsFirstScreen: Bool
   private var hasHungUp = false
   private var known = KnownLines<App.Feature.Action>()
-  // The first turn is over with the first line, so that a reader who has gone is noticed at once.
+  // The first turn ends with the first line, so that a closed output is noticed at once.
   private var flushed: UInt64 = 0
   private var turnBegan: UInt64 = 0
 
@@ -39,18 +39,17 @@ final class LineMode<App: ShellApp> {
     self.session = session
     self.input = input
     self.console = console
-    // A person sees where they are; a pipe has the lines of the steps and nothing else.
+    // A user at a terminal sees the first screen; a pipe contains only lines of steps.
     showsFirstScreen = !options.isQuiet && (input.isTerminal || options.printed == .screen)
   }
 
-  /// Runs the app until the input ends, and returns the exit code.
   func run() async -> Int32 {
     if showsFirstScreen { session.printer.showScreen(of: session.store.state) }
     if input.isTerminal { session.launch() }
     let reader = LineReader(descriptor: input.descriptor)
     session.printer.prompt()
     reading: for await lines in reader.blocks {
-      session.printer.gathersLines = true
+      session.printer.buffersLines = true
       for line in lines {
         session.printer.endPrompt()
         do throws(LineError) {
@@ -62,18 +61,18 @@ final class LineMode<App: ShellApp> {
         guard console.output.health == .open else { break reading }
         session.printer.prompt()
       }
-      handOnLines()
+      flushLines()
       reader.proceed()
     }
     return await end()
   }
 
-  /// Lets others have their turn if it is time.
+  /// Flushes the output and yields to other tasks if the turn is over.
   private func endTurn() async {
     let now = DispatchTime.now().uptimeNanoseconds
-    let length = session.store.effectCount > 0 ? Self.turnBetweenEffects : Self.turn
+    let length = session.store.effectCount > 0 ? Self.turnDurationWithEffects : Self.turnDuration
     guard now &- turnBegan >= length else { return }
-    if now &- flushed >= Self.turn {
+    if now &- flushed >= Self.turnDuration {
       console.output.flush()
       flushed = now
     }
@@ -81,33 +80,33 @@ final class LineMode<App: ShellApp> {
     turnBegan = DispatchTime.now().uptimeNanoseconds
   }
 
-  /// Hands on what was printed, and what effects print from now on as soon as they do.
+  /// Flushes the output, and prints the steps of effects at once from now on.
   ///
-  /// Whoever waits for lines before sending more is to see what came of those that were sent.
-  private func handOnLines() {
-    session.printer.gathersLines = false
+  /// A program that waits for output before it sends more lines sees the results of those it sent.
+  private func flushLines() {
+    session.printer.buffersLines = false
     console.output.flush()
   }
 
   private func end() async -> Int32 {
-    handOnLines()
+    flushLines()
     session.printer.leavePrompt()
     if input.isTerminal { await session.quit() }
     session.cancelEffects()
     console.output.flush()
     let code = session.finish()
-    return code == 0 && (hasHungUp || terminalHasGone) ? 128 + SIGHUP : code
+    return code == 0 && (hasHungUp || isTerminalClosed) ? 128 + SIGHUP : code
   }
 
-  /// Whether the terminal has gone, which may look like the end of its input.
-  private var terminalHasGone: Bool {
+  /// Whether the terminal was closed, which may look like the end of its input.
+  private var isTerminalClosed: Bool {
     input.isTerminal && isatty(input.descriptor) == 0 && errno == EIO
   }
 
-  /// Tells what is wrong with a line; the exit code if the session ends with it.
+  /// Reports an error in a line. Returns the exit code if the session ends with it.
   private func report(_ error: LineError, at line: InputLine) -> Int32? {
-    let remedy = error.isUnknownAction ? "; 'help' lists them all" : ""
-    guard input.isTerminal, error.isPassedOver else {
+    let remedy = error.isUnknownAction ? "; 'help' lists all actions" : ""
+    guard input.isTerminal, error.isRecoverable else {
       console.output.flush()
       console.errors.line("\(input.name.visible):\(line.number): \(error)\(remedy)")
       session.store.cancelEffects()
@@ -118,7 +117,7 @@ final class LineMode<App: ShellApp> {
     return nil
   }
 
-  /// Does what a line says, and returns whether there is more to come.
+  /// Performs a line. Returns whether the session continues.
   private func perform(_ line: InputLine) async throws(LineError) -> Bool {
     switch line.content {
     case .text(let text):
@@ -130,7 +129,7 @@ final class LineMode<App: ShellApp> {
     case .tooLong: throw .tooLong
     case .notUTF8: throw .notUTF8
     case .unreadable(EIO) where input.isTerminal:
-      // The terminal has gone, of which the signal tells as well, before or after.
+      // The terminal was closed. A signal reports this as well, before or after.
       hasHungUp = true
       return false
     case .unreadable(let code): throw .unreadable(SystemFailure(code: code))
@@ -147,21 +146,21 @@ final class LineMode<App: ShellApp> {
     case .help: listActions(session.actions.text.catalog)
     case .stopEffects: session.store.stopStartingEffects()
     case .waitForEffects:
-      handOnLines()
+      flushLines()
       await session.waitForEffects()
-      session.printer.gathersLines = true
+      session.printer.buffersLines = true
     case .wait(let duration):
-      handOnLines()
-      // The task is never cancelled: the process ends instead.
+      flushLines()
+      // The task is never canceled: the process ends instead.
       try? await ContinuousClock().sleep(for: duration)
-      session.printer.gathersLines = true
+      session.printer.buffersLines = true
     case .action(let text):
       session.store.send(try action(text, line))
     }
     return true
   }
 
-  /// Reads an action, and remembers it if it means the same in every state.
+  /// Parses an action, and caches it if its meaning doesn't depend on the state.
   private func action(_ text: String, _ line: String) throws(LineError) -> App.Feature.Action {
     var dependsOnState = false
     do throws(ActionReadError) {
@@ -186,25 +185,24 @@ final class LineMode<App: ShellApp> {
   }
 }
 
-/// The actions of lines that were read before, since scripts repeat themselves.
+/// A cache of parsed actions, because scripts repeat lines.
 struct KnownLines<Action> {
   private static var limit: Int { 1024 }
   private static var lengthLimit: Int { 256 }
 
   private var actions: [String: Action] = [:]
 
-  /// The action of a line, if it is known.
-  subscript(line: String) -> Action? { Self.canKnow(line) ? actions[line] : nil }
+  subscript(line: String) -> Action? { Self.canCache(line) ? actions[line] : nil }
 
-  /// Remembers the action of a line, for some lines.
+  /// Caches the action of a line if the line can be a key.
   mutating func add(_ line: String, _ action: Action) {
-    guard Self.canKnow(line) else { return }
+    guard Self.canCache(line) else { return }
     if actions.count >= Self.limit { actions = [:] }
     actions[line] = action
   }
 
-  private static func canKnow(_ line: String) -> Bool {
-    // Other texts than ASCII may be equal to each other without having the same bytes.
+  private static func canCache(_ line: String) -> Bool {
+    // Strings outside ASCII can be equal without having the same bytes.
     line.utf8.count <= lengthLimit && line.utf8.allSatisfy { $0 < 0x80 }
   }
 }

@@ -8,15 +8,13 @@ import SessionLog
   import Glibc
 #endif
 
-/// The input of a session.
 struct ScriptInput: Equatable, Sendable {
-  /// The name that messages give.
+  /// The name in messages.
   let name: String
   let descriptor: Int32
-  /// Whether a person sits there.
   let isTerminal: Bool
 
-  /// Opens a script, or takes the standard input if it is `-` or none is given.
+  /// Opens a script. Without a script, or for `-`, the input is standard input.
   init(_ script: String?, isTerminal: Bool) throws(SystemFailure) {
     guard let script, script != "-" else {
       name = "standard input"
@@ -31,26 +29,25 @@ struct ScriptInput: Equatable, Sendable {
   }
 }
 
-/// Reads the lines of an open file on a thread of its own, so that the app goes on meanwhile.
+/// Reads the lines of an open file on its own thread, so that the app keeps running.
 ///
-/// Lines come in blocks: those that one call of the system has ended. A line that somebody types or
-/// sends by itself is a block, and nothing waits for lines that are not there yet. The thread reads
-/// ahead by a bounded number of blocks: `proceed()` lets it read one more.
+/// Lines are delivered in blocks: a block has the lines that end in the bytes of a single `read`
+/// call. So a line that is typed or sent alone is a block, and complete lines never wait for later
+/// ones. The thread reads ahead by a bounded number of blocks; `proceed()` lets it read another.
 final class LineReader: Sendable {
-  private static let ahead = 4
+  private static let maxBlocksAhead = 4
   private static let pieceLength = 64 << 10
 
-  /// The blocks of lines, in order; none of them is empty.
+  /// The blocks of lines, in order. No block is empty.
   let blocks: AsyncStream<[InputLine]>
-  // It begins at 0 because a semaphore may not go away while it is below where it began.
+  // Created with 0, because Dispatch traps if a semaphore is released below its initial value.
   private let slots = DispatchSemaphore(value: 0)
 
-  /// Begins to read.
   init(descriptor: Int32) {
     let (blocks, continuation) = AsyncStream.makeStream(of: [InputLine].self)
     self.blocks = blocks
     let slots = slots
-    for _ in 0..<Self.ahead { slots.signal() }
+    for _ in 0..<Self.maxBlocksAhead { slots.signal() }
     let thread = Thread {
       Self.read(descriptor) { lines in
         slots.wait()
@@ -61,7 +58,7 @@ final class LineReader: Sendable {
     thread.start()
   }
 
-  /// Tells that a block has been dealt with.
+  /// Reports that a block has been processed.
   func proceed() {
     slots.signal()
   }
@@ -76,7 +73,7 @@ final class LineReader: Sendable {
         let code = errno
         if code == EINTR { continue }
         if code == EAGAIN {
-          // Whoever started the process may have made the file non-blocking.
+          // The parent process may have made the file non-blocking.
           var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
           _ = poll(&file, 1, -1)
           continue
@@ -104,19 +101,18 @@ final class LineReader: Sendable {
   }
 }
 
-/// Makes lines of the bytes of an input, and holds no more of them than one line of bounded length.
+/// Splits the bytes of an input into lines. Buffers at most one line, whose length is limited.
 package struct LineSplitter {
-  /// A line may have this many bytes.
+  /// The maximum number of bytes in a line.
   package static let limit = 1 << 20
 
   private var line: [UInt8] = []
   private var isTooLong = false
   private var number = 0
 
-  /// Begins with the first line.
   package init() {}
 
-  /// Takes bytes, and gives the lines that they end.
+  /// Adds bytes and returns the lines that they complete.
   package mutating func take(_ bytes: ArraySlice<UInt8>) -> [InputLine] {
     var lines: [InputLine] = []
     var rest = bytes
@@ -130,12 +126,12 @@ package struct LineSplitter {
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
-    let room = Self.limit - line.count
-    line.append(contentsOf: bytes.prefix(room))
-    if bytes.count > room { isTooLong = true }
+    let capacity = Self.limit - line.count
+    line.append(contentsOf: bytes.prefix(capacity))
+    if bytes.count > capacity { isTooLong = true }
   }
 
-  /// Gives the last line, if it was not ended.
+  /// Returns the last line, if it has no newline.
   package mutating func end() -> InputLine? {
     line.isEmpty && !isTooLong ? nil : endLine()
   }
@@ -153,19 +149,17 @@ package struct LineSplitter {
   }
 }
 
-/// A line of an input.
 package struct InputLine: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     case text(String)
     /// The line has more than `LineSplitter.limit` bytes.
     case tooLong
-    /// The line is not text.
     case notUTF8
-    /// The input could not be read on; the number is the `errno`.
+    /// Reading the input failed; `code` is the `errno`.
     case unreadable(code: Int32)
   }
 
-  /// The number of the line, from 1.
+  /// The number of the line, starting at 1.
   package let number: Int
   package let content: Content
 }

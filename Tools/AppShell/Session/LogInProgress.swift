@@ -2,13 +2,13 @@ import RecordCoding
 import SessionLog
 import SessionRecording
 
-/// A log that a running session writes, and what is told of it.
+/// A log that a running session is writing, with the messages about it.
 @MainActor
 final class LogInProgress<State: Recordable, Action: Recordable> {
   let path: String
   let recorder: LogRecorder<State, Action>
   let report: RecordingReport
-  /// Whether the log stays when the session ends; one that is only shown does not.
+  /// Whether the log is kept when the session ends. One that is only served isn't.
   let isKept: Bool
   private var outcome: Result<LogSummary, SessionRecordingError>?
 
@@ -18,7 +18,7 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
     (self.path, self.recorder, self.report, self.isKept) = (path, recorder, report, isKept)
   }
 
-  /// Completes the log, once.
+  /// Completes the log. Later calls return the outcome of the first.
   @discardableResult
   func complete() -> Result<LogSummary, SessionRecordingError> {
     if let outcome { return outcome }
@@ -32,7 +32,6 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
     return outcome
   }
 
-  /// What there is to be said of the log at this moment.
   var light: RecordingLight {
     guard isKept else { return .off }
     guard !report.isFailed else { return .failed }
@@ -41,7 +40,8 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
     return .on(steps: recorder.stepCount, bytes: bytes)
   }
 
-  /// Completes the log, tells of it, and returns the exit code; `verify` tells what is wrong with it.
+  /// Completes and reports the log. Returns the exit code. `verify` returns the problems of the
+  /// log.
   func finish(verify: (LogSummary) -> [String]) -> Int32 {
     let outcome = complete()
     return report.finish({ () throws(SessionRecordingError) in try outcome.get() }, verify: verify)

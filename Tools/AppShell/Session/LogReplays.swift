@@ -3,17 +3,17 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// The logs of a page, what came of their replays, and what else it says of them.
+/// The replays of the logs of a page, with the other data that the page shows about them.
 @MainActor
 struct LogReplays {
-  /// The reports of the logs, in their order.
+  /// The reports, in the order of the logs.
   private(set) var reports: [ReplayReport] = []
-  /// What the logs are called: their paths without what these begin with alike.
+  /// The names of the logs: their paths without the folders that all of them have in common.
   let names: [String]
-  /// How many bytes the logs have.
+  /// The sizes of the logs in bytes.
   let sizes: [UInt64]
   private(set) var overview = ReplayOverview()
-  /// What several logs of one app exercise.
+  /// The coverage of several logs of the same app.
   let coverage: CorpusCoverage?
 
   /// Replays the logs of a corpus, each in a worker process.
@@ -34,8 +34,9 @@ struct LogReplays {
     coverage = found.apps.count == 1 ? found : nil
   }
 
-  /// The positions of the logs, those first that a person looks at first: of each group of failures the
-  /// smallest, then the other failures, then the rest.
+  /// The indices of the logs in the order in which users look at them.
+  ///
+  /// First comes the smallest log of each group of failures, then other failures, then the rest.
   var order: [Int] {
     let groups = overview.groups
     var rank: [String: Int] = [:]

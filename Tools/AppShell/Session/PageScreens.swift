@@ -4,11 +4,11 @@ import SessionReplay
 import SessionReports
 package import TerminalUI
 
-/// The app's screens at the steps of a log, as the page for the browser keeps them.
+/// The app's screens at the steps of a log, in the format of the session page.
 ///
-/// Lines of a screen are kept once, and of each step only the lines that it changes.
+/// Each distinct line is stored once, and each step stores only the lines that it changes.
 package struct PageScreens: Sendable {
-  /// A screen of more lines is cut.
+  /// The size of the screens. Larger screens are truncated.
   private static let size = Size(width: 80, height: 40)
 
   private var styles: [TextStyle: Int] = [:]
@@ -18,10 +18,8 @@ package struct PageScreens: Sendable {
   private var steps: [Step] = []
   private var last: [Int] = []
 
-  /// Begins without a screen.
   package init() {}
 
-  /// Adds the screen after a step.
   package mutating func add(_ grid: Grid, after step: UInt64) {
     var rows = (0..<grid.size.height).map { row in index(of: spans(of: grid, row: row)) }
     let blank = index(of: [])
@@ -33,7 +31,6 @@ package struct PageScreens: Sendable {
     last = rows
   }
 
-  /// The screens as JSON.
   package var json: String {
     JSONText.line(
       Screens(width: Self.size.width, styles: styleList, lines: lineList, steps: steps))
@@ -46,7 +43,7 @@ package struct PageScreens: Sendable {
     return lineList.count - 1
   }
 
-  /// A row as runs of cells of one style, without the blanks at its end.
+  /// Returns a row as runs of cells of the same style, without trailing blanks.
   private mutating func spans(of grid: Grid, row: Int) -> [Span] {
     let start = row * grid.size.width
     var cells = grid.cells[start..<(start + grid.size.width)]
@@ -72,9 +69,9 @@ package struct PageScreens: Sendable {
 }
 
 extension PageScreens {
-  /// Draws the screens of a log, at most so many: those before a step, or the last.
+  /// Draws up to `limit` screens of a log: those around a step, or the last ones.
   ///
-  /// Returns `nil` if there are none, as the log is of another app or does not hold its states.
+  /// Returns `nil` if there are none, because the log is of another app or has no states.
   @MainActor
   static func drawn<App: ShellApp>(
     _ app: App.Type, ofLogAt path: String, upTo limit: Int, before step: UInt64?
@@ -82,7 +79,7 @@ extension PageScreens {
     guard limit > 0, let reader = try? SessionReader(path: path), reader.header.level == .steps,
       let screen = try? RecordedScreen<App>(reader)
     else { return nil }
-    // A few steps behind the one that differs are of interest, too.
+    // Include some steps after the one that differs.
     let end = step.map { min($0 + 20, reader.log.lastStep) } ?? reader.log.lastStep
     let start = end - min(end, UInt64(limit))
     guard var cursor = try? SessionCursor(reader, at: start), cursor.knowsState else { return nil }
@@ -100,18 +97,16 @@ extension PageScreens {
       old = state
       guard cursor.number < end else { break }
       var step = try? cursor.next()
-      // Steps that change nothing draw nothing.
       while let passed = step, !passed.hasChange, cursor.number < end { step = try? cursor.next() }
       guard step != nil, cursor.knowsState else { break }
     }
     return screens
   }
 
-  /// The JSON as raw deflate.
+  /// The JSON, compressed as raw deflate.
   var compressed: [UInt8]? { try? deflated(Array(json.utf8), level: 9) }
 }
 
-/// Text of one style.
 private struct Span: Hashable, Encodable {
   var text: String
   let style: Int
@@ -123,7 +118,7 @@ private struct Span: Hashable, Encodable {
   }
 }
 
-/// A style; what is not set is left out.
+/// A style. Attributes that are not set are omitted.
 private struct Style: Encodable {
   let color: String?
   let bold: Bool?
@@ -140,12 +135,12 @@ private struct Style: Encodable {
   }
 }
 
-/// What a step changes of the screen.
+/// The changes of a step to the screen.
 private struct Step: Encodable {
   let number: UInt64
-  /// Rows and the positions of their lines.
+  /// Pairs of a row and the index of its line.
   let rows: [[Int]]
-  /// How many rows there are now.
+  /// The number of rows after the step.
   let count: Int
 
   func encode(to encoder: any Encoder) throws {

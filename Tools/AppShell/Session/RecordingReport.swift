@@ -3,38 +3,36 @@ import SessionReplay
 import Locking
 import SessionReports
 
-/// Tells how a recording went: a failure at once, and what came of it at the end.
+/// Reports the outcome of a recording: failures at once, and the result at the end.
 final class RecordingReport: Sendable {
   private let errors: TextSink
   private let isStrict: Bool
   private let hasFailed = Mutex(false)
   private let warningCount = Mutex<UInt64>(0)
 
-  /// A strict recording fails if it may hold a secret.
+  /// Creates a report. A strict recording fails if it may contain a secret.
   init(errors: TextSink, isStrict: Bool = false) {
     self.errors = errors
     self.isStrict = isStrict
   }
 
-  /// Whether a failure was told.
   var isFailed: Bool { hasFailed.withLock { $0 } }
 
-  /// Tells of a failure while the app goes on; from any thread.
+  /// Reports a failure while the app keeps running. Callable from any thread.
   @Sendable
   func fail(_ error: SessionRecordingError) {
     hasFailed.withLock { $0 = true }
     errors.line("recording failed: \(error.description.visible)")
-    if error.endsRecording { errors.line("The app keeps running, and nothing more is recorded.") }
+    if error.endsRecording { errors.line("The app keeps running without a recording.") }
   }
 
-  /// Tells of a secret that may be in the log; from any thread.
+  /// Reports a secret that may be in the log. Callable from any thread.
   @Sendable
   func warn(_ warning: String) {
     warningCount.withLock { $0 += 1 }
     errors.line("a secret may be in the log: \(warning.visible)")
   }
 
-  /// The exit code of a recording that is complete.
   private func exitCode() -> Int32 {
     let count = warningCount.withLock { $0 }
     guard isStrict, count > 0 else { return 0 }
@@ -42,14 +40,14 @@ final class RecordingReport: Sendable {
     return ExitCode.recordingFailed
   }
 
-  /// What has not been told yet of a failure: its cause is told once.
-  private func told(_ error: SessionRecordingError) -> String {
+  /// Returns the description of a failure, without the cause if that was reported before.
+  private func remainingDescription(of error: SessionRecordingError) -> String {
     guard hasFailed.withLock({ $0 }), case .log(.stopped(_, _, let whole, let dropped)) = error
     else { return error.description }
     return "\(whole.counted("step")) of \((whole + dropped).counted("step")) are kept"
   }
 
-  /// Tells what was recorded, and returns the exit code; `verify` tells what is wrong with the log.
+  /// Reports the finished log. Returns the exit code. `verify` returns the problems of the log.
   func finish(
     _ finish: () throws(SessionRecordingError) -> LogSummary, verify: (LogSummary) -> [String]
   ) -> Int32 {
@@ -63,9 +61,9 @@ final class RecordingReport: Sendable {
       for line in problem { errors.line(line) }
       return isStrict && !problem.isEmpty ? ExitCode.recordingFailed : code
     } catch {
-      errors.line("the recording is not complete: \(told(error).visible)")
+      errors.line("the recording is not complete: \(remainingDescription(of: error).visible)")
       if case .log(.stopped(let path, _, let whole, _)) = error, whole > 0 {
-        errors.line("'recover' makes a whole log of '\(path.visible)'.")
+        errors.line("'recover' creates a complete log from '\(path.visible)'.")
       }
       return ExitCode.recordingFailed
     }

@@ -7,21 +7,20 @@ import SessionLog
 package import SessionReplay
 import SessionReports
 
-/// The app while it runs in the shell: its store, and whoever is told of its steps.
+/// The running app: its store, its recording, and the observers of its steps.
 @MainActor
 package final class RunningSession<App: ShellApp> {
   package typealias State = App.Feature.State
   package typealias Action = App.Feature.Action
 
-  // The check of an access would cost some of what recording a step may.
+  // Exclusivity checks would take a noticeable part of the time for recording a step.
   @exclusivity(unchecked) package private(set) var store: Store<State, Action>
   let printer: StepPrinter<App>
   let actions: ActionReader<Action>
-  /// The log that is being written.
   var recording: LogInProgress<State, Action>?
-  /// The logs that were written before the session went back.
+  /// The logs completed when the session went back.
   var completed: [LogInProgress<State, Action>] = []
-  /// The states to which the session can go back, once somebody follows it.
+  /// The states to which the session can go back. Empty until `follow(_:)` is called.
   var past = SessionPast<State>()
   var effectNames = EffectNames()
   private let options: RunOptions
@@ -34,16 +33,17 @@ package final class RunningSession<App: ShellApp> {
   private let interruption: VerificationInterruption
   private let showsProgress: Bool
   private let isResumed: Bool
-  /// The page that shows the app; it ends with the recording.
+  /// The served page that shows the app. It ends with the recording.
   package internal(set) var served: ServedSession<App>?
-  /// The step after which the session goes on; 0 if it is new.
+  /// The step after which the session continues; 0 for a new session.
   let beginning: UInt64
   private var exitCode: Int32?
   private(set) var isQuitting = false
 
-  /// Starts the app, and the recording if one is asked for, which is verified at its end.
+  /// Starts the app and, if requested, a recording, which is verified when it ends.
   ///
-  /// With a `resumption`, the app goes on from its state, and the recording begins with its steps.
+  /// With a `resumption`, the app continues from its state, and the recording begins with its
+  /// steps.
   package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
     console: Console, style: OutputStyle, showsProgress: Bool = false,
@@ -57,7 +57,7 @@ package final class RunningSession<App: ShellApp> {
       throw .files(error)
     }
     let resumed = files.using { resumption?.state() }
-    // The app's keys give the shared values that were read their storages.
+    // Evaluating the app's shared keys attaches storages to the shared values in the state.
     let beginning = files.using { App.initialState }
     if options.strict, files.isOutsideUsed { throw .files(.notStrict) }
     let initialState = resumed ?? beginning
@@ -95,10 +95,10 @@ package final class RunningSession<App: ShellApp> {
       after: resumption?.step ?? 0, drawingAfter: resumption?.step ?? 0,
       resumption?.lastStackElementID)
     withExtendedLifetime(beginning) {}
-    if let resumption { tell(of: resumption) }
+    if let resumption { report(resumption) }
   }
 
-  /// Creates the store of the app, with the shell as its world.
+  /// Creates the store of the app with the dependencies that the shell provides.
   private static func store(
     _ state: State, _ options: RunOptions, _ files: SessionFiles,
     _ recorder: LogRecorder<State, Action>?, _ printer: StepPrinter<App>,
@@ -117,10 +117,10 @@ package final class RunningSession<App: ShellApp> {
         recorder: recorder, printer: printer, waiter: waiter, after: step))
   }
 
-  /// Begins anew from a state, in place of the store so far: its effects are cancelled.
+  /// Replaces the store with one that starts at a state. The effects of the old store are canceled.
   ///
-  /// Steps are counted from a number where the session is not recorded; `drawn` is one that no other
-  /// beginning had.
+  /// If the session isn't recorded, steps are numbered after `step`. The number `drawn` must be
+  /// unique per store, because random values are seeded with it.
   func begin(_ state: State, after step: UInt64, drawingAfter drawn: UInt64) {
     store.cancelEffects()
     waiter.giveUp()
@@ -131,7 +131,6 @@ package final class RunningSession<App: ShellApp> {
     printer.begin(from: state)
   }
 
-  /// Creates a further log, which begins with a state.
   func makeRecording(
     at path: String, _ state: State
   ) throws(SessionRecordingError) -> LogInProgress<State, Action> {
@@ -145,7 +144,7 @@ package final class RunningSession<App: ShellApp> {
       path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
   }
 
-  /// Creates the log, which begins with the steps of a session that goes on.
+  /// Creates the recorder, and writes the steps of the resumed session into it.
   private static func recorder(
     at path: String, _ options: RunOptions, _ identity: AppIdentity, _ state: State,
     _ resumption: SessionResumption<State, Action>?, _ printedSecrets: SecretTable?,
@@ -185,48 +184,44 @@ package final class RunningSession<App: ShellApp> {
       printedSecrets: printedSecrets, onWarning: report.warn, onFailure: report.fail)
   }
 
-  /// Tells where the session goes on, and what does not go on.
-  private func tell(of resumption: SessionResumption<State, Action>) {
+  /// Reports the step after which the session continues, and the effects that do not.
+  private func report(_ resumption: SessionResumption<State, Action>) {
     let lines = resumption.effects.lines()
     let place =
       resumption.step == 0 ? "before step 1" : "after step \(resumption.step)"
     errors.line(
-      "'\(resumption.path.visible)' goes on \(place)"
-        + (lines.isEmpty ? "" : "; effects that are not started again:"))
+      "resuming '\(resumption.path.visible)' \(place)"
+        + (lines.isEmpty ? "" : "; effects that are not restarted:"))
     for line in lines { errors.line("  \(line.visible)") }
   }
 
-  /// Whether the session is recorded.
   var isRecorded: Bool { recording != nil }
 
-  /// What there is to be said of the recording at this moment.
   var light: RecordingLight { recording?.light ?? .off }
 
-  /// The state as a reader of the log would see it.
+  /// The current state as the log shows it.
   var recordedState: RecordedValue? { printer.recorded(store.state) }
 
-  /// Waits until no effect is under way.
   func waitForEffects() async {
     await waiter.wait(for: store.effectCount)
   }
 
-  /// Sends what a person's app begins with.
+  /// Sends the app's launch action, if the session is new.
   func launch() {
-    // A session that goes on has begun long ago.
+    // A resumed session was launched before.
     if let action = App.launchAction, !isResumed { store.send(action) }
   }
 
-  /// Sends what a person's app ends with.
+  /// Sends the app's quit action, and waits up to half a second for effects.
   ///
-  /// What is being saved then is saved; what goes on for ever is not waited for.
+  /// The timeout lets saves complete, but doesn't wait for effects that never end.
   func quit() async {
-    // A signal may come while the app is ending already.
+    // A signal may arrive while the app is already quitting.
     if let action = App.quitAction, !isQuitting { store.send(action) }
     isQuitting = true
     await waitForEffects(atMost: .milliseconds(500))
   }
 
-  /// Waits until no effect is under way, but no longer than that.
   private func waitForEffects(atMost limit: Duration) async {
     let timeout = Task { [waiter] in
       try? await ContinuousClock().sleep(for: limit)
@@ -236,27 +231,26 @@ package final class RunningSession<App: ShellApp> {
     timeout.cancel()
   }
 
-  /// Ends the app: tells of the effects that are cut off.
+  /// Cancels running effects and reports their number.
   func cancelEffects() {
     let count = UInt64(store.effectCount)
     guard count > 0 else { return }
     store.cancelEffects()
     errors.line(
-      "\(count.counted("effect")) \(count == 1 ? "was" : "were") under way and cancelled; "
-        + "'wait effects' at the end waits for them")
+      "canceled \(count.counted("running effect")); "
+        + "add 'wait effects' at the end to wait for effects")
   }
 
-  /// Whether the recording has been completed.
   var isFinished: Bool { exitCode != nil }
 
-  /// Completes the recording, once, and returns the exit code.
+  /// Completes the recordings and returns the exit code. Later calls return the same code.
   package func finish() -> Int32 {
     if let exitCode { return exitCode }
     interruption.begin()
     recording?.complete()
-    // The pages show the last steps before a verification that may take long.
+    // The page gets the last steps before the verification, which may take long.
     served?.end()
-    // Logs that the session went back from are told, and verified, at the end with the last one.
+    // Logs completed when the session went back are reported and verified here, too.
     let logs = (completed + (recording.map { [$0] } ?? [])).filter(\.isKept)
     let codes = logs.map { $0.finish(verify: verify) }
     var code = interruption.signal.map { 128 + $0 } ?? codes.first { $0 != 0 } ?? 0
@@ -269,7 +263,7 @@ package final class RunningSession<App: ShellApp> {
     return code
   }
 
-  /// Leaves the verification out that is under way, as a signal asks for; from any thread.
+  /// Skips the rest of the verification because of a signal. Callable from any thread.
   nonisolated func interruptVerification(by signal: Int32) {
     interruption.interrupt(by: signal)
   }
@@ -277,7 +271,7 @@ package final class RunningSession<App: ShellApp> {
   private func verify(_ log: LogSummary) -> [String] {
     guard let verification = verification() else { return [] }
     let bar = ProgressBar(
-      total: Int(clamping: log.steps &* 2), unit: "steps verified, twice; Ctrl-C leaves it out",
+      total: Int(clamping: log.steps &* 2), unit: "steps verified, twice; Ctrl-C skips this",
       isShown: showsProgress, errors)
     defer { bar.remove() }
     let outcome = verification.outcome(ofLog: log.path, steps: log.steps) { [interruption] done in
@@ -288,13 +282,9 @@ package final class RunningSession<App: ShellApp> {
   }
 }
 
-/// Why the app cannot be started.
 package enum SessionStartError: Error, Equatable, Sendable {
-  /// The recording cannot begin.
   case recording(SessionRecordingError)
-  /// The recorded session cannot go on.
   case resumption(ResumptionError)
-  /// The app's data cannot be used.
   case files(SessionFilesError)
 
   fileprivate static func resumption<Value>(
@@ -305,15 +295,15 @@ package enum SessionStartError: Error, Equatable, Sendable {
 }
 
 extension UInt64 {
-  /// The seed of a session that goes on after a step, so that what it drew is not drawn again.
+  /// Returns a seed for a session that continues after a step, so that random values don't repeat.
   fileprivate func after(step: UInt64) -> UInt64 { self &+ step &* 0x9E37_79B9_7F4A_7C15 }
 }
 
-/// The signal that interrupts the verification of a recording, if one comes meanwhile.
+/// The signal that interrupts the verification of a recording.
 private final class VerificationInterruption: Sendable {
   private let number = Mutex<Int32?>(nil)
 
-  /// The signal, if one came since the recording began to be completed.
+  /// The signal received since `begin()`, if any.
   var signal: Int32? { number.withLock { $0 } }
 
   func begin() {
@@ -326,11 +316,10 @@ private final class VerificationInterruption: Sendable {
 }
 
 extension RunOptions {
-  /// What is printed of each step.
   fileprivate func shown(hasPrompt: Bool) -> StepOutput {
     guard !isQuiet else { return .nothing }
     guard printed == .changes else { return .screen }
-    // Who wants each step on the disk before the next begins is to see it by then.
+    // With durability `step`, each line is printed before the next step begins, like the log.
     return hasPrompt ? .changes : .line(atOnce: durability == .step)
   }
 }

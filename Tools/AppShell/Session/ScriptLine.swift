@@ -1,23 +1,22 @@
 import SessionReplay
 import SessionReports
 
-/// A line of input, parsed as far as that needs no knowledge of the app.
+/// A line of input, parsed as far as possible without the app's types.
 package enum ScriptLine: Equatable, Sendable {
-  /// Nothing but spaces and a comment.
+  /// An empty line, or only a comment.
   case blank
   /// The text of an action, without a comment.
   case action(String)
-  /// Lets time pass.
+  /// A command that waits for a time.
   case wait(Duration)
-  /// Lets effects end.
+  /// A command that waits until no effect is running.
   case waitForEffects
-  /// Starts no effects from now on, since what they sent is among the lines.
+  /// A command that disables effects, because the script contains the actions they sent.
   case stopEffects
   case help
   case screen
   case quit
 
-  /// Takes a line apart.
   package init(_ line: String) throws(ScriptLineError) {
     let text = Self.withoutComment(line)
     guard text.isEmpty || Self.words.contains(where: text.hasPrefix) else {
@@ -40,15 +39,15 @@ package enum ScriptLine: Equatable, Sendable {
     }
   }
 
-  /// What the lines begin with that are no actions.
+  /// The first words of lines that are commands, not actions.
   private static let words = ["help", "screen", "quit", "exit", "wait", "effects"]
 
-  /// The line up to a `#` that is not within quotes, without spaces at its ends.
+  /// Returns the line up to an unquoted `#`, without leading and trailing whitespace.
   private static func withoutComment(_ line: String) -> String {
     var isQuoted = false
     var isEscaped = false
     var text = line.unicodeScalars[...]
-    // The signs are ASCII, so that bytes will do.
+    // All relevant characters are ASCII, so comparing bytes is enough.
     for (index, byte) in zip(line.utf8.indices, line.utf8) {
       if byte == UInt8(ascii: "#"), !isQuoted {
         text = text[..<index]
@@ -65,9 +64,9 @@ package enum ScriptLine: Equatable, Sendable {
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("ms", 1), ("s", 1000), ("m", 60_000),
   ]
-  private static let longest: Int64 = 24 * 60 * 60 * 1000
+  private static let maxMilliseconds: Int64 = 24 * 60 * 60 * 1000
 
-  /// A time as `1s`, `250ms`, `1.5s` or `2m`, up to a day.
+  /// Parses a time such as `1s`, `250ms`, `1.5s` or `2m`. The maximum is a day.
   private static func duration(_ text: Substring) throws(ScriptLineError) -> Duration {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else {
       throw .badWait(String(text))
@@ -83,13 +82,13 @@ package enum ScriptLine: Equatable, Sendable {
       let scale = parts[1].reduce(into: Int64(1)) { scale, _ in scale *= 10 }
       milliseconds += fraction * unit.milliseconds / scale
     }
-    guard milliseconds <= longest else { throw .badWait(String(text)) }
+    guard milliseconds <= maxMilliseconds else { throw .badWait(String(text)) }
     return .milliseconds(milliseconds)
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a space of any kind; quickly for ASCII.
+  /// Whether the scalar is whitespace. Fast for ASCII.
   fileprivate var isWhitespace: Bool {
     isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
@@ -97,17 +96,16 @@ extension Unicode.Scalar {
 
 /// The reason why a line of input is not valid.
 package enum ScriptLineError: Error, Equatable, Sendable {
-  /// What stands behind `wait` is neither a time nor `effects`.
+  /// The operand of `wait` is neither a time nor `effects`.
   case badWait(String)
 }
 
 extension ScriptLineError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
   package var description: String {
     switch self {
     case .badWait(let text):
-      "'wait' takes a time of up to a day, as '250ms', '1.5s' or '2m', or 'effects', not "
-        + "'\(text.visible)'"
+      "invalid operand '\(text.visible)' of 'wait': expected 'effects', or a time of up to a day "
+        + "such as '250ms', '1.5s' or '2m'"
     }
   }
 }

@@ -5,19 +5,19 @@ import SessionReplay
 
 /// The locations of an app's data while the shell runs it.
 ///
-/// With a given data folder, shared files and user defaults are kept in it. Without one they are where
-/// the app keeps them, which a session that should be the same each time reports.
+/// If a data folder is given, shared files and user defaults are kept in it. Otherwise they are
+/// where the app keeps them. A session that should be repeatable reports this.
 final class SessionFiles: Sendable {
   private let folder: String
   private let relocation: FileRelocation
   private let reportsOutside: Bool
   private let isStrict: Bool
   private let errors: TextSink
-  /// The user defaults in the folder, or those in memory that replace refused ones.
+  /// The user defaults in the folder, or defaults in memory that replace refused ones.
   private let defaults: UncheckedSendable<UserDefaults>?
   private let hasOutside = Mutex(false)
 
-  /// Finds the locations for a session, and reads the user defaults that are in a given folder.
+  /// Determines the locations for a session, and reads the user defaults in a given folder.
   init(
     folder: String, options: RunOptions, hasPrompt: Bool, errors: TextSink
   ) throws(SessionFilesError) {
@@ -43,13 +43,13 @@ final class SessionFiles: Sendable {
   /// Whether the app used something outside the folder that had to be reported.
   var isOutsideUsed: Bool { hasOutside.withLock { $0 } }
 
-  /// Puts the data of the app into the dependencies.
+  /// Sets the dependencies that give the app its data.
   func install(in values: inout DependencyValues) {
-    // The shell is the live app, also where a test runs it.
+    // The context is live even if a test runs the shell.
     values.context = .live
     values.dataStorage = FolderStorage(folder: folder).dependency
     guard reportsOutside else { return }
-    // An app that has chosen a storage of its own, such as one in memory, keeps it.
+    // An app that has set its own storage, such as one in memory, keeps it.
     if values.defaultFileStorage == .fileSystem {
       values.defaultFileStorage = .fileSystem.relocated { [self] in try location(of: $0) }
     }
@@ -59,7 +59,6 @@ final class SessionFiles: Sendable {
     values.appStorageRelocation = { [self] store in replacement(of: store) }
   }
 
-  /// Calls a function under these dependencies.
   func using<Result>(_ body: () -> Result) -> Result {
     withDependencies {
       install(in: &$0)
@@ -76,7 +75,7 @@ final class SessionFiles: Sendable {
     return url
   }
 
-  /// The user defaults for an app that asks for some.
+  /// Returns the user defaults that an app gets when it requests `store`.
   private func replacement(of store: UserDefaults) -> UserDefaults {
     if relocation.movesFiles, store === UserDefaults.standard, let defaults {
       return defaults.value
@@ -96,27 +95,26 @@ final class SessionFiles: Sendable {
     errors.line(
       isStrict
         ? "not strict: the app asks for \(item) outside the data folder\(remedy)"
-        : "the app uses \(item) outside the data folder, so that a later session may differ\(remedy)"
+        : "the app uses \(item) outside the data folder, so a later session may differ\(remedy)"
     )
   }
 }
 
-/// Why an app's data cannot be used.
 package enum SessionFilesError: Error, Equatable, Sendable {
   /// The file of the user defaults is not a property list.
   case badAppStorage(path: String)
-  /// A strict recording may not use a file outside the data folder.
+  /// A strict recording must not use a file outside the data folder.
   case outside(path: String)
-  /// A strict recording would begin with something outside the data folder, which was reported.
+  /// A strict recording would begin with data outside the data folder. The data was reported
+  /// before.
   case notStrict
 }
 
 extension SessionFilesError: CustomStringConvertible {
-  /// A message with the cause and the remedy.
   package var description: String {
     switch self {
     case .badAppStorage(let path):
-      "'\(path.visible)' cannot be read as user defaults. Remove it, or give another folder with "
+      "cannot read '\(path.visible)' as user defaults. Remove it, or give another folder with "
         + "--data-dir"
     case .outside(let path):
       "'\(path.visible)' is outside the data folder, which --strict does not allow"

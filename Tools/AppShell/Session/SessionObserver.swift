@@ -3,8 +3,8 @@ import SessionReplay
 
 /// Forwards each step to the recorder, the printer and the waiter of a session, in this order.
 ///
-/// What is printed has been recorded. Each is called as what it is, and not as some observer, which
-/// would cost as much as the recorder itself.
+/// So printed steps have been recorded. The observers have concrete types because calls through
+/// existentials would take as long as recording itself.
 @MainActor
 final class SessionObserver<App: ShellApp>: StateStorageObserver {
   typealias State = App.Feature.State
@@ -13,7 +13,7 @@ final class SessionObserver<App: ShellApp>: StateStorageObserver {
   private let recorder: LogRecorder<State, Action>?
   private let printer: StepPrinter<App>
   private let waiter: EffectWaiter<State, Action>
-  /// The last step before the first of the store.
+  /// The number of the last step before the store's first step.
   private let lastStep: UInt64
 
   init(
@@ -54,18 +54,18 @@ final class SessionObserver<App: ShellApp>: StateStorageObserver {
   }
 }
 
-/// Waits until no effect is under way.
+/// Waits until no effect is running.
 @MainActor
 final class EffectWaiter<State, Action>: StepObserver {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Returns at once if no effect is under way, or else when the last one has ended.
+  /// Waits until the last effect has ended. Returns at once if the number of running effects is 0.
   func wait(for count: Int) async {
     guard count > 0 else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Resumes all waiters, though effects are under way.
+  /// Resumes all waiters although effects are still running.
   func giveUp() {
     let all = waiting
     waiting = []

@@ -2,29 +2,26 @@ import ComposableArchitecture
 import SessionReplay
 import RecordSchema
 
-/// A step of a running session as text, for a list of steps; bounded, whatever the step holds.
+/// The text of a step of a running session, for a list of steps. The length of all texts is
+/// limited.
 package struct ShownStep: Equatable, Sendable {
-  /// More changes than these are counted.
+  /// The maximum number of listed changes. Further changes are only counted.
   package static let changeLimit = 100
-  /// No screen is as wide as this: what a text has beyond it would be laid out in vain each time.
+  /// The maximum number of characters in a line, more than the width of any screen.
   package static let width = 1000
-  /// A value has no more characters than this among the changes.
+  /// The maximum number of characters in a value of a change.
   private static let valueLimit = 300
 
-  /// The number of the step.
   package let number: UInt64
-  /// The step whose effect sent the action, if one did.
+  /// The step whose effect sent the action; `nil` if no effect did.
   package let startedBy: UInt64?
-  /// The action.
   package let action: String
-  /// The changes on one line, long values cut.
+  /// The changes on one line, with long values truncated.
   package let summary: String
-  /// The changes, a line each, with more of long values.
+  /// The changes, one per line, with up to `valueLimit` characters of each value.
   package let changes: [String]
-  /// Whether the reducer returned an effect.
   package let hasEffect: Bool
 
-  /// Creates a step of its texts.
   package init(
     number: UInt64, startedBy: UInt64? = nil, action: String, summary: String = "",
     changes: [String] = [], hasEffect: Bool = false
@@ -37,7 +34,6 @@ package struct ShownStep: Equatable, Sendable {
     self.hasEffect = hasEffect
   }
 
-  /// Creates a step of what it changed.
   init(
     _ number: UInt64, _ origin: StepOrigin, _ action: String, _ changes: [StateChange],
     hasEffect: Bool, in schema: Schema

@@ -7,23 +7,22 @@ import Locking
   import Glibc
 #endif
 
-/// Calls back once when the process is asked to end; asked again, it ends at once.
+/// Calls a handler at the first termination signal, and ends the process at a repeated one.
 ///
-/// A signal that was ignored when the process started stays so, as for a job of the background.
+/// Signals that were ignored when the process started stay ignored, as background jobs expect.
 @MainActor
 final class SignalWatcher {
-  /// What asks a process to end.
   private static let endings = [SIGINT, SIGTERM, SIGHUP]
-  /// Those that whoever started the process has it ignore; to watch a signal changes that.
+  /// The signals that were ignored when the process started. Read once, because watching a signal
+  /// changes this.
   private static let ignored = Set(endings.filter(isIgnored))
 
   private let sources: [any DispatchSourceSignal]
 
-  /// Begins to watch for `SIGINT`, `SIGTERM` and, unless somebody else does, `SIGHUP`, and returns
-  /// when it does.
+  /// Starts watching for `SIGINT`, `SIGTERM` and, if `hangups` is true, `SIGHUP`.
   ///
-  /// `onRequest` is called before, on another thread, also while the main actor is busy; and before the
-  /// process ends at once, `onForcedEnd`.
+  /// At the first signal, `onRequest` is called on another thread, even while the main actor is
+  /// busy, and then `onSignal`. `onForcedEnd` is called before a repeated signal ends the process.
   init(
     hangups includesHangups: Bool = true,
     _ onSignal: @escaping @MainActor @Sendable (Int32) -> Void,
@@ -36,7 +35,7 @@ final class SignalWatcher {
     let queue = DispatchQueue(label: "reprise.signals")
     sources = numbers.map { number in
       #if canImport(Darwin)
-        // There a source only watches: without this the process would end before it is told.
+        // On Darwin the default action would end the process before the source is notified.
         signal(number, SIG_IGN)
       #endif
       return DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -51,7 +50,7 @@ final class SignalWatcher {
           Task { @MainActor in onSignal(number) }
         case .wait: break
         case .endAtOnce:
-          // The main actor may be busy for ever with a reducer that does not return.
+          // The main actor may be blocked by a reducer that never returns.
           onForcedEnd()
           _exit(128 + number)
         }
@@ -59,7 +58,7 @@ final class SignalWatcher {
       source.setRegistrationHandler { @Sendable in registered.signal() }
       source.resume()
     }
-    // Until then a signal would end the process as if nobody watched.
+    // Before the sources are registered, a signal would end the process.
     for _ in sources { registered.wait() }
   }
 
@@ -75,7 +74,7 @@ final class SignalWatcher {
   }
 }
 
-/// The signals that came, for handlers on other threads.
+/// The received signals, shared by handlers on other threads.
 private final class SharedRequests: Sendable {
   private let requests = Mutex(EndRequests())
 
@@ -84,34 +83,33 @@ private final class SharedRequests: Sendable {
   }
 }
 
-/// The termination signals that a process has received, and what the next one means.
+/// The termination signals that a process has received, which determine the meaning of the next.
 package struct EndRequests: Sendable {
-  /// What a signal means.
   package enum Answer: Equatable, Sendable {
-    /// The process is to end in good order.
+    /// The process should end in an orderly way.
     case end
-    /// It is about to.
+    /// The process is already ending.
     case wait
-    /// It is to end whatever it is doing.
+    /// The process must end immediately.
     case endAtOnce
   }
 
-  /// So many nanoseconds later, the same signal is another request and not the same one.
-  package static let patience: UInt64 = 1_000_000_000
+  /// The number of nanoseconds after which the same signal counts as a new request.
+  package static let repeatInterval: UInt64 = 1_000_000_000
 
   private var arrivals: [Int32: UInt64] = [:]
 
-  /// Creates a record without signals.
   package init() {}
 
-  /// Notes a signal that came at a time in nanoseconds.
+  /// Records a signal received at a time in nanoseconds, and returns the reaction to it.
   ///
-  /// A terminal that closes and a service manager send several signals for one request. Who types
-  /// the interrupt again means it, and who sends another signal again after a while.
+  /// A closing terminal or a service manager may send several signals for one request. So only a
+  /// repeated `SIGINT`, which a user types, or another signal repeated after `repeatInterval` ends
+  /// the process immediately.
   package mutating func answer(to number: Int32, at time: UInt64) -> Answer {
     defer { if arrivals[number] == nil { arrivals[number] = time } }
     guard !arrivals.isEmpty else { return .end }
     guard let first = arrivals[number] else { return .wait }
-    return number == SIGINT || time &- first >= Self.patience ? .endAtOnce : .wait
+    return number == SIGINT || time &- first >= Self.repeatInterval ? .endAtOnce : .wait
   }
 }

@@ -7,16 +7,16 @@ import SessionReports
 
 /// The output for each step.
 enum StepOutput: Equatable, Sendable {
-  /// A line, handed on at once or when there is more.
+  /// A line, printed at once or with later ones.
   case line(atOnce: Bool)
-  /// A line, and one for each change, for a person at a prompt.
+  /// A line, and another for each change, for a prompt.
   case changes
-  /// The screen after it.
+  /// The screen after the step.
   case screen
   case nothing
 }
 
-/// Prints each step of a running session: what it changed, or the screen after it.
+/// Prints each step of a running session: its changes, or the screen after it.
 @MainActor
 final class StepPrinter<App: ShellApp>: StepObserver {
   typealias State = App.Feature.State
@@ -25,20 +25,19 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let output: TextSink
   private let lines: StepLine
   private let actions: ActionReader<Action>
-  // At hand, as to look for them in the reader costs half of what recording a step does.
+  // Stored because looking it up in the reader takes half as long as recording a step.
   private let hasSecrets: Bool
   private let shown: StepOutput
   private let hasPrompt: Bool
   private var tracker: StateTracker<State>
   private var isPrompting = false
-  /// Whether lines are handed on together, by whoever sets this, and not each at once.
-  var gathersLines = false
-  /// Takes steps in place of the output, while the full screen is shown.
+  /// Whether lines are buffered until the caller flushes the output.
+  var buffersLines = false
+  /// A handler that receives steps instead of the output, for the full screen.
   var onStep: ((ShownStep, UnsafePointer<State>) -> Void)?
-  /// Called before each step, while the full screen is shown.
+  /// A handler called before each step, for the full screen.
   var onBegin: (() -> Void)?
 
-  /// Prints so much of each step, and a prompt for a person at a terminal.
   init(
     output: TextSink, shown: StepOutput, hasPrompt: Bool, style: OutputStyle,
     actions: ActionReader<Action>, initialState: State
@@ -61,14 +60,14 @@ final class StepPrinter<App: ShellApp>: StepObserver {
       state, schema: actions.text.schema, type: actions.stateType, secrets: actions.secrets)
   }
 
-  /// Begins anew from a state, which is no change of a step.
+  /// Restarts from a state without printing a change.
   func begin(from state: State) {
     tracker = Self.tracker(of: state, actions)
   }
 
-  /// The present state as a reader of the log would see it.
+  /// Returns the current state as the log shows it.
   ///
-  /// It is followed only here where nothing is printed of a step.
+  /// If no steps are printed, the state is tracked only here.
   func recorded(_ state: State) -> RecordedValue? {
     withUnsafePointer(to: state) { _ = tracker.follow($0) }
     return tracker.current
@@ -105,14 +104,14 @@ final class StepPrinter<App: ShellApp>: StepObserver {
           number, origin, text, changes, hasEffect: !effect.isNone, in: actions.text.schema), state)
     }
     let line = lines.text(number: number, origin: origin, action: action, changes: changes)
-    if gathersLines, case .line(atOnce: false) = shown {
+    if buffersLines, case .line(atOnce: false) = shown {
       output.line(line)
     } else {
       output.lineNow(line)
     }
   }
 
-  /// Prints the screen, and the prompt again if it was there.
+  /// Prints the screen. Repeats the prompt if one was shown.
   func showScreen(of state: State) {
     aroundPrompt {
       for line in App.screen(of: state).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -121,14 +120,13 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     }
   }
 
-  /// Prints lines below the prompt if one is there, and the prompt again.
+  /// Prints lines below the prompt, if one is shown, and repeats the prompt.
   private func aroundPrompt(_ print: () -> Void) {
     if isPrompting { output.line("") }
     print()
     if isPrompting { prompt() }
   }
 
-  /// Prints the prompt.
   func prompt() {
     guard hasPrompt else { return }
     isPrompting = true
@@ -136,28 +134,28 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     output.flush()
   }
 
-  /// Ends the prompt, since a line has come.
+  /// Ends the prompt after a line was entered.
   func endPrompt() {
     isPrompting = false
   }
 
-  /// Leaves the line of the prompt, to which no line has come.
+  /// Ends the prompt, and its line, without an entered line.
   func leavePrompt() {
     if isPrompting { output.line("") }
     isPrompting = false
   }
 }
 
-/// Tracks a state as a recorded value, as a reader of the log would see it.
+/// Tracks a state as the recorded value that the log shows.
 @MainActor
 final class StateTracker<State: Recordable> {
   private let schema: Schema
   private let type: TypeReference
   private let track: StateTrack<State>
   private var encoder = RecordEncoder()
-  /// The state as it was followed last; `nil` if it cannot be recorded.
+  /// The last tracked state; `nil` if it cannot be recorded.
   private(set) var current: RecordedValue?
-  /// What is kept out of what is printed.
+  /// The secrets that are removed from printed values.
   private let secrets: SecretTable?
 
   init(_ state: State, schema: Schema, type: TypeReference, secrets: SecretTable? = nil) {
@@ -181,7 +179,7 @@ final class StateTracker<State: Recordable> {
   func follow(_ state: UnsafePointer<State>) -> Bool {
     encoder.reset()
     guard track.advance(to: state, into: &encoder), var value = current else { return false }
-    // The value leaves this one for a while, so that it is not copied when it is changed.
+    // Cleared while `value` changes, so that there is a single reference and no copy is made.
     current = nil
     var decoder = RecordDecoder(encoder.bytes)
     do throws(RecordDecodingError) {
@@ -201,6 +199,6 @@ final class StateTracker<State: Recordable> {
     return try? decoder.decodeValue(of: type, in: schema)
   }
 
-  /// What is printed while a session runs may end in somebody's file as well.
+  /// The redaction of printed values. Output may end up in a file, as the log does.
   private var redaction: Redaction { secrets.map(Redaction.learning) ?? .masks }
 }

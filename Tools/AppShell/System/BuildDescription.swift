@@ -1,6 +1,6 @@
-/// How the program was built, for the headers of logs.
+/// The description of the build in the headers of logs.
 enum BuildDescription {
-  /// As `debug, Linux x86_64`.
+  /// The configuration, system and processor: `debug, Linux x86_64`.
   static let current = "\(configuration), \(system) \(architecture)"
 
   private static var configuration: String {

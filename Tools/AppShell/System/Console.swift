@@ -12,13 +12,12 @@ package struct Console: Sendable {
   package let output: TextSink
   package let errors: TextSink
 
-  /// Writes results to one sink, and messages to another.
   package init(output: TextSink, errors: TextSink) {
     self.output = output
     self.errors = errors
   }
 
-  /// Replaces the secrets of a table by their tokens in all text from now on.
+  /// Replaces the secrets of a table with their tokens in all subsequent text.
   package func redact(_ secrets: SecretTable) {
     output.redact(secrets)
     errors.redact(secrets)
@@ -26,9 +25,10 @@ package struct Console: Sendable {
 
   /// The standard output and standard error of this process.
   static var ofProcess: Console {
-    // A reader that goes away is noticed when something is written, and is no reason to die.
+    // If the reader of the output exits, the next write reports it; the signal would end the
+    // process.
     signal(SIGPIPE, SIG_IGN)
-    // A file that would become too long is an error, after which nothing half-written is left.
+    // A file over the size limit is reported as an error, so that partial files can be removed.
     signal(SIGXFSZ, SIG_IGN)
     let output = TextSink(
       descriptor: STDOUT_FILENO, flushingLines: isatty(STDOUT_FILENO) == 1)
@@ -37,12 +37,14 @@ package struct Console: Sendable {
       errors: TextSink(descriptor: STDERR_FILENO, flushingLines: true, after: output))
   }
 
-  /// Ends the process when all results have been written; if they cannot be, that is a failure,
-  /// unless a signal ends it: a terminal that has gone takes nothing.
+  /// Flushes the output and ends the process.
+  ///
+  /// If the output cannot be written, the process fails. A process that a signal ends keeps its
+  /// exit code, because the terminal may have been closed.
   func exit(_ code: Int32) -> Never {
     output.flush()
     if case .failed(let cause) = output.health, code < 128 {
-      errors.line("standard output cannot be written: \(SystemFailure(code: cause))")
+      errors.line("cannot write standard output: \(SystemFailure(code: cause))")
       Foundation.exit(ExitCode.failure)
     }
     Foundation.exit(code)
@@ -51,14 +53,14 @@ package struct Console: Sendable {
 
 /// The descriptors of standard input, output and error.
 enum StandardDescriptors {
-  /// Opens those that the caller has closed, so that no file of the session gets their number:
-  /// its own log would be read as a script, or have messages written into it.
+  /// Opens the descriptors that the caller has closed, so that no other file gets their numbers.
   ///
-  /// Reading and writing them fails, and is reported as such.
-  static func takePlaces() {
+  /// Otherwise the session's log could be read as a script, or messages could be written into it.
+  /// The descriptors are opened so that reading standard input and writing to the others fails.
+  static func openMissing() {
     let uses = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     for (number, mode) in uses where fcntl(number, F_GETFD) < 0 && errno == EBADF {
-      // The lowest number that is free is given, which is this one.
+      // `open` returns the lowest free number, which is this one.
       _ = open("/dev/null", mode)
     }
   }

@@ -10,10 +10,9 @@ import Foundation
 package enum CrashReport {
   /// The environment variable with the settings of the report.
   static let variable = "SWIFT_BACKTRACE"
-  /// The setting that leaves registers out.
   static let hiddenRegisters = "registers=none"
 
-  /// Returns settings without registers, or `nil` if the given ones already decide about them.
+  /// Returns settings that omit registers, or `nil` if the given settings already specify them.
   package static func hidingRegisters(in settings: String?) -> String? {
     let settings = settings?.split(separator: ",").map(String.init) ?? []
     let isDecided = settings.contains {
@@ -22,7 +21,8 @@ package enum CrashReport {
     return isDecided ? nil : (settings + [hiddenRegisters]).joined(separator: ",")
   }
 
-  /// Starts the executable again with a report that shows no values, unless the user chose otherwise.
+  /// Restarts the executable with crash reports that show no values, unless the user configured
+  /// them.
   ///
   /// The runtime reads the settings before any code of the program runs, so they cannot be changed
   /// later. If the executable cannot be started, the program continues.

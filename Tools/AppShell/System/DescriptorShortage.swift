@@ -1,16 +1,14 @@
 import SessionLog
 
-/// Too few file descriptors for what a verb may need.
+/// An error for a limit on file descriptors that is too low for some verbs.
 ///
-/// Dispatch ends the process without a message when it cannot open its own files. So the shell checks
-/// once, before it does anything else.
+/// Dispatch ends the process without a message when it cannot open its own files. So the shell
+/// checks once, before it does anything else.
 struct DescriptorShortage: Error, Equatable {
   /// The number of files that a session, its log and two worker processes have open at a time.
   static let neededCount = 24
 
-  /// The limit on open files.
   let limit: UInt64
-  /// The number of files that can still be opened.
   let availableCount: Int
 
   /// The shortage of this process; `nil` if it can open enough files.
@@ -23,7 +21,6 @@ struct DescriptorShortage: Error, Equatable {
 }
 
 extension DescriptorShortage: CustomStringConvertible {
-  /// The numbers of needed and available files, and the remedy.
   var description: String {
     "too few file descriptors: \(Self.neededCount) are needed, and the limit of \(limit) leaves "
       + "\(availableCount). Raise it with 'ulimit -n 256'."

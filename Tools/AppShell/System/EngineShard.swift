@@ -1,25 +1,24 @@
 import SessionReplay
 
-/// The part of a corpus that an engine gives to this process, by the variables which it sets.
+/// The shard that a CI or batch system assigns to this process by setting variables.
 struct EngineShard: Equatable {
   let shard: Shard
-  /// The variable that tells the index.
+  /// The variable that holds the index.
   let variable: String
 
-  /// The variables of one engine.
   private struct Engine {
     let index: String
-    /// The variable of the number of parts, if there is one.
+    /// The variable that holds the number of shards, if there is one.
     var count: String?
-    /// The variables of the first index and of the last, and of the distance from one to the next.
+    /// The variables that hold the first index, the last index, and the stride between indices.
     var first: String?
     var last: String?
     var step: String?
-    /// The first index, where no variable tells it.
+    /// The first index, if no variable holds it.
     var origin = 1
   }
 
-  /// What the documentation of each engine says of the tasks of an array or of a parallel job.
+  /// The variables of the tasks of an array or of a parallel job, from each system's documentation.
   private static let engines = [
     Engine(
       index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT",
@@ -37,8 +36,9 @@ struct EngineShard: Equatable {
       index: "SYSTEM_JOBPOSITIONINPHASE", count: "SYSTEM_TOTALJOBSINPHASE"),
   ]
 
-  /// Reads the variables of the first engine that has set its own; `nil` if none has, or if there is
-  /// only one part.
+  /// Reads the variables of the first system whose variables are set.
+  ///
+  /// Returns `nil` if there is none, or if there is only one shard.
   init?(variables: [String: String]) throws(EngineShardError) {
     for engine in Self.engines {
       guard let text = variables[engine.index], !text.isEmpty, text != "undefined" else { continue }
@@ -62,19 +62,18 @@ struct EngineShard: Equatable {
     guard position >= 0, position.isMultiple(of: step) else { return nil }
     let span = number(engine.last).map { ($0 - first) / step + 1 }
     let count = number(engine.count) ?? span
-    // An array of single numbers, as 1,5,6, does not tell which of them comes when.
+    // The positions in an array of single numbers, such as 1,5,6, are unknown.
     guard let count, span == nil || span == count else { return nil }
     return Shard(position / step + 1, of: count)
   }
 }
 
-/// Variables of an engine from which no part of a corpus can be told.
 struct EngineShardError: Error, Equatable, CustomStringConvertible {
   let variable: String
   let value: String
 
   var description: String {
-    "\(variable) is '\(value)', from which and from the variables beside it no part of the logs can be "
-      + "told; give the part with --shard I/N, or --shard 1/1 for all logs"
+    "cannot determine the shard from \(variable) '\(value)' and related variables; give --shard I/N, or "
+      + "--shard 1/1 for all logs"
   }
 }

@@ -1,11 +1,10 @@
 import ComposableArchitecture
 import SessionReplay
 
-/// The build that is running, by the bytes of its executable.
+/// A fingerprint that identifies a build by the bytes of its executable.
 enum ExecutableFingerprint {
-  /// The fingerprint of an executable; `nil` if it cannot be read.
   private static func of(_ path: String) -> String? {
-    // Mapped, as it is much larger than all else that is in memory.
+    // The file is mapped because it is much larger than the rest of the process.
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     else { return nil }
     let digest = data.withUnsafeBytes { LogFingerprint.digest(of: $0) }

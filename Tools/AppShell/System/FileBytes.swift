@@ -7,11 +7,10 @@ import SessionLog
   import Glibc
 #endif
 
-/// Reads and replaces whole files. Only regular files are touched.
+/// Functions that read and replace whole regular files, and refuse all others.
 enum FileBytes {
-  /// The contents of a file.
   static func read(_ path: String) throws(SystemFailure) -> [UInt8] {
-    // Without O_NONBLOCK the opening of a FIFO would wait for somebody who writes.
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let file = open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .last }
     defer { close(file) }
@@ -31,7 +30,8 @@ enum FileBytes {
 
   /// Replaces a file atomically once the new contents are synced to disk.
   ///
-  /// The new one keeps owner and mode of the old one; where there is none, it is for its owner alone.
+  /// The new file keeps the owner and mode of the old one. If there is no old file, only the owner
+  /// can access the new one.
   static func replace(
     _ path: String, with data: some DataProtocol, through temporary: String
   ) throws(SystemFailure) {
@@ -40,22 +40,24 @@ enum FileBytes {
     }
   }
 
-  /// The name of the file that is written first, in the same folder.
+  /// Returns the path of the temporary file, which is in the same folder as the replaced file.
   static func temporary(for path: String) -> String {
     let path = URL(fileURLWithPath: path)
     return path.deletingLastPathComponent()
       .appendingPathComponent(".\(path.lastPathComponent).\(getpid()).tmp").path
   }
 
-  /// Replaces a file atomically by what is written a piece at a time; an error leaves it as it was.
+  /// Replaces a file atomically with pieces that `body` writes. After an error the file is
+  /// unchanged.
   ///
-  /// A new file is for its owner alone, or readable by others as well if it is `shared`.
+  /// If there is no old file, only the owner can access the new one. Others can read it if it is
+  /// `shared`.
   static func replace(
     _ path: String, through temporary: String, shared: Bool = false,
     _ body: (_ write: ([UInt8]) throws(SystemFailure) -> Void) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
     try checkReplaceable(path)
-    // What is there was left by a process that died, or put there for us to follow.
+    // A process that crashed may have left the file, or an attacker may have placed a link there.
     if FileKind(at: temporary) != nil, unlink(temporary.pathBytes) != 0 { throw .last }
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let file = open(temporary.pathBytes, flags, shared ? 0o644 : FileAccess.ownerOnly)
@@ -74,14 +76,14 @@ enum FileBytes {
     }
   }
 
-  /// Checks that what a path names, if anything, is a regular file; a link is none.
+  /// Checks that a path names a regular file or nothing. A link isn't a regular file.
   static func checkReplaceable(_ path: String) throws(SystemFailure) {
     guard let kind = FileKind(at: path), kind != .regular else { return }
     throw SystemFailure(kind)
   }
 
-  /// Checks that a file can be replaced: that the user may write the existing one, if there is one,
-  /// and create a file in its folder.
+  /// Checks that the user can write an existing file, if there is one, and create a file in its
+  /// folder.
   static func checkWritable(_ path: String) throws(SystemFailure) {
     try checkReplaceable(path)
     if FileKind(at: path) == nil {
@@ -97,19 +99,19 @@ enum FileBytes {
     guard access(folder.pathBytes, W_OK | X_OK) == 0 else { throw .last }
   }
 
-  /// How many bytes a file has; `nil` if there is none.
+  /// Returns the size of a file in bytes; `nil` if there is no file.
   static func size(of path: String) -> Int? {
     var status = stat()
     return stat(path.pathBytes, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Whether a path leads to a folder, if need be through links.
+  /// Returns whether a path leads to a folder. Follows links.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Makes a folder, and those that it is in; one that is there is left alone.
+  /// Creates a folder and its missing parents. Does nothing if it exists.
   static func makeFolder(_ path: String) throws(SystemFailure) {
     if makeOwnFolder(path) { return }
     switch errno {
@@ -126,7 +128,7 @@ enum FileBytes {
     }
   }
 
-  /// Makes a folder for its owner alone, whatever the user's mask.
+  /// Creates a folder that only its owner can access, whatever the user's mask.
   private static func makeOwnFolder(_ path: String) -> Bool {
     mkdir(path.pathBytes, 0o700) == 0 && chmod(path.pathBytes, 0o700) == 0
   }
@@ -150,7 +152,7 @@ enum FileBytes {
     }
   }
 
-  // The system's functions, whose names those above hide.
+  // The methods above shadow the system's functions of the same names.
 
   private static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     #if canImport(Darwin)

@@ -4,25 +4,24 @@ import Locking
 import SessionReplay
 import SessionReports
 
-/// Keeps data as files in a folder, which is made when something is first saved.
+/// A storage that keeps data as files in a folder, which it creates at the first save.
 package final class FolderStorage: Sendable {
   private let folder: String
-  /// One file is written at a time, so that a name never stands for half of two files.
-  private let turn = Mutex(())
+  /// Serializes writes, because writes of the same name use the same temporary file.
+  private let writeLock = Mutex(())
 
-  /// Keeps data in a folder, which need not be there yet.
+  /// Creates a storage in a folder, which need not exist yet.
   package init(folder: String) {
     self.folder = folder
   }
 
-  /// The storage as a dependency.
   package var dependency: DataStorage {
     DataStorage(
       load: { [self] name in try await load(name) },
       save: { [self] data, name in try await save(data, as: name) })
   }
 
-  /// Reads a file; `nil` if there is none.
+  /// Returns the contents of a file; `nil` if there is no file.
   @concurrent
   private func load(_ name: String) async throws(FolderStorageError) -> Data? {
     let path = try path(of: name)
@@ -39,7 +38,7 @@ package final class FolderStorage: Sendable {
   private func save(_ data: Data, as name: String) async throws(FolderStorageError) {
     let path = try path(of: name)
     do throws(SystemFailure) {
-      try turn.withLock { _ throws(SystemFailure) in
+      try writeLock.withLock { _ throws(SystemFailure) in
         try FileBytes.makeFolder(folder)
         try FileBytes.replace(path, with: data, through: "\(folder)/.\(name).\(getpid()).tmp")
       }
@@ -57,32 +56,29 @@ package final class FolderStorage: Sendable {
   }
 }
 
-/// Why data could not be loaded or saved.
 package enum FolderStorageError: Error, Equatable, Sendable {
-  /// A name is none of a file: it is empty, begins with a dot, or holds a slash.
+  /// A name is empty, begins with a dot, or contains a slash or a control character.
   case badName(String)
-  /// The file is there and cannot be read.
   case cannotLoad(path: String, SystemFailure)
-  /// The file cannot be written; what was there is as it was.
+  /// The file cannot be written. Its old contents are unchanged.
   case cannotSave(path: String, SystemFailure)
 }
 
 extension FolderStorageError: CustomStringConvertible {
-  /// What failed, and what can be done.
   package var description: String {
     switch self {
     case .badName(let name):
-      "data cannot be kept under the name '\(name.visible)': use a name without '/' that does not "
-        + "begin with '.'"
+      "invalid data name '\(name.visible)': use a name without '/' and control characters that does "
+        + "not begin with '.'"
     case .cannotLoad(let path, let failure) where failure.kind != nil,
       .cannotSave(let path, let failure) where failure.kind != nil:
-      "'\(path.visible)' holds no data: \(failure). Remove it, or give another folder with --data-dir"
+      "cannot use '\(path.visible)': \(failure). Remove it, or give another folder with --data-dir"
     case .cannotLoad(let path, let failure):
-      "'\(path.visible)' cannot be read: \(failure). Check its permissions, or give another folder "
-        + "with --data-dir"
+      "cannot read '\(path.visible)': \(failure). Check its permissions, or give another folder with "
+        + "--data-dir"
     case .cannotSave(let path, let failure):
-      "'\(path.visible)' cannot be written: \(failure). What was saved before is as it was; free "
-        + "some space or check the permissions, or give another folder with --data-dir"
+      "cannot write '\(path.visible)': \(failure). The previous data is unchanged; free some space, "
+        + "check the permissions, or give another folder with --data-dir"
     }
   }
 }

@@ -6,7 +6,7 @@ import SessionLog
   import Glibc
 #endif
 
-/// The lines of a file or of standard input, of which one is in memory at a time.
+/// Reads a file or standard input line by line, with a single line in memory.
 final class LineSource {
   private static let pieceLength = 256 << 10
 
@@ -14,9 +14,9 @@ final class LineSource {
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
-  /// The bytes that were read so far.
+  /// The number of bytes read so far.
   private(set) var position = 0
-  /// The length of the file; `nil` if it is none.
+  /// The length in bytes; `nil` if the source isn't a regular file.
   let length: Int?
 
   /// Opens a file; `-` is standard input.
@@ -45,7 +45,7 @@ final class LineSource {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// The next line without its newline; `nil` behind the last.
+  /// Returns the next line without its newline; `nil` after the last line.
   func next() throws(SystemFailure) -> [UInt8]? {
     var searched = start
     while true {
@@ -61,11 +61,11 @@ final class LineSource {
       }
       buffer.removeFirst(start)
       start = 0
-      try readOn()
+      try fillBuffer()
     }
   }
 
-  private func readOn() throws(SystemFailure) {
+  private func fillBuffer() throws(SystemFailure) {
     let count = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: Self.pieceLength))
     var found = -1

@@ -11,7 +11,7 @@ import SessionReplay
 
 /// A program that shows long output page by page.
 package enum Pager {
-  /// The command of the pager, for a shell; `nil` if the output is to be printed as it is.
+  /// Returns the shell command that starts the pager; `nil` if the output needs no pager.
   package static func command(in environment: ShellEnvironment) -> String? {
     guard environment.isOutputTerminal else { return nil }
     if let command = environment.variables["PAGER"] {
@@ -20,21 +20,21 @@ package enum Pager {
     }
     guard environment.variables["TERM"] != "dumb" else { return nil }
     let folders = (environment.variables["PATH"] ?? "").split(separator: ":")
-    let isThere = folders.contains {
+    let hasLess = folders.contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/less")
     }
-    // A page is shown at once and left on the screen, unless the person wants it otherwise.
-    return isThere ? "LESS=\"${LESS-FRX}\" less -R" : nil
+    // By default, a single page is printed without waiting, and pages stay on the screen.
+    return hasLess ? "LESS=\"${LESS-FRX}\" less -R" : nil
   }
 
-  /// Does what prints on standard output, through a pager if a person reads it at a terminal.
+  /// Runs a function that prints to standard output, through a pager if the output is a terminal.
   @MainActor
   static func showing<App: ShellApp>(
     in shell: Shell<App>, unless isOff: Bool, _ print: (Shell<App>) throws -> Int32
   ) rethrows -> Int32 {
     guard !isOff, let command = command(in: shell.environment), let pipe = popen(command, "w")
     else { return try print(shell) }
-    // An interrupt is the pager's; what it reads no more ends the output as a closed pipe does.
+    // The pager handles interrupts. When it exits, the output ends as with any closed pipe.
     let interrupt = signal(SIGINT, SIG_IGN)
     let output = TextSink(descriptor: fileno(pipe), flushingLines: false)
     defer {

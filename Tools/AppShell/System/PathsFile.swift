@@ -2,14 +2,14 @@ import ComposableArchitecture
 import SessionLog
 import SessionReplay
 
-/// A file that names logs and folders of logs: a path a line, or with a NUL behind each.
+/// A file that lists paths of logs and folders of logs, separated by newlines or NULs.
 struct PathsFile {
   private static let pieceLength = 256 << 10
 
   private let name: String
   private let file: FileHandle
 
-  /// Opens a file, or takes standard input for `-`.
+  /// Opens a file; `-` is standard input.
   init(_ path: String) throws(PathsFileError) {
     name = path
     guard path != "-" else {
@@ -20,7 +20,7 @@ struct PathsFile {
     self.file = file
   }
 
-  /// Passes the paths one by one to a function. A list without paths is an error.
+  /// Calls a function with each path. Throws an error if the list has no paths.
   func forEach(_ body: (String) throws(CorpusError) -> Void) throws(CorpusError) {
     var rest: [UInt8] = []
     var separator: UInt8?
@@ -37,7 +37,7 @@ struct PathsFile {
       }
       guard let piece, !piece.isEmpty else { break }
       rest += piece
-      // A name may hold a newline, and none holds a NUL.
+      // A path can contain a newline but not a NUL.
       let end = separator ?? (piece.contains(0) ? 0 : UInt8(ascii: "\n"))
       separator = end
       var start = 0
@@ -52,11 +52,10 @@ struct PathsFile {
   }
 }
 
-/// A file of paths that cannot be opened.
 struct PathsFileError: Error, CustomStringConvertible {
   let path: String
 
   var description: String {
-    "'\(path)' cannot be read, which --files-from names; give a file, or '-' for standard input"
+    "cannot read '\(path)' given by --files-from; give a file, or '-' for standard input"
   }
 }

@@ -1,23 +1,24 @@
 import Dispatch
 import Locking
 
-/// The progress of work that takes more than a second: a bar at a terminal, and where a CI server reads
-/// along a line now and then, as such servers end what is silent for long.
+/// The progress of work that takes more than a second.
+///
+/// A terminal shows a bar. A CI server gets a line at intervals, because such servers end processes
+/// that print nothing for a long time.
 package final class ProgressBar: Sendable {
   private static let length = 30
   private static let delay: UInt64 = 1_000_000_000
-  /// How far apart the lines for a CI server are.
+  /// The nanoseconds between lines for a CI server.
   private static let heartbeat: UInt64 = 30_000_000_000
 
-  /// Who reads along.
-  enum Reader {
+  enum Destination {
     case terminal
     case server
   }
 
   private let total: Int
   private let unit: String
-  private let reader: Reader?
+  private let destination: Destination?
   private let sink: TextSink
   private let start = DispatchTime.now().uptimeNanoseconds
   private let drawn = Mutex("")
@@ -27,29 +28,29 @@ package final class ProgressBar: Sendable {
     self.init(total: total, unit: unit, for: isShown ? .terminal : nil, sink)
   }
 
-  init(total: Int, unit: String = "logs", for reader: Reader?, _ sink: TextSink) {
+  init(total: Int, unit: String = "logs", for destination: Destination?, _ sink: TextSink) {
     self.total = total
     self.unit = unit
-    self.reader = reader
+    self.destination = destination
     self.sink = sink
     lastBeat = Mutex(start)
   }
 
-  /// Advances to one of many small parts, by its number.
+  /// Advances to a part by its number. Checks the time only once per 4096 parts.
   func advance(_ number: UInt64) {
-    // To ask for the time costs more than such a part.
-    if reader != nil, number & 0xFFF == 0 { advance(Int(clamping: number)) }
+    // Reading the clock takes longer than a small part.
+    if destination != nil, number & 0xFFF == 0 { advance(Int(clamping: number)) }
   }
 
-  /// Advances to a number of finished parts. Can be called on any thread.
+  /// Advances to a number of finished parts. Callable from any thread.
   @Sendable
   func advance(_ done: Int) {
-    guard let reader else { return }
+    guard let destination else { return }
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - start > Self.delay else { return }
-    if reader == .server, !isBeatDue(at: now) { return }
+    if destination == .server, !isBeatDue(at: now) { return }
     let rate = Self.rate(done: done, of: total, seconds: Double(now - start) / 1e9)
-    guard reader == .terminal else {
+    guard destination == .terminal else {
       return sink.lineNow("\(done) of \(total) \(unit)\(rate)")
     }
     let bar = Self.text(done: done, of: total, unit) + (unit == "logs" ? rate : "")
@@ -60,7 +61,7 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Whether it is time for another line, which the caller then writes.
+  /// Returns whether the next line is due, and starts the next interval if so.
   private func isBeatDue(at now: UInt64) -> Bool {
     lastBeat.withLock { last in
       guard now - last >= Self.heartbeat else { return false }
@@ -69,7 +70,6 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Erases the bar.
   func remove() {
     drawn.withLock { drawn in
       if !drawn.isEmpty { sink.text("\r\u{1B}[K") }
@@ -77,7 +77,7 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// `, 120/s, 4 min left`.
+  /// Returns the rate and the remaining time: `, 120/s, 4 min left`.
   package static func rate(done: Int, of total: Int, seconds: Double) -> String {
     let rate = Double(done) / seconds
     guard done > 0, rate >= 1 else { return "" }
@@ -91,7 +91,7 @@ package final class ProgressBar: Sendable {
     return ", \(Int(rate))/s, \(time) left"
   }
 
-  /// `[███───] 3 of 7 logs`.
+  /// Returns a bar with its counts: `[███───] 3 of 7 logs`.
   package static func text(done: Int, of total: Int, _ unit: String = "logs") -> String {
     let full = total > 0 ? Int(Double(min(done, total)) / Double(total) * Double(length)) : length
     let bar =
@@ -100,7 +100,7 @@ package final class ProgressBar: Sendable {
   }
 }
 
-/// The progress of a recovery, measured by the size of the log that it writes.
+/// The progress of a recovery, measured by the size of the new log.
 final class RecoveryBar {
   private static let interval = DispatchTimeInterval.milliseconds(200)
 
@@ -126,10 +126,9 @@ final class RecoveryBar {
     self.timer = timer
   }
 
-  /// Erases the bar.
   func remove() {
     timer?.cancel()
-    // What is being drawn is drawn before.
+    // Wait for a drawing in progress.
     queue.sync {}
     bar.remove()
   }

@@ -3,17 +3,18 @@ import Foundation
 import Locking
 
 extension DependencyValues {
-  /// Makes random numbers and identifiers the same for the same seed.
+  /// Makes random numbers and identifiers depend only on a seed.
   package mutating func seed(_ seed: UInt64) {
     withRandomNumberGenerator = WithRandomNumberGenerator(SeededGenerator(seed: seed))
-    // Identifiers have a generator of their own, so that one more of them changes no number.
+    // Identifiers have their own generator, so that an additional identifier doesn't change
+    // numbers.
     var other = SeededGenerator(seed: ~seed)
     uuid = .random(from: SeededGenerator(seed: other.next()))
   }
 }
 
 extension UUIDGenerator {
-  /// Random identifiers, version 4 of RFC 9562, of the bits that a generator gives.
+  /// Returns a generator of random identifiers (version 4 of RFC 9562) from a generator of bits.
   static func random(from generator: SeededGenerator) -> UUIDGenerator {
     let generator = SharedGenerator(generator)
     return UUIDGenerator {

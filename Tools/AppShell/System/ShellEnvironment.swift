@@ -8,29 +8,28 @@ package import SessionReplay
   import Glibc
 #endif
 
-/// The arguments, variables and terminals that a process was started with.
+/// The arguments, environment variables and terminals of a process.
 package struct ShellEnvironment: Equatable, Sendable {
   /// The name by which the program was called, without its folder.
   package var program: String
-  /// The arguments behind it.
+  /// The arguments after the program's name.
   package var arguments: [String]
   package var variables: [String: String] = [:]
   package var isInputTerminal = false
   package var isOutputTerminal = false
   package var isErrorTerminal = false
-  /// How a process is started that replays logs as this one would; `nil` if that cannot be done.
+  /// The executable for worker processes; `nil` if it is unknown.
   package var worker: WorkerExecutable?
-  /// The columns of the terminal that is the output, if it is one.
+  /// The number of columns, if the output is a terminal.
   package var terminalWidth: Int?
 
-  /// Describes a process that has no terminal.
+  /// Creates the environment of a process without a terminal.
   package init(program: String, arguments: [String], variables: [String: String] = [:]) {
     self.program = program
     self.arguments = arguments
     self.variables = variables
   }
 
-  /// Colours, and the width of lines.
   package func style(for color: ColorChoice) -> OutputStyle {
     let isColorful =
       switch color {
@@ -44,23 +43,22 @@ package struct ShellEnvironment: Equatable, Sendable {
     return OutputStyle(paint: Paint(isOn: isColorful), width: columns ?? terminalWidth)
   }
 
-  /// Where the data of an app is kept: the XDG base directory specification, version 0.8.
+  /// Returns the folder for an app's data, as version 0.8 of the XDG base directory specification
+  /// says.
   package func dataFolder(ofApp name: String) -> String {
     let folder = name.lowercased().replacing("/", with: "-")
-    // Relative paths in the variable are to be ignored.
+    // The specification requires that relative paths are ignored.
     if let base = variables["XDG_DATA_HOME"], base.hasPrefix("/") { return "\(base)/\(folder)" }
     let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 }
     return "\(home ?? FileManager.default.homeDirectoryForCurrentUser.path)/.local/share/\(folder)"
   }
 }
 
-/// How results are printed.
 package struct OutputStyle: Equatable, Sendable {
   package var paint = Paint.none
-  /// Longer lines are cut; `nil` leaves them.
+  /// The width at which lines are truncated; `nil` for no limit.
   package var width: Int?
 
-  /// Takes the defaults where nothing is given.
   package init(paint: Paint = .none, width: Int? = nil) {
     self.paint = paint
     self.width = width
@@ -68,9 +66,8 @@ package struct OutputStyle: Equatable, Sendable {
 }
 
 extension ShellEnvironment {
-  /// The environment of this process.
   static var ofProcess: ShellEnvironment {
-    // Not `CommandLine.arguments`, which puts other bytes in the place of those that are no text.
+    // `CommandLine.arguments` would replace bytes that aren't valid UTF-8.
     let arguments = texts(CommandLine.unsafeArgv)
     let program = arguments.first?.split(separator: "/").last.map(String.init)
     var environment = ShellEnvironment(
@@ -87,23 +84,22 @@ extension ShellEnvironment {
     return environment
   }
 
-  /// The path of the executable that runs.
   private static var executable: String? {
     #if os(Linux)
-      // The file that runs, also if another stands under its name by now.
+      // The running file, even if its name has since been given to another file.
       "/proc/self/exe"
     #else
       Bundle.main.executablePath
     #endif
   }
 
-  /// The variables; those that name folders may be no text either.
+  /// The variables. Those that hold paths may not be valid UTF-8 and are read as bytes.
   private static var variables: [String: String] {
     var variables = ProcessInfo.processInfo.environment
     for name in ["HOME", "XDG_DATA_HOME"] {
       if let path = getenv(name) { variables[name] = String(pathBytes: path) }
     }
-    // Set by the shell itself: workers have a setting of their own.
+    // This program set the variable for itself. Workers have their own setting.
     if variables[CrashReport.variable] == CrashReport.hiddenRegisters {
       variables[CrashReport.variable] = nil
     }
@@ -122,7 +118,7 @@ extension ShellEnvironment {
     sizeOfTerminal.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
   }
 
-  /// The lines of the terminal that is the output, if it is one.
+  /// The number of lines, if the output is a terminal.
   static var heightOfTerminal: Int? {
     sizeOfTerminal.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
   }

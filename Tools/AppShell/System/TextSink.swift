@@ -14,9 +14,9 @@ package final class TextSink: Sendable {
   /// Whether text can still be written.
   package enum Health: Equatable, Sendable {
     case open
-    /// Nobody reads it any more, which is no failure.
+    /// The reader has exited, which isn't a failure.
     case closed
-    /// It could not be written; the number is the `errno`.
+    /// Writing failed; `code` is the `errno`.
     case failed(code: Int32)
   }
 
@@ -30,50 +30,46 @@ package final class TextSink: Sendable {
 
   private let isFlushedByLine: Bool
   private let predecessor: TextSink?
-  private let handOn: @Sendable ([UInt8]) -> Health
+  private let writeBytes: @Sendable ([UInt8]) -> Health
   private let state = Mutex(State())
 
-  /// Creates a sink that hands its text to a function.
+  /// Creates a sink that passes its text to a function.
   ///
-  /// What another sink holds is handed on before, so that who reads both reads them in order.
+  /// The `predecessor` is flushed before each write, so that a reader of both gets text in order.
   package init(
     flushingLines: Bool, after predecessor: TextSink? = nil,
     write: @escaping @Sendable ([UInt8]) -> Health
   ) {
     isFlushedByLine = flushingLines
     self.predecessor = predecessor
-    handOn = write
+    writeBytes = write
   }
 
-  /// Whether text still goes anywhere.
   package var health: Health { state.withLock { $0.health } }
 
-  /// Writes text and ends the line.
   package func line(_ text: String) {
     append(text + "\n", andFlush: isFlushedByLine)
   }
 
-  /// Writes text.
   package func text(_ text: String) {
     append(text, andFlush: isFlushedByLine)
   }
 
-  /// Writes text and ends the line, and does not wait for more.
+  /// Writes text and a newline, and flushes the buffer.
   package func lineNow(_ text: String) {
     append(text + "\n", andFlush: true)
   }
 
-  /// Hands on what was not handed on yet.
   package func flush() {
     append("", andFlush: true)
   }
 
-  /// Replaces the secrets of a table by their tokens in all text from now on.
+  /// Replaces the secrets of a table with their tokens in all subsequent text.
   package func redact(_ secrets: SecretTable) {
     state.withLock { $0.secrets = secrets }
   }
 
-  /// Writes a path and the byte that ends it, for a program that reads paths.
+  /// Writes the bytes of a path and a terminating byte, for a program that reads paths.
   package func path(_ path: String, end: UInt8) {
     let bytes = path.pathBytes.dropLast().map(UInt8.init(bitPattern:))
     append(andFlush: isFlushedByLine) { $0.buffer += bytes + [end] }
@@ -93,7 +89,7 @@ package final class TextSink: Sendable {
       guard isFlushed || state.buffer.count >= Self.bufferLength, !state.buffer.isEmpty else {
         return
       }
-      state.health = handOn(state.buffer)
+      state.health = writeBytes(state.buffer)
       state.buffer.removeAll(keepingCapacity: true)
     }
   }
@@ -109,7 +105,7 @@ extension TextSink {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Whoever started the process may have made the file non-blocking.
+          // The parent process may have made the file non-blocking.
           var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = Self.wait(&poll)
         } else if errno != EINTR {

@@ -9,26 +9,25 @@ import SessionReports
   import Glibc
 #endif
 
-/// The executable of this process, which is started anew when it was built anew.
+/// The executable of this process, which is restarted after it was rebuilt.
 struct WatchedExecutable {
-  /// The variable that tells a process of the file which the round before is in.
+  /// The variable with the descriptor of the file that holds the previous round.
   private static let variable = "REPRISE_WATCHED_ROUND"
 
   private let path: String?
-  /// The file that runs, or the last one that could not be started.
+  /// The running file, or the last one that could not be started.
   private var first: LogStamp?
 
-  /// Watches a file; none if the process has none of its own.
+  /// Watches an executable; `nil` watches nothing.
   init(_ path: Path?) {
     self.path = path?.text
     first = path.flatMap { LogStamp(of: $0.text) }
   }
 
-  /// The name of an executable.
   struct Path {
     let text: String
 
-    /// That of this process, under which another may stand later.
+    /// The path of this process's executable, which a rebuilt one may have later.
     static var ofProcess: Path? {
       #if os(Linux)
         let text = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -39,17 +38,17 @@ struct WatchedExecutable {
     }
   }
 
-  /// The file as it is now.
   var stamp: LogStamp? { path.flatMap { LogStamp(of: $0) } }
 
-  /// Whether another executable has its name, and is whole.
+  /// Whether a different and complete executable has replaced the file.
   var isReplaced: Bool {
     guard let path, let stamp, stamp != first else { return false }
     return access(path.pathBytes, X_OK) == 0 && Self.isWhole(path, length: stamp.bytes)
   }
 
-  /// Whether an executable of this system has all of its bytes: a linker writes the table at its end
-  /// last.
+  /// Returns whether an executable is complete.
+  ///
+  /// An ELF file is complete if it contains its section header table, which a linker writes last.
   static func isWhole(_ path: String, length: Int) -> Bool {
     #if os(Linux)
       guard let file = FileHandle(forReadingAtPath: path),
@@ -66,7 +65,7 @@ struct WatchedExecutable {
     #endif
   }
 
-  /// Takes the place of this process with the new executable; returns why, if that fails.
+  /// Replaces this process with the new executable. Returns only after a failure.
   mutating func start(with round: ReplayRound) -> SystemFailure? {
     guard let path, let file = Self.file(of: round) else { return SystemFailure(code: ENOENT) }
     setenv(Self.variable, "\(file)", 1)
@@ -78,8 +77,8 @@ struct WatchedExecutable {
     return failure
   }
 
-  /// The round that the executable before this one left, if one did.
-  func takeEarlierRound(_ variables: [String: String]) -> ReplayRound? {
+  /// Returns the last round of the previous executable, if there was one.
+  func takePreviousRound(_ variables: [String: String]) -> ReplayRound? {
     guard let text = variables[Self.variable], let number = Int32(text), number > 2 else {
       return nil
     }
@@ -89,7 +88,7 @@ struct WatchedExecutable {
     return try? JSONDecoder().decode(ReplayRound.self, from: bytes)
   }
 
-  /// An open file without a name that holds a round.
+  /// Creates a temporary file without a name that holds a round. Returns its descriptor.
   private static func file(of round: ReplayRound) -> Int32? {
     guard let json = try? JSONEncoder().encode(round) else { return nil }
     var template =

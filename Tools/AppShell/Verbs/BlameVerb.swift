@@ -2,26 +2,28 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Prints the state after a step with the steps that last wrote its values.
+/// Prints the state after a step, with the step that last wrote each value.
 package struct BlameVerb: Verb {
   package static let name = "blame"
   package static let summary = "show a state with the step that last wrote each value"
   package static let operand: VerbOperand<Self>? = .path(
-    "LOG", .log, needs: "the LOG to ask about", \.log)
+    "LOG", .log, needs: "the LOG to inspect", \.log)
   package static let options: [VerbOption<Self>] = [
-    .number("at", takes: "N", in: 0...UInt64.max, "the state after step N, not the last", \.at),
+    .number(
+      "at", takes: "N", in: 0...UInt64.max, "show the state after step N (default: the last step)",
+      \.at),
     .flag("all", "show all elements of long collections", \.isWhole),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    Beside each value stands the number of the step that last wrote it, and its action;
-    'initial' is what has not been written since the log began. Beside the opening of a
-    collection stands the step that last added, removed or moved an element; a row that
-    moved keeps the steps that wrote its values. The members of a set count as one
-    value. More than five elements that one step wrote are folded.
+    Each value is followed by the number of the step that last wrote it, and its action;
+    'initial' means that it has not been written since the start of the log. The first
+    line of a collection shows the step that last added, removed or moved an element; a
+    row that moved keeps the steps that wrote its values. The members of a set count as a
+    single value. More than five elements written by the same step are folded.
 
     With --json: {"step", "values": [{"path", "value", "step"?, "action"?}]}, without a
-    step where the value is initial. Elements that are folded are not in it; give --all.
+    step for initial values. Folded elements are omitted; --all includes them.
     """
   package static let exitCodes = HistoryQuestion.exitCodes
   package static let examples = ["blame s.reprise --at 7"]

@@ -9,15 +9,16 @@ package struct CompatVerb: Verb {
   package static let operand: VerbOperand<Self>? = .paths(
     "PATH…", .log, needs: "the PATH of a log or a folder of logs", \.paths)
   package static let options: [VerbOption<Self>] = [
-    .flag("verbose", "show full output", \.isVerbose),
+    .flag("verbose", "print full output", \.isVerbose),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    A path that is a folder means all '.reprise' files under it. A log is fine if this
-    build's types have everything that is in it, risky if one of its fields was removed,
-    and impossible if a case or a type that it uses is gone. A log that is older than a
+    A folder means all '.reprise' files under it. A log is fine if this build's types have
+    everything that it contains, risky if a field that it contains was removed, and
+    impossible if a case or a type that it uses was removed. A log that is older than a
     recorded dependency is replayed, and is risky if a step reads that dependency. A log
-    whose initial state is not this build's is listed; a replay begins with its own.
+    whose initial state differs from that of this build is listed; a replay begins with
+    the recorded state.
 
     With --json: {"exitCode": …, "fine": …, "risky": …, "impossible": …, "damaged": …,
     "blames": [{"grade", "change", "logs"}], "logs": [{"path", "grade", "blame",

@@ -5,7 +5,7 @@ package struct CompletionsVerb: Verb {
   package static let operand: VerbOperand<Self>? = VerbOperand(
     spec: OperandSpec(
       usage: "SHELL", kind: .choices(CompletedShell.names),
-      needed: "the SHELL to complete in: \(CompletedShell.names.alternatives)")
+      needed: "a SHELL: \(CompletedShell.names.alternatives)")
   ) { (words, verb) throws(UsageError) in
     guard let shell = CompletedShell(rawValue: words[0]) else {
       throw .badValue(
@@ -15,8 +15,8 @@ package struct CompletionsVerb: Verb {
     verb.shell = shell
   }
   package static let details = """
-    The script completes verbs, options, the values of options and paths. The file that
-    a shell reads it from has the name of the program:
+    The script completes commands, options, values of options and paths. The file from
+    which a shell reads it is named after the program:
       bash   ~/.local/share/bash-completion/completions/PROGRAM
       zsh    _PROGRAM in a folder of $fpath
       fish   ~/.config/fish/completions/PROGRAM.fish

@@ -2,28 +2,28 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Tells what a corpus exercises. It needs no code of the app.
+/// Reports which actions and fields a corpus covers. Needs no code of the app.
 package struct CoverageVerb: Verb {
   package static let name = "coverage"
-  package static let summary = "tell which actions and fields logs exercise"
+  package static let summary = "report which actions and fields a corpus covers"
   package static let operand: VerbOperand<Self>? = .paths(
     "PATH…", .log, needs: "the PATH of a log or a folder of logs", \.paths)
   package static let options: [VerbOption<Self>] = [
-    .flag("subset", "print only the paths of logs that are enough", \.isSubset),
-    .flag("verbose", "show full output, with what each action changes", \.isVerbose),
+    .flag("subset", "print only the paths of a subset with the same coverage", \.isSubset),
+    .flag("verbose", "print full output, with the fields that each action changes", \.isVerbose),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    A path that is a folder means all '.reprise' files under it. What logs could exercise
-    is taken from the types of the log that was recorded last. '[…]' is any row of a
-    list. A field counts if a step changed it, a part of it, or a whole that holds it.
+    A folder means all '.reprise' files under it. The possible actions and fields are
+    those of the types in the most recent log. '[…]' is any row of a list. A field is
+    covered if a step changed it, a part of it, or a value that contains it.
 
-    The logs that are enough are chosen one by one: the next is that which adds the most
-    actions and pairs of an action and what it changes, of several the shortest. No log is
-    deleted. To replay only these:
+    The subset of sufficient logs is built step by step: the next log is the one that adds
+    the most actions and pairs of an action and a changed field, and the shortest of
+    several. No log is deleted. To replay only the subset:
       reprise coverage Sessions --subset | reprise replay --files-from -
-    If a path holds a newline, every path ends with a NUL instead of its line. At a
-    terminal, control characters are shown as escapes.
+    If a path contains a newline, all paths end with a NUL instead. At a terminal, control
+    characters are escaped.
 
     With --json: {"logs", "steps", "actions": [{"name", "logs"}], "missingActions",
     "missingFields", "pairs": [{"action", "path", "logs"}], "subset": [{"path",
@@ -55,14 +55,14 @@ package struct CoverageVerb: Verb {
     }
     if coverage.apps.count > 1 {
       let apps = coverage.apps.sorted().map { "'\($0.visible)'" }.joined(separator: ", ")
-      shell.complain("the logs are of several apps: \(apps); give those of one")
+      shell.complain("the logs are from several apps: \(apps); give the logs of one app")
       return ExitCode.usage
     }
     let output = shell.console.output
     if json {
       output.line(JSONText.line(CoverageResults(coverage)))
     } else if isSubset {
-      tell(coverage.subset.map(\.path), in: shell)
+      printPaths(coverage.subset.map(\.path), in: shell)
     } else {
       for line in CoverageText(isVerbose: isVerbose).lines(for: coverage) { output.line(line) }
     }
@@ -72,9 +72,10 @@ package struct CoverageVerb: Verb {
     return coverage.failures.map(ExitCode.of).max() ?? 0
   }
 
-  /// Prints paths: for a person with control characters escaped, or else as `--files-from` reads them.
+  /// Prints paths. A terminal gets control characters escaped; a pipe gets the format of
+  /// `--files-from`.
   @MainActor
-  private func tell<App>(_ paths: [String], in shell: Shell<App>) {
+  private func printPaths<App>(_ paths: [String], in shell: Shell<App>) {
     let output = shell.console.output
     guard !shell.environment.isOutputTerminal else {
       for path in paths { output.line(path.visible) }

@@ -3,7 +3,7 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Compares two logs of one app, or two states.
+/// Compares two logs of the same app, or two states.
 package struct DiffVerb: Verb {
   package static let name = "diff"
   package static let summary = "compare two logs, or two states"
@@ -14,18 +14,18 @@ package struct DiffVerb: Verb {
   package static let options: [VerbOption<Self>] = [
     .number(
       "state", takes: "N", in: 0...UInt64.max,
-      "compare the state after step N of A with that after step M of B, or of A", \.state),
-    .flag("all", "fold nothing, however many differences there are", \.isWhole),
+      "compare the states after step N of A and after step M of B, or of A", \.state),
+    .flag("all", "show all differences", \.isWhole),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    The actions of the logs are aligned: '-' is what only A has, '+' what only B has,
-    with the two actions before. Of the actions that both have before the first such
-    place, the first that changed the state otherwise or returned another effect is
-    shown with the differences. Then come those of the states at the end.
+    The actions of the logs are aligned: '-' marks those that only A has, and '+' those
+    that only B has, after the two actions before them. Of the common actions before the
+    first such place, the first that changed the state differently or returned a different
+    effect is shown with the differences. The differences between the final states follow.
 
-    'diff A B --state N M' compares the state after step N of A with that after step M
-    of B, and 'diff A --state N M' two states of one log; 0 is the beginning.
+    'diff A B --state N M' compares the state after step N of A with the one after step M
+    of B, and 'diff A --state N M' compares two states of A; 0 is the initial state.
 
     With --json: {"same", "beginning": [CHANGE], "commonActions", "hunks": [{"first":
     [{"step", "action"}], "second"}], "outcome"?: {"first", "second", "otherEffect",
@@ -33,12 +33,12 @@ package struct DiffVerb: Verb {
     [CHANGE]}, where a CHANGE is {"path", "old"?, "new"?}.
     """
   package static let exitCodes = [
-    ExitMeaning(0, means: "they are the same"),
-    ExitMeaning(1, means: "they differ"),
+    ExitMeaning(0, means: "no differences"),
+    ExitMeaning(1, means: "there are differences"),
     .usage,
     ExitMeaning(
       Verdict.Kind.incompatible.exitCode,
-      means: "the logs are of different apps or types, or of a newer format"),
+      means: "the logs have different apps or types, or a newer format"),
     ExitMeaning(
       Verdict.Kind.damaged.exitCode, means: "a log is damaged; its intact steps were used"),
   ]

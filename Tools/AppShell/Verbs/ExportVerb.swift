@@ -3,32 +3,33 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Writes a log as lines of JSON. It needs no code of the app.
+/// Writes a log as JSON Lines. Needs no code of the app.
 package struct ExportVerb: Verb {
   package static let name = "export"
-  package static let summary = "write a log as JSON Lines, one step a line"
+  package static let summary = "write a log as JSON Lines, one line per step"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG", .log, needs: "the LOG to export", \.log)
   package static let options: [VerbOption<Self>] = [
-    .path("output", short: "o", takes: "FILE", "write to FILE, not to standard output", \.output),
+    .path(
+      "output", short: "o", takes: "FILE", "write to FILE instead of standard output", \.output),
     .flag("force", "replace an existing file", \.force),
     .flag("json", "with -o, print one JSON object about the file", \.json),
   ]
   package static let details = """
-    The first line is the header, with the types of the app. Then come the states that the
-    log holds, and a line for each step: its action, what it changed, the effect that it
-    returned and what it read. Nothing is lost: 'import' makes a log of the lines again.
-    Documentation/Exporting.md describes the lines. FILE '-' is standard output.
+    The first line is the header, with the types of the app. The states that the log
+    contains follow, and a line for each step: its action, its changes, the effect that it
+    returned, and what it read. The export is lossless: 'import' creates a log from it.
+    Documentation/Exporting.md describes the format. FILE '-' is standard output.
 
     With --json: {"path", "steps", "bytes"}.
     """
   package static let exitCodes = [
     ExitMeaning.success,
-    ExitMeaning(ExitCode.usage, means: "the command line is wrong, or FILE exists"),
+    ExitMeaning(ExitCode.usage, means: "invalid command line, or FILE exists"),
     .newerFormat,
     ExitMeaning(
       Verdict.Kind.damaged.exitCode,
-      means: "the log is damaged; standard output has its intact steps, a FILE is not written"),
+      means: "the log is damaged; its intact steps are printed, but no FILE is written"),
     ExitMeaning(ExitCode.failure, means: "writing failed"),
   ]
   package static let examples = ["export s.reprise -o s.jsonl"]
@@ -103,7 +104,7 @@ package struct ExportVerb: Verb {
           try write(buffer)
         } catch let error as SessionReadError {
           fault = error
-          // Nothing of the file is kept.
+          // Any error makes `replace` remove the temporary file.
           throw SystemFailure(code: 0)
         } catch let error as SystemFailure {
           throw error
@@ -113,15 +114,16 @@ package struct ExportVerb: Verb {
       }
     } catch {
       if let fault { throw fault }
-      shell.complain("'\(file.visible)' cannot be written: \(error). Give another path with -o.")
+      shell.complain("cannot write '\(file.visible)': \(error). Give another path with -o.")
       return ExitCode.failure
     }
-    tell(reader.log.stepCount, bytes, file, shell)
+    printSummary(reader.log.stepCount, bytes, file, shell)
     return 0
   }
 
   @MainActor
-  private func tell<App>(_ steps: UInt64, _ bytes: Int, _ file: String, _ shell: Shell<App>) {
+  private func printSummary<App>(_ steps: UInt64, _ bytes: Int, _ file: String, _ shell: Shell<App>)
+  {
     if json {
       shell.console.output.line(
         JSONText.line(WrittenFile(path: file, steps: steps, bytes: UInt64(bytes))))

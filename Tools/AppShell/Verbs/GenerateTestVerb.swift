@@ -4,30 +4,29 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Writes a test that does what a log says, and expects what it says.
+/// Writes a test that sends the actions of a log and expects its states.
 package struct GenerateTestVerb: Verb {
   package static let name = "generate-test"
-  package static let summary = "write a test that does what a log says"
+  package static let summary = "write a test that reproduces a log"
   package static let operand: VerbOperand<Self>? = .path(
-    "LOG", .log, needs: "the LOG to make a test of", \.log)
+    "LOG", .log, needs: "the LOG to reproduce", \.log)
   package static let options: [VerbOption<Self>] = [
     .requiredPath("output", short: "o", takes: "FILE", "the file to write", \.output),
     .number("to", takes: "N", in: 1...UInt64.max, "end with step N", \.last),
-    .flag("screen", "expect what the app shows, and not its state", \.isScreen),
+    .flag("screen", "expect the app's screens instead of its states", \.isScreen),
     .flag("script", "write the actions as a script for 'run --script'", \.isScript),
     .flag("force", "replace an existing file", \.force),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    The file compiles as it is, in a test target that depends on the app's modules and on
-    SessionReplayTesting. 'send' stands for the actions of the user, and 'receive' for
-    those that effects sent; effects are not run, and what the reducer read from
-    dependencies is answered as recorded. The test is named after FILE, and fails where
-    'replay' finds a difference.
+    The file compiles without changes in a test target that depends on the app's modules
+    and on SessionReplayTesting. 'send' is an action of the user, and 'receive' one that
+    an effect sent. Effects are not run, and dependencies return the recorded values. The
+    test is named after FILE, and fails where 'replay' finds a difference.
 
-    A value that source cannot write, such as that of a private property, is written as
-    'show' prints it: try recorded("…"). Tokens in the place of secrets stay tokens.
-    Sessions of more than 2000 steps are refused.
+    A value that source code cannot express, such as a private property, is written as
+    'show' prints it: try recorded("…"). Tokens of secrets remain tokens. Sessions of more
+    than 2000 steps are rejected.
 
     With --json: {"path", "steps", "bytes"}.
     """
@@ -35,7 +34,7 @@ package struct GenerateTestVerb: Verb {
     ExitMeaning.success,
     ExitMeaning(
       ExitCode.usage,
-      means: "the command line is wrong, FILE exists, or no test can be made of the log"),
+      means: "invalid command line, FILE exists, or the log is unsuitable for a test"),
     ExitMeaning(Verdict.Kind.incompatible.exitCode, means: "the log does not fit the app"),
     ExitMeaning(Verdict.Kind.damaged.exitCode, means: "the log is damaged"),
     ExitMeaning(ExitCode.failure, means: "writing failed"),
@@ -46,7 +45,6 @@ package struct GenerateTestVerb: Verb {
   ]
 
   package var log = ""
-  /// The file to write.
   package var output = ""
   package var last: UInt64?
   package var isScreen = false
@@ -106,7 +104,7 @@ package struct GenerateTestVerb: Verb {
     do throws(SystemFailure) {
       try FileBytes.replace(output, with: bytes, through: FileBytes.temporary(for: output))
     } catch {
-      shell.complain("'\(output.visible)' cannot be written: \(error). Give another path with -o.")
+      shell.complain("cannot write '\(output.visible)': \(error). Give another path with -o.")
       return ExitCode.failure
     }
     if json {

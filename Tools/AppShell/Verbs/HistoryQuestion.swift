@@ -5,9 +5,10 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// What the verbs that ask about the history of a log have in common.
+/// Functions shared by the verbs that answer questions about the history of a log.
 enum HistoryQuestion {
-  /// Asks, and says what went wrong: why there is no answer, or that the log is damaged behind it.
+  /// Prints an answer. Reports the error if there is none, or if the log is damaged after its last
+  /// intact step.
   @MainActor
   static func ask<App: ShellApp>(
     _ shell: Shell<App>, _ answer: () throws -> Int32
@@ -21,8 +22,8 @@ enum HistoryQuestion {
     }
   }
 
-  /// Opens a log, whose steps are counted at a terminal while they are read, unless what is found is
-  /// printed there meanwhile.
+  /// Opens a log. A terminal shows the progress of reading, unless results are printed there in the
+  /// meantime.
   @MainActor
   static func open<App: ShellApp>(
     _ path: String, in shell: Shell<App>, printingMeanwhile isPrinting: Bool = false
@@ -46,7 +47,7 @@ enum HistoryQuestion {
     }
   }
 
-  /// Throws if a log is damaged, when what was whole of it has been shown.
+  /// Throws an error if a log is damaged. Called after its intact steps have been shown.
   static func requireWhole(_ reader: SessionReader) throws(SessionReadError) {
     guard case .damaged(let damage) = reader.log.state else { return }
     throw .log(.damaged(path: reader.log.path, damage: damage))

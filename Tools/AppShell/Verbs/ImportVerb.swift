@@ -3,10 +3,10 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Makes a log of the lines of JSON that `export` writes. It needs no code of the app.
+/// Creates a log from the JSON Lines that `export` writes. Needs no code of the app.
 package struct ImportVerb: Verb {
   package static let name = "import"
-  package static let summary = "make a log of the JSON Lines that 'export' writes"
+  package static let summary = "create a log from the output of 'export'"
   package static let operand: VerbOperand<Self>? = .path(
     "FILE", .file, needs: "the FILE of JSON Lines to import", \.file)
   package static let options: [VerbOption<Self>] = [
@@ -15,10 +15,10 @@ package struct ImportVerb: Verb {
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    Each line is checked against the types in the first. What a step makes of the state is
-    told by its 'changes', which must fit the state that the steps before led to: 'old' and
-    'removed' are compared with it, and so is each whole state. 'name' and 'text' are for
-    readers and are passed over. FILE '-' is standard input.
+    Each line is checked against the types in the first line. The 'changes' of a step are
+    applied to the state after the previous step and must fit it: 'old' and 'removed' are
+    compared with it, and so is each whole state. 'name' and 'text' are for human readers
+    and are ignored. FILE '-' is standard input.
 
     With --json: {"path", "steps", "bytes"}.
     """
@@ -26,17 +26,16 @@ package struct ImportVerb: Verb {
     ExitMeaning.success,
     ExitMeaning(
       ExitCode.usage,
-      means: "the command line is wrong, FILE cannot be read, or the log cannot be created"),
+      means: "invalid command line, unreadable FILE, or the log cannot be created"),
     ExitMeaning(
-      Verdict.Kind.incompatible.exitCode, means: "FILE is of a newer version of the program"),
+      Verdict.Kind.incompatible.exitCode, means: "a newer version of the program wrote FILE"),
     ExitMeaning(
-      Verdict.Kind.damaged.exitCode, means: "a line is wrong; nothing is written"),
-    ExitMeaning(ExitCode.failure, means: "reading or writing stopped; nothing is written"),
+      Verdict.Kind.damaged.exitCode, means: "a line is invalid; no log is written"),
+    ExitMeaning(ExitCode.failure, means: "reading or writing failed; no log is written"),
   ]
   package static let examples = ["import s.jsonl -o copy.reprise"]
 
   package var file = ""
-  /// The log to write.
   package var output = ""
   package var force = false
   package var json = false
@@ -55,7 +54,7 @@ package struct ImportVerb: Verb {
     do throws(SystemFailure) {
       source = try LineSource(path: file)
     } catch {
-      shell.complain("'\(file.visible)' cannot be read: \(error). Give a file that 'export' wrote.")
+      shell.complain("cannot read '\(file.visible)': \(error). Give a file that 'export' wrote.")
       return ExitCode.usage
     }
     let bar = ProgressBar(
@@ -65,7 +64,7 @@ package struct ImportVerb: Verb {
     do {
       let summary = try log(of: source, bar)
       bar.remove()
-      tell(summary, shell)
+      printSummary(summary, shell)
       return 0
     } catch let error as SessionImportError {
       bar.remove()
@@ -75,7 +74,7 @@ package struct ImportVerb: Verb {
       return error.exitCode
     } catch {
       bar.remove()
-      shell.complain("'\(file.visible)' cannot be read to its end: \(error)")
+      shell.complain("cannot read all of '\(file.visible)': \(error)")
       return ExitCode.failure
     }
   }
@@ -87,7 +86,7 @@ package struct ImportVerb: Verb {
       var number = 1
       while let line = try source.next() {
         number += 1
-        // An empty line is what an editor leaves at the end.
+        // Editors may leave an empty line at the end.
         if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { try log.add(line, number: number) }
         if number & 0xFF == 0 { bar.advance(source.position >> 10) }
       }
@@ -99,7 +98,7 @@ package struct ImportVerb: Verb {
   }
 
   @MainActor
-  private func tell<App>(_ summary: LogSummary, _ shell: Shell<App>) {
+  private func printSummary<App>(_ summary: LogSummary, _ shell: Shell<App>) {
     if json {
       shell.console.output.line(
         JSONText.line(

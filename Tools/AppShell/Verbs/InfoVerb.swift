@@ -2,18 +2,18 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Shows the metadata of logs.
+/// Prints the metadata of logs.
 package struct InfoVerb: Verb {
   package static let name = "info"
-  package static let summary = "show a log's metadata"
+  package static let summary = "show the metadata of logs"
   package static let operand: VerbOperand<Self>? = .paths(
-    "LOG…", .log, needs: "the LOG to say something about", \.logs)
+    "LOG…", .log, needs: "the LOG to describe", \.logs)
   package static let options: [VerbOption<Self>] = [
-    .flag("quick", "read the descriptions of the blocks and not their contents", \.isQuick),
+    .flag("quick", "read only the descriptions of blocks, not their contents", \.isQuick),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    The blocks of the log are read and their checksums are verified, with the steps in
+    The blocks of the log are read and their checksums verified, including the steps in
     the journal of FILE.partial. 'replay' verifies the steps themselves.
 
     With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
@@ -30,7 +30,6 @@ package struct InfoVerb: Verb {
 
   package var logs: [String] = []
   package var json = false
-  /// Whether the contents of the blocks are not read.
   package var isQuick = false
 
   package init() {}

@@ -6,8 +6,8 @@ package struct ManVerb: Verb {
   package static let name = "man"
   package static let summary = "print the manual page"
   package static let details = """
-    The page is for man, in the format man(7). Its date is today's, or that of
-    SOURCE_DATE_EPOCH, in seconds since 1970, for builds that can be repeated.
+    The page has the format man(7). Its date is the current date or, for reproducible
+    builds, that of SOURCE_DATE_EPOCH, in seconds since 1970.
     """
   package static let exitCodes = [ExitMeaning.success, .usage]
   package static let examples = ["man > page.1"]
@@ -22,7 +22,7 @@ package struct ManVerb: Verb {
     return 0
   }
 
-  /// The date of the page, as `2026-11-22`.
+  /// Returns the date of the page, such as `2026-11-22`.
   private static func date(_ epoch: String?) -> String {
     @Dependency(\.date) var date
     let seconds = epoch.flatMap { UInt32($0) }.map(TimeInterval.init)

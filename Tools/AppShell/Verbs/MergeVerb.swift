@@ -2,36 +2,37 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Puts the results of all parts of a replay together.
+/// Merges the results of all shards of a replay.
 package struct MergeVerb: Verb {
   package static let name = "merge"
-  package static let summary = "put the results of all shards of a replay together"
+  package static let summary = "merge the results of all shards of a replay"
   package static let operand: VerbOperand<Self>? = .paths(
     "RESULTS…", .file, needs: "the RESULTS of all shards", \.paths)
   package static let options: [VerbOption<Self>] = [
     .path(
-      "junit", takes: "FILE", "write the results as JUnit XML as well; '-' is standard output",
+      "junit", takes: "FILE", "also write the results as JUnit XML; '-' is standard output",
       \.junit),
     .flag("json", "print one JSON object", \.json),
-    .flag("verbose", "shorten nothing but a difference of over 10,000 lines", \.isVerbose),
+    .flag(
+      "verbose", "print reports in full (differences are limited to 10,000 lines)", \.isVerbose),
   ]
   package static let details = """
-    The files are those that 'replay --shard I/N --results FILE' wrote. The output is that
-    of a replay of all logs in one run, in all its forms, and so is the exit code.
+    RESULTS are the files that 'replay --shard I/N --results FILE' wrote. The output and
+    the exit code are those of a single replay of all logs, in every format.
 
-    A shard that has no file, or whose file does not have all its logs, is told and is a
-    failure, whatever the others are. Files of another app, of another build, or of a replay
-    with other options are refused.
+    A shard without a file, or with results missing in its file, is reported and is a
+    failure, whatever the other results are. Files of another app, of another build, or of
+    a replay with other options are rejected.
     """
   package static let exitCodes = [
     ExitMeaning(Verdict.Kind.match.exitCode, means: "every log matches"),
     ExitMeaning(Verdict.Kind.diverged.exitCode, means: "a log diverges"),
-    ExitMeaning(ExitCode.usage, means: "the command line is wrong, or a file cannot be used"),
+    ExitMeaning(ExitCode.usage, means: "invalid command line, or an unsuitable file"),
     ExitMeaning(Verdict.Kind.incompatible.exitCode, means: "a log does not fit the build's types"),
     ExitMeaning(Verdict.Kind.damaged.exitCode, means: "a log is damaged"),
     ExitMeaning(Verdict.Kind.crashed.exitCode, means: "the app ended in a step"),
     ExitMeaning(ExitCode.missingResults, means: "results are missing"),
-    ExitMeaning(ExitCode.failure, means: "a fault of the program"),
+    ExitMeaning(ExitCode.failure, means: "internal error"),
   ]
   package static let examples = ["merge 1.jsonl 2.jsonl --junit results.xml"]
 

@@ -4,7 +4,7 @@ import Locking
 import SessionReplay
 import SessionReports
 
-/// Finds the smallest session with the verdict of a log.
+/// Finds the smallest session with the same verdict as a log.
 package struct MinimizeVerb: Verb {
   package static let name = "minimize"
   package static let summary = "find the smallest session with the same failure"
@@ -14,38 +14,39 @@ package struct MinimizeVerb: Verb {
     .requiredPath("output", short: "o", takes: "FILE", "the log to write", \.output),
     .value(
       "keep", takes: "CONDITION", expected: "a condition such as 'alerts.queue.count > 3'",
-      "keep that a condition holds for the state after some step", \.condition,
+      "keep the steps until CONDITION holds, instead of the failure", \.condition,
       read: { $0.isEmpty ? nil : $0 }),
-    .flag("keep-crash", "keep that the app ends in a step, whatever the log holds", \.keepsCrash),
+    .flag("keep-crash", "keep any crash of the app, instead of the recorded failure", \.keepsCrash),
     .flag("force", "replace an existing log", \.force),
     .flag("json", "print one JSON object", \.json),
     .number(
       "jobs", takes: "N", in: 1...1024,
-      "try sessions in N processes; as many as there are processors", \.jobs),
+      "number of worker processes (default: number of CPUs)", \.jobs),
     .number(
       "timeout", takes: "SECONDS", in: 1...86_400,
-      "take a step for an endless loop after so long; 60", \.timeout),
+      "reject a session whose step takes longer than SECONDS (default: 60)", \.timeout),
     .number(
       "memory", takes: "MIB", in: 64...1_048_576,
-      "let each process take so much memory; 2048", \.memory),
+      "memory limit of each worker process in MiB (default: 2048)", \.memory),
   ]
   package static let details = """
-    What the user did is left out as far as the log still fails in the same way: the same
-    verdict, for the same cases of an action, at the same path, rows and places aside; or
-    the same crash. What effects sent back goes with the action that started them. Then
-    the values in actions are made simpler, and what reducers read. The new log is
-    replayed once before the result is told.
+    Actions of the user are removed as long as the log still fails in the same way: with
+    the same verdict, for the same cases of an action, at the same path regardless of rows
+    and indices; or with the same crash. Actions that effects sent are removed with the
+    action that started the effect. Then the values in actions and of dependency reads are
+    simplified. The new log is replayed once before the result is reported.
 
-    All steps but the last are recorded in it as this executable goes through them. The
-    last one differs from what was recorded as it did before; a session in which that
-    cannot be told is not taken.
+    All its steps but the last are recorded as this executable performs them. The last
+    step differs from its recording as before; a session for which this cannot be
+    determined is not used.
 
-    Ctrl-C ends the search, and the best session so far is written.
+    Ctrl-C ends the search, and writes the smallest session found so far.
 
-    With --keep, the steps up to the first after which the condition holds; the new log
-    matches. A condition compares what 'show' prints: paths, '.count', numbers, texts, ==
-    != < <= > >=, 'is' with a case, &&, ||, ! and parentheses. With --keep-crash, steps are
-    not compared, and the app may end in any of them.
+    With --keep, the new log contains the steps up to the first one after which the
+    condition holds, and matches. Conditions compare values as 'show' prints them: paths,
+    '.count', numbers, texts, == != < <= > >=, 'is' with a case, &&, ||, ! and
+    parentheses. With --keep-crash, steps are not compared, and the app may end in any of
+    them.
 
     With --json: {"path", "verdict", "recordedSteps", "recordedActions", "steps",
     "actions", "tried", "interrupted"}.
@@ -53,22 +54,21 @@ package struct MinimizeVerb: Verb {
   package static let exitCodes = [
     ExitMeaning.success,
     ExitMeaning(
-      ExitCode.usage, means: "the command line is wrong, or there is nothing to keep in the log"),
+      ExitCode.usage, means: "invalid command line, or the log has no failure to keep"),
     ExitMeaning(
       Verdict.Kind.incompatible.exitCode, means: "the log does not fit this build's types"),
     ExitMeaning(Verdict.Kind.damaged.exitCode, means: "the log is damaged"),
     ExitMeaning(
       ExitCode.failure,
-      means: "the log does not fail in the same way twice, or a fault of the program"),
+      means: "the log does not fail the same way twice, or an internal error"),
   ]
   package static let examples = [
     "minimize s.reprise -o small.reprise --keep 'counter.count > 1'"
   ]
 
   package var log = ""
-  /// The log to write.
   package var output = ""
-  /// What is kept instead of the verdict.
+  /// The condition that the new log must meet, instead of the verdict.
   package var condition: String?
   package var keepsCrash = false
   package var force = false
@@ -91,7 +91,7 @@ package struct MinimizeVerb: Verb {
       shell.complain(error.description.visible)
       return ExitCode.of(error)
     }
-    // Told now, and not when the search is done.
+    // Checked before the search, which may take long.
     if let code = shell.refusal(toReplace: output, force: force) { return code }
     var minimizer = SessionMinimizer(shell.replayer)
     minimizer.workers = shell.environment.worker.map {
@@ -109,7 +109,7 @@ package struct MinimizeVerb: Verb {
     do throws(MinimizerError) {
       let result = try minimizer.minimize(path: log, to: output)
       line.remove()
-      tell(result, shell)
+      printSummary(result, shell)
       return 0
     } catch {
       line.remove()
@@ -119,7 +119,7 @@ package struct MinimizeVerb: Verb {
   }
 
   @MainActor
-  private func tell<App>(_ result: MinimizedSession, _ shell: Shell<App>) {
+  private func printSummary<App>(_ result: MinimizedSession, _ shell: Shell<App>) {
     let console = shell.console
     if result.wasInterrupted {
       shell.complain("interrupted: this is the best of \(result.tried.sessions)")
@@ -176,7 +176,7 @@ private struct MinimizeResult: Encodable {
   }
 }
 
-/// How far a search is, in one line of a terminal.
+/// The progress of a search, in one line of a terminal.
 private final class SearchLine {
   private static let delay: UInt64 = 1_000_000_000
   private static let interval: UInt64 = 100_000_000

@@ -3,10 +3,10 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Packs logs into a tar from which they are replayed without being unpacked.
+/// Packs logs into a tar, from which they can be replayed without unpacking.
 package struct PackVerb: Verb {
   package static let name = "pack"
-  package static let summary = "pack logs into one tar that is replayed as it is"
+  package static let summary = "pack logs into a tar that can be replayed directly"
   package static let operand: VerbOperand<Self>? = .paths(
     "FOLDER…", .log, needs: "the FOLDER of logs to pack", \.paths)
   package static let options: [VerbOption<Self>] = [
@@ -15,13 +15,13 @@ package struct PackVerb: Verb {
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    All '.reprise' files under the folders are packed, under their paths below the
-    folder. A path that is a tar means the logs in it, so that several tars become one.
-    Any program that reads tars lists and unpacks the new one.
+    All '.reprise' files under the folders are packed with their paths below the folder. A
+    tar means the logs in it, so several tars can be merged. Any program that reads tars
+    can list and unpack the new one.
 
-    FILE.index is written beside FILE: it tells where in the tar each log is. Without it
-    the tar can be read too, after all of its headers. Every verb takes the path of a
-    log in a tar, as corpus.tar/a.reprise.
+    FILE.index contains the location of each log in the tar. Without it, the tar can still
+    be read by scanning all of its headers. Every command accepts the path of a log in a
+    tar, such as corpus.tar/a.reprise.
 
     With --json: {"path", "index", "logs", "logBytes", "bytes"}.
     """
@@ -29,15 +29,14 @@ package struct PackVerb: Verb {
     ExitMeaning.success,
     ExitMeaning(
       ExitCode.usage,
-      means: "the command line is wrong, a log cannot be packed, or the tar cannot be created"),
-    ExitMeaning(ExitCode.failure, means: "writing stopped; nothing is written"),
+      means: "invalid command line, an unsuitable log, or the tar cannot be created"),
+    ExitMeaning(ExitCode.failure, means: "writing failed; no tar is written"),
   ]
   package static let examples = [
     "pack Tests/Sessions -o corpus.tar", "replay corpus.tar", "show corpus.tar/tour.reprise",
   ]
 
   package var paths: [String] = []
-  /// The tar to write.
   package var output = ""
   package var force = false
   package var json = false
@@ -45,7 +44,8 @@ package struct PackVerb: Verb {
   package init() {}
 
   package func validate() throws(UsageError) {
-    // A log of that name would be taken for a damaged one, and a tar of another name for a log.
+    // Only a file that ends in '.tar' is read as a tar; under another name it would be a damaged
+    // log.
     guard output.isEmpty || output.hasSuffix(".tar") else {
       throw .badValue(
         option: "--output", value: output, expected: "a name that ends in '.tar'", nearest: nil)
@@ -64,7 +64,7 @@ package struct PackVerb: Verb {
       let summary = try shell.withProgress(overLogs: entries.count) {
         progress throws(TarWriterError) in try write(entries, progress)
       }
-      tell(summary, shell)
+      printSummary(summary, shell)
       return 0
     } catch {
       let remedy = error.canBeForced && !force ? " Or replace it with --force." : ""
@@ -73,7 +73,7 @@ package struct PackVerb: Verb {
     }
   }
 
-  /// The logs to pack, in the order of their names in the tar.
+  /// Returns the logs to pack, sorted by their names in the tar.
   @MainActor
   private func entries<App>(in shell: Shell<App>) throws(CorpusError) -> [TarEntry] {
     var entries: [TarEntry] = []
@@ -82,10 +82,10 @@ package struct PackVerb: Verb {
       for note in corpus.archiveNotes { shell.complain(note.visible) }
       for recording in corpus.unfinished {
         shell.complain(
-          "'\(recording.visible)' is not packed: the recording was not finished; 'recover' makes a "
-            + "log of it")
+          "'\(recording.visible)' is not packed: the recording is unfinished; 'recover' creates a log "
+            + "from it")
       }
-      // A log that is named itself has no path below a folder but its name.
+      // A log given by its own path is stored under its name alone.
       let folder =
         corpus.named.contains(path)
         ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : path
@@ -101,14 +101,14 @@ package struct PackVerb: Verb {
     let writer = try TarWriter(path: output, overwrite: force)
     for (index, entry) in entries.enumerated() {
       try writer.append(entry.log, as: entry.name)
-      // To ask for the time costs as much as to pack a small log.
+      // Reading the clock takes as long as packing a small log.
       if index & 0xFF == 0 { progress(index) }
     }
     return try writer.finish()
   }
 
   @MainActor
-  private func tell<App>(_ summary: TarSummary, _ shell: Shell<App>) {
+  private func printSummary<App>(_ summary: TarSummary, _ shell: Shell<App>) {
     if json {
       shell.console.output.line(JSONText.line(PackResult(summary)))
     } else {

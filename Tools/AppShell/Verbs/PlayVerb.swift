@@ -4,31 +4,31 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Plays the steps of a log: on the full screen at a terminal, and else as lines in the time that they
-/// took. It needs no code of the app.
+/// Shows the steps of a log: on the full screen at a terminal, otherwise as lines with their
+/// original timing. Needs no code of the app.
 package struct PlayVerb: Verb {
-  /// A pause is never longer than a day at speed 1, whatever the log says.
-  private static let longestPause: UInt64 = 86_400_000
+  /// The maximum pause between steps at speed 1, in milliseconds: a day.
+  private static let maxPause: UInt64 = 86_400_000
 
   package static let name = "play"
-  package static let summary = "look through the steps of a log, or print them in their time"
+  package static let summary = "step through a log, or print it with its original timing"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG", .log, needs: "the LOG to play", \.log)
   package static let options: [VerbOption<Self>] = [
     .value(
-      "speed", takes: "N", expected: "a number from 0.01 to 1000, as '2' or '0.5'",
-      "play N times as fast as it was: 2, 0.5", \.speed, read: speed(in:)),
-    .number("from", takes: "A", in: 1...UInt64.max, "begin with step A", \.from),
+      "speed", takes: "N", expected: "a number from 0.01 to 1000",
+      "playback speed, such as 2 or 0.5 (default: 1)", \.speed, read: speed(in:)),
+    .number("from", takes: "A", in: 1...UInt64.max, "start with step A", \.from),
     .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
   ]
   package static let details = """
-    At a terminal the log is shown on the full screen: its steps in a list, the state after
-    the selected one, what it changed, and the app's screen if the log is of this app. It
-    is replayed too, and from a divergence on both states are shown. '?' lists the keys.
-    --from selects a step, and playing ends behind --to.
+    At a terminal, the log is shown on the full screen: a list of its steps, the state
+    after the selected step, its changes, and the app's screen if the log is of this app.
+    The log is also replayed, and both states are shown from a divergence on. '?' lists
+    the keys. --from selects a step, and playing ends after --to.
 
-    In a pipe each step is printed when its time has come: the minutes, seconds and
-    milliseconds since the first, and then the line that 'show' prints.
+    In a pipe, each step is printed at its recorded time: the minutes, seconds and
+    milliseconds since the first step, and then the line that 'show' prints.
     """
   package static let exitCodes = [
     ExitMeaning.success, .usage, .newerFormat,
@@ -38,7 +38,7 @@ package struct PlayVerb: Verb {
   package static let examples = ["play s.reprise --speed 2"]
 
   package var log = ""
-  /// How many times as fast as it was; once if nothing is said.
+  /// The factor by which playing is faster than the recording; 1 if `nil`.
   package var speed: Double?
   package var from: UInt64?
   package var to: UInt64?
@@ -49,9 +49,9 @@ package struct PlayVerb: Verb {
     try ShowVerb.checkRange(from: from, to: to)
   }
 
-  /// A speed, as `2` or `0.5`.
+  /// Parses a speed such as `2` or `0.5`.
   private static func speed(in text: String) -> Double? {
-    // Not an exponent, a sign or a word, which the standard library would take.
+    // Unlike the standard library, rejects exponents, signs and words.
     let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
     guard isPlain, let speed = Double(text), (0.01...1000).contains(speed) else { return nil }
     return speed
@@ -78,7 +78,7 @@ package struct PlayVerb: Verb {
       while steps.number < to ?? .max, console.output.health == .open {
         guard let (step, changes) = try steps.next() else { break }
         let pause = Duration.milliseconds(
-          Int64(clamping: Swift.min(step.elapsedMilliseconds, Self.longestPause)))
+          Int64(clamping: Swift.min(step.elapsedMilliseconds, Self.maxPause)))
         await wait(pause / (speed ?? 1))
         time += pause
         console.output.line("\(time.asPlayTime) \(lines.text(of: step, changes: changes ?? []))")
@@ -94,7 +94,7 @@ package struct PlayVerb: Verb {
     }
   }
 
-  /// Plays the log on the full screen; `nil` if the terminal is of no known kind.
+  /// Plays the log on the full screen. Returns `nil` if the kind of the terminal is unknown.
   @MainActor
   private func showPlayer<App: ShellApp>(
     of reader: SessionReader, in shell: Shell<App>, _ style: OutputStyle
@@ -103,7 +103,7 @@ package struct PlayVerb: Verb {
     let hasColor = style.paint != .none
     guard let screen = PlayerScreen<App>(reader, self, workers: workers, hasColor: hasColor)
     else { return nil }
-    // The screen hears of a hangup itself.
+    // The screen handles a hangup itself.
     let signals = SignalWatcher(hangups: false) { number in
       screen.close()
       shell.console.exit(128 + number)
@@ -123,7 +123,7 @@ package struct PlayVerb: Verb {
   private func wait(_ duration: Duration) async {
     guard duration > .zero else { return }
     @Dependency(\.continuousClock) var clock
-    // The task is never cancelled: the process ends instead.
+    // The task is never canceled: the process ends instead.
     try? await clock.sleep(for: duration)
   }
 }

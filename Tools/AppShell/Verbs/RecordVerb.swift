@@ -1,7 +1,7 @@
-/// Runs the app and records the session: `record FILE` is `run --record FILE`.
+/// Runs the app and records the session. `record FILE` is short for `run --record FILE`.
 package struct RecordVerb: SessionVerb {
   package static let name = "record"
-  package static let summary = "run the app and record the session into a log"
+  package static let summary = "run the app and record its session"
   package static let operand: VerbOperand<Self>? = VerbOperand(
     spec: OperandSpec(usage: "FILE", kind: .file, needed: "the FILE to record into")
   ) { words, verb in verb.session.record = words[0] }

@@ -3,10 +3,10 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Writes a new log of the intact steps of a damaged one.
+/// Creates a log from the intact steps of a damaged or unfinished one.
 package struct RecoverVerb: Verb {
   package static let name = "recover"
-  package static let summary = "recover the intact steps of a damaged log"
+  package static let summary = "recover the steps of a damaged or unfinished log"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG", .log, needs: "the LOG to recover", \.log)
   package static let options: [VerbOption<Self>] = [
@@ -14,28 +14,27 @@ package struct RecoverVerb: Verb {
     .flag("force", "replace an existing log", \.force),
   ]
   package static let details = """
-    The steps before the first damage are kept, and behind it those from the next
-    keyframe on; the steps between are a gap, and the others keep their numbers. What
-    is lost is told by its steps, bytes and offset. A damaged header is read from its
-    copy at the end. The damaged log stays as it is; the new one takes its owner and mode.
+    The steps before the first damage are kept, and after it those from the next keyframe.
+    The steps between are a gap; the others keep their numbers. Each loss is reported with
+    its steps, bytes and offset. A damaged header is read from its copy at the end. The
+    damaged log is not changed; the new one takes its owner and mode.
 
-    Of an unfinished log, LOG.partial, the steps in LOG.partial.journal beside it are kept
-    too. If the app ended while it was reducing a step, the last step of the new log is
-    unfinished: 'replay' tells whether the app still ends in it.
+    For an unfinished log, LOG.partial, the steps in LOG.partial.journal are kept, too. If
+    the app ended while it was reducing a step, this step is the unfinished last step of
+    the new log: 'replay' reports whether the app still ends in it.
     """
   package static let exitCodes = [
     ExitMeaning.success,
     ExitMeaning(
-      ExitCode.usage, means: "the command line is wrong, or the log cannot be created"),
+      ExitCode.usage, means: "invalid command line, or the log cannot be created"),
     .newerFormat,
     ExitMeaning(
-      Verdict.Kind.damaged.exitCode, means: "nothing can be recovered; nothing is written"),
-    ExitMeaning(ExitCode.failure, means: "writing stopped"),
+      Verdict.Kind.damaged.exitCode, means: "nothing can be recovered; no log is written"),
+    ExitMeaning(ExitCode.failure, means: "writing failed"),
   ]
   package static let examples = ["recover s.reprise.partial -o s.reprise"]
 
   package var log = ""
-  /// The log to write.
   package var output = ""
   package var force = false
 
@@ -65,7 +64,7 @@ package struct RecoverVerb: Verb {
     }
   }
 
-  /// The step that a log ends in, unfinished, as in `step 12: todos.move(0, to: 2)`.
+  /// Returns the unfinished last step of a log: `step 12: todos.move(0, to: 2)`.
   private func unfinishedStep(of path: String) -> String? {
     guard let reader = try? SessionReader(path: path), let step = try? reader.unfinishedStep()
     else { return nil }
@@ -74,14 +73,14 @@ package struct RecoverVerb: Verb {
 }
 
 extension RecoverySummary {
-  /// What was left behind, in words: a line for each part, and the sum of several.
+  /// Returns the messages about lost steps: a line per loss, and the sum if there are several.
   fileprivate func lines(of path: String) -> [String] {
-    guard damage != nil else { return ["'\(path)' is whole"] }
+    guard damage != nil else { return ["'\(path)' is not damaged"] }
     let parts = losses.filter { $0.bytes > 0 || $0.stepCount > 0 || $0.mayBeMore }
     let lines = parts.map { "lost \($0)" } + (journalTear.map { ["\($0)"] } ?? [])
     guard lines.count > 1 else { return lines }
     let steps = lostSteps.map { $0.counted("step") } ?? "an unknown number of steps"
-    return lines + ["lost in all: \(steps), \(lostBytes) bytes"]
+    return lines + ["total loss: \(steps), \(lostBytes) bytes"]
   }
 }
 
@@ -101,7 +100,7 @@ extension LogRecoveryError {
 }
 
 extension LogWriterError {
-  /// Whether `--force` is a remedy.
+  /// Whether `--force` avoids the error.
   var canBeForced: Bool {
     switch self {
     case .fileExists, .partialExists(_, isBeingWritten: false): true

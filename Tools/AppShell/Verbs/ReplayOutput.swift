@@ -4,80 +4,76 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// The results of replays, taken down while they come, and printed in the forms that are wanted.
+/// Collects the results of replays and prints them in the requested formats.
 ///
-/// The lines of single logs are spooled, so that those of many do not fill the memory.
+/// The results of single logs are spooled to temporary files to limit memory use.
 @MainActor
 final class ReplayOutput {
-  /// The path that stands for standard output.
+  /// The path that means standard output.
   nonisolated static let standardOutput = "-"
 
-  /// In which forms results are printed.
-  struct Forms {
+  struct Formats {
     var json = false
-    /// Where JUnit XML is written, if it is.
+    /// The path for JUnit XML, if requested.
     var junit: String?
     var isVerbose = false
 
-    /// Whether a document for another program has standard output for itself.
+    /// Whether standard output contains only a document for another program.
     var hasDocument: Bool { json || junit == ReplayOutput.standardOutput }
   }
 
-  /// What is to be said of all of them together.
   private(set) var overview = ReplayOverview()
 
-  private let forms: Forms
+  private let formats: Formats
   private let junitReport: JUnitReport
   private var elements: SpoolFile
   private var testCases: SpoolFile
 
-  /// Prepares to print results under the name of an app.
-  init(_ forms: Forms, app: String) {
-    self.forms = forms
+  init(_ formats: Formats, app: String) {
+    self.formats = formats
     junitReport = JUnitReport(name: app)
     let folder = FileManager.default.temporaryDirectory.path
     elements = SpoolFile(in: folder)
     testCases = SpoolFile(in: folder)
   }
 
-  /// Takes down what came of a log.
   func add(_ report: ReplayReport) {
     overview.add(report)
-    if forms.json {
+    if formats.json {
       if elements.count > 0 { elements.append(CollectionOfOne(UInt8(ascii: ","))) }
       elements.append(ReplayResults.element(report).utf8)
     }
-    if forms.junit != nil { testCases.append(junitReport.testCase(report).utf8) }
+    if formats.junit != nil { testCases.append(junitReport.testCase(report).utf8) }
   }
 
-  /// Notes how many logs are left out, as the replay stopped before them.
-  func leaveOut(_ count: Int) {
+  /// Records the number of logs that were not replayed because the replay stopped.
+  func skip(_ count: Int) {
     overview.leftOut = count
   }
 
-  /// Prints the results; returns the exit code, another than that of the results if it fails.
+  /// Prints the results. Returns the given exit code, or another one if printing fails.
   func finish<App>(_ code: Int32, in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
     let output = shell.console.output
-    if forms.json {
+    if formats.json {
       let frame = ReplayResults(overview, exitCode: code).frame
       output.text(frame.opening)
       elements.forEachPiece { output.text($0) }
       output.line(frame.closing)
-    } else if !forms.hasDocument {
-      let text = ReplayText(paint: style.paint, isVerbose: forms.isVerbose)
+    } else if !formats.hasDocument {
+      let text = ReplayText(paint: style.paint, isVerbose: formats.isVerbose)
       for line in text.lines(for: overview) { output.line(line) }
     }
     if shell.environment.variables["GITHUB_ACTIONS"] == "true" {
-      // GitHub reads both; a document for another program has nothing else in it.
-      let sink = forms.hasDocument ? shell.console.errors : output
+      // GitHub reads both outputs. A document for another program must contain nothing else.
+      let sink = formats.hasDocument ? shell.console.errors : output
       for line in GitHubAnnotations(overview).lines { sink.line(line) }
     }
     return writeJUnit(shell) ?? code
   }
 
-  /// Writes results for a CI server; the exit code if that fails.
+  /// Writes JUnit XML, if requested. Returns the exit code if that fails.
   private func writeJUnit<App>(_ shell: Shell<App>) -> Int32? {
-    guard let path = forms.junit else { return nil }
+    guard let path = formats.junit else { return nil }
     let frame = junitReport.frame(overview.tally)
     guard path != Self.standardOutput else {
       let output = shell.console.output
@@ -101,12 +97,13 @@ final class ReplayOutput {
       return nil
     } catch {
       shell.complain(
-        "'\(path.visible)' cannot be written: \(error). Give another path with --junit.")
+        "cannot write '\(path.visible)': \(error). Give another path with --junit.")
       return ExitCode.failure
     }
   }
 
-  /// The exit code if no file can be written to a path, before the work is done for nothing.
+  /// Returns an exit code, after an error message, if a path isn't writable. Checked before the
+  /// replay.
   static func refusal<App>(
     of path: String?, _ option: String, _ shell: Shell<App>
   ) -> Int32? {
@@ -116,7 +113,7 @@ final class ReplayOutput {
       return nil
     } catch {
       shell.complain(
-        "'\(path.visible)' is not written: \(error). Give another path with \(option).")
+        "cannot write '\(path.visible)': \(error). Give another path with \(option).")
       return ExitCode.usage
     }
   }
@@ -125,7 +122,7 @@ final class ReplayOutput {
 extension SpoolFile {
   private static var pieceLength: Int { 256 << 10 }
 
-  /// Hands on all bytes, a piece at a time.
+  /// Calls a function with all bytes in pieces.
   fileprivate func forEachBytes(_ body: ([UInt8]) -> Void) {
     var offset: UInt64 = 0
     while offset < count {
@@ -135,7 +132,7 @@ extension SpoolFile {
     }
   }
 
-  /// Hands on all of the text, a piece at a time, none of which ends within a character.
+  /// Calls a function with the text in pieces. No piece ends within a Unicode scalar.
   fileprivate func forEachPiece(_ body: (String) -> Void) {
     var rest: [UInt8] = []
     forEachBytes { bytes in

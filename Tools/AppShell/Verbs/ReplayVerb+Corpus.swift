@@ -3,7 +3,6 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  /// Finds the logs to replay.
   @MainActor
   func makeCorpus<App>(_ shell: Shell<App>) throws -> Corpus {
     let shard = try shard ?? engineShard(shell)
@@ -15,7 +14,7 @@ extension ReplayVerb {
     return filter.map { corpus.filtered($0.admits) } ?? corpus
   }
 
-  /// The part that an engine gives to this process, which is told.
+  /// Returns the shard that a CI or batch system assigns to this process, and reports it.
   @MainActor
   func engineShard<App>(_ shell: Shell<App>) throws(EngineShardError) -> Shard? {
     guard let found = try EngineShard(variables: shell.environment.variables) else { return nil }
@@ -25,12 +24,12 @@ extension ReplayVerb {
   }
 }
 
-/// The executable, and what a cache has of it: what can be read while the logs are listed.
+/// The executable and its cached verdicts, which are read while the logs are listed.
 struct KnownBuild: Sendable {
   let executable: String
   let cache: CachedVerdicts?
 
-  /// Reads both; `nil` if nothing is kept of the replay.
+  /// Reads both. Returns `nil` without `--results` and `--cache`.
   init?(_ verb: ReplayVerb, app: String) throws {
     guard verb.results != nil || verb.cache != nil else { return nil }
     guard let executable = ExecutableFingerprint.ofThisProcess else { throw ExecutableFailure() }
@@ -40,17 +39,17 @@ struct KnownBuild: Sendable {
   }
 }
 
-/// What a replay knows of logs before, and writes down of them.
+/// The results file and the cache of a replay, which know earlier verdicts and store new ones.
 @MainActor
 struct ReplayMemory {
   private let results: ResultsFile?
   private let cache: VerdictCache?
   private let folder: String
 
-  /// What is asked before a log is replayed.
+  /// The memory that is searched before a log is replayed.
   let reports: any ReportMemory
 
-  /// Opens the file of results and the cache; `nil` if neither is wanted.
+  /// Opens the results file and the cache. Returns `nil` if neither was requested.
   init?<App>(
     _ verb: ReplayVerb, _ corpus: Corpus, _ shell: Shell<App>, _ build: KnownBuild?
   ) throws {
@@ -66,11 +65,11 @@ struct ReplayMemory {
     reports = ReportMemories(memories.compactMap(\.self))
     if let known = results?.knownCount, known > 0 {
       let logs = UInt64(known).counted("log")
-      shell.complain("going on behind \(logs) of an earlier start")
+      shell.complain("resuming after \(logs) of a previous run")
     }
   }
 
-  /// Ends both; returns an exit code if something is lost.
+  /// Closes both. Returns an exit code if results were lost.
   func finish<App>(_ shell: Shell<App>) -> Int32? {
     cache?.finish()
     for warning in cache?.warnings ?? [] { shell.complain(warning.visible) }
@@ -88,7 +87,7 @@ struct ReplayMemory {
 }
 
 extension ReplayVerb {
-  /// The options that decide over verdicts.
+  /// The options that affect verdicts.
   fileprivate var verdictOptions: [String] {
     [
       isStrict ? "--strict" : nil, isParanoid ? "--paranoid" : nil,
@@ -98,10 +97,9 @@ extension ReplayVerb {
   }
 }
 
-/// An executable whose bytes cannot be read.
 private struct ExecutableFailure: Error, CustomStringConvertible {
   var description: String {
-    "the program cannot read its own executable, by which results are told from those of other builds; "
-      + "replay without --results and --cache"
+    "cannot read the program's own executable, which identifies the build in results; replay without "
+      + "--results and --cache"
   }
 }

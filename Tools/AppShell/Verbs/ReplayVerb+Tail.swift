@@ -4,7 +4,7 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  /// Replays a log while it is being written, and prints the result.
+  /// Replays a log while it is written, and prints the result.
   @MainActor
   func follow<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
     let path = Self.file(of: paths[0])
@@ -37,7 +37,7 @@ extension ReplayVerb {
     return output.finish(exitCode(of: report.verdict.kind), in: shell, style)
   }
 
-  /// The file that a recorder writes while it makes a log, if it is there.
+  /// Returns the path of the unfinished log if it exists, or else `path`.
   private static func file(of path: String) -> String {
     let partial = path + ".partial"
     return FileBytes.size(of: partial) != nil ? partial : path

@@ -3,7 +3,7 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  /// Tells which logs differ and why, and writes them anew if that is wanted.
+  /// Reports which logs differ and why, and replaces them if the user confirms.
   @MainActor
   func updateLogs<App>(
     of corpus: Corpus, with replay: CorpusReplay, _ shell: Shell<App>, _ style: OutputStyle
@@ -17,7 +17,7 @@ extension ReplayVerb {
     if !json {
       for line in text.lines(for: plan) { console.output.line(line) }
     }
-    if !plan.paths.isEmpty, isWanted(plan, shell) {
+    if !plan.paths.isEmpty, isUpdateConfirmed(plan, shell) {
       let pending = corpus.only(plan.paths)
       plan.take(
         shell.withProgress(over: pending) {
@@ -35,21 +35,21 @@ extension ReplayVerb {
     return code
   }
 
-  /// Whether the logs of a plan are to be written, which a person at a terminal is asked.
+  /// Returns whether to replace the logs of a plan. Asks the user at a terminal.
   @MainActor
-  private func isWanted<App>(_ plan: UpdatePlan, _ shell: Shell<App>) -> Bool {
+  private func isUpdateConfirmed<App>(_ plan: UpdatePlan, _ shell: Shell<App>) -> Bool {
     let (console, environment) = (shell.console, shell.environment)
     if isConfirmed { return true }
     let logs = UInt64(plan.paths.count).counted("log")
     guard environment.isInputTerminal, environment.isErrorTerminal, !json else {
       shell.complain(
-        "nothing is written: \(logs) would be updated; give --yes to have them written")
+        "nothing was written: \(logs) would be updated; give --yes to update them")
       return false
     }
     console.output.flush()
     console.errors.text("Update \(logs)? [y/N] ")
-    let isWanted = ["y", "yes"].contains(shell.readAnswer()?.lowercased() ?? "")
-    if !isWanted { shell.complain("nothing is written") }
-    return isWanted
+    let isAccepted = ["y", "yes"].contains(shell.readAnswer()?.lowercased() ?? "")
+    if !isAccepted { shell.complain("nothing was written") }
+    return isAccepted
   }
 }

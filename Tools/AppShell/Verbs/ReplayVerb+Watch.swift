@@ -7,16 +7,16 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  /// Replays when a log or the executable changes, until a signal comes; returns the last exit code.
+  /// Replays when a log or the executable changes, until a signal. Returns the last exit code.
   @MainActor
   func watch<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
     let stop = WatchStop()
-    // Only what is called on another thread is heard while this one waits.
+    // `onSignal` would not run while this thread waits, so the handler is `onRequest`.
     let signals = SignalWatcher({ _ in }, onRequest: { _ in stop.request() })
     defer { withExtendedLifetime(signals) {} }
     var executable = WatchedExecutable(shell.environment.worker == nil ? nil : .ofProcess)
-    var earlier = executable.takeEarlierRound(shell.environment.variables)
-    var cause = earlier == nil ? RoundCause.start : .executable
+    var previous = executable.takePreviousRound(shell.environment.variables)
+    var cause = previous == nil ? RoundCause.start : .executable
     var verb = self
     while true {
       let seen: WatchedLogs
@@ -24,24 +24,23 @@ extension ReplayVerb {
       do {
         verb.shard = try verb.shard ?? engineShard(shell)
         seen = try verb.watchedLogs(shell)
-        round = try verb.round((earlier?.number ?? 0) + 1, shell)
+        round = try verb.round((previous?.number ?? 0) + 1, shell)
       } catch {
         shell.complain("\(error)".visible)
-        return earlier?.exitCode ?? ExitCode.usage
+        return previous?.exitCode ?? ExitCode.usage
       }
-      show(RoundComparison(of: round, with: earlier), cause, shell)
-      earlier = round
+      show(RoundComparison(of: round, with: previous), cause, shell)
+      previous = round
       guard !stop.isRequested, shell.console.output.health == .open,
         let change = verb.change(since: seen, executable, until: stop, shell)
       else { return round.exitCode }
       if change == .executable, let failure = executable.start(with: round) {
-        shell.complain("the new executable cannot be started: \(failure); watching on")
+        shell.complain("cannot start the new executable: \(failure); still watching")
       }
       cause = change
     }
   }
 
-  /// Replays all logs once.
   @MainActor
   private func round<App>(_ number: Int, _ shell: Shell<App>) throws -> ReplayRound {
     var round = ReplayRound(number: number)
@@ -77,7 +76,7 @@ extension ReplayVerb {
 
   // MARK: Waiting
 
-  /// Waits until something has changed and stays as it is for a while; `nil` if it is to end.
+  /// Waits for a change, and until files stop changing. Returns `nil` if the watch should end.
   @MainActor
   private func change<App>(
     since seen: WatchedLogs, _ executable: WatchedExecutable, until stop: WatchStop,
@@ -86,7 +85,7 @@ extension ReplayVerb {
     var last: (logs: WatchedLogs, executable: LogStamp?)?
     while true {
       let start = DispatchTime.now().uptimeNanoseconds
-      // A folder that is away for a moment is looked at again.
+      // A folder that is temporarily missing is checked again later.
       let logs = (try? watchedLogs(shell)) ?? WatchedLogs()
       let now = (logs: logs, executable: executable.stamp)
       if let last, last == now {
@@ -95,7 +94,7 @@ extension ReplayVerb {
         if count > 0, !logs.stamps.isEmpty { return .logs(count) }
       }
       last = now
-      // Looking takes no more than a tenth of the time.
+      // Wait ten times as long as checking takes, which limits the load.
       let cost = DispatchTime.now().uptimeNanoseconds - start
       guard !stop.wait(nanoseconds: max(Self.interval, cost &* 10)) else { return nil }
       guard shell.console.output.health == .open else { return nil }
@@ -104,7 +103,6 @@ extension ReplayVerb {
 
   private static var interval: UInt64 { 150_000_000 }
 
-  /// The logs that are there, with the times of their last changes.
   @MainActor
   private func watchedLogs<App>(_ shell: Shell<App>) throws -> WatchedLogs {
     var logs = WatchedLogs()
@@ -113,17 +111,17 @@ extension ReplayVerb {
   }
 }
 
-/// The logs of a corpus as they were at a moment.
+/// The stamps of the logs of a corpus at a point in time.
 struct WatchedLogs: Equatable {
   var stamps: [String: LogStamp] = [:]
 
-  /// How many logs came, went or were written until another moment.
+  /// Returns the number of logs that were added, removed or changed until a later point in time.
   func count(ofChangesTo later: WatchedLogs) -> Int {
     Set(stamps.keys).union(later.stamps.keys).count { stamps[$0] != later.stamps[$0] }
   }
 }
 
-/// Ends a watch, from any thread.
+/// A request to end a watch, callable from any thread.
 private final class WatchStop: Sendable {
   private let requested = Mutex(false)
   private let semaphore = DispatchSemaphore(value: 0)
@@ -135,7 +133,7 @@ private final class WatchStop: Sendable {
     semaphore.signal()
   }
 
-  /// Waits; returns whether the watch is to end.
+  /// Waits for a time or the request. Returns whether the watch should end.
   func wait(nanoseconds: UInt64) -> Bool {
     _ = semaphore.wait(timeout: .now() + .nanoseconds(Int(clamping: nanoseconds)))
     return isRequested

@@ -3,7 +3,7 @@ import Foundation
 import SessionReplay
 import SessionReports
 
-/// Replays logs, and prints the results.
+/// Replays logs and prints the results.
 package struct ReplayVerb: Verb {
   package static let name = "replay"
   package static let summary = "replay logs and verify every step"
@@ -12,28 +12,28 @@ package struct ReplayVerb: Verb {
   package static let options: [VerbOption<Self>] =
     logOptions + comparisonOptions + processOptions + reportOptions + resultOptions + changeOptions
   package static let details = """
-    A path that is a folder means all '.reprise' files under it, and one that is a tar
-    all in it, which are not unpacked; 'corpus.tar/a.reprise' is one of those. In the file
-    of --files-from a path ends with its line, or with a NUL if there is one; a list
+    A folder means all '.reprise' files under it, and a tar all logs in it, which are read
+    without unpacking; 'corpus.tar/a.reprise' is a log in a tar. In the file of
+    --files-from, paths end with a newline, or with a NUL if the file contains one; a list
     without paths is an error.
 
-    With --shard, the CRC-32 of a log's name below the folder decides in which part it is,
-    so that a new log moves no other. Where an engine has set its variables (a Slurm, Grid
-    Engine or AWS Batch array, a parallel job of GitLab, CircleCI, Buildkite or Azure), they
-    are the shard if none is given, and a line says so. 'merge' combines the --results of all
-    parts.
+    With --shard, the CRC-32 of a log's name below the folder determines its shard, so a
+    new log does not move others. If a CI or batch system has set its variables (an array
+    of Slurm, Grid Engine or AWS Batch, or a parallel job of GitLab, CircleCI, Buildkite
+    or Azure), they select the shard unless --shard is given; a message says so. 'merge'
+    merges the --results of all shards.
 
-    --filter has conditions with commas between them: app, version or feature, = or !=, and a
+    --filter takes comma-separated conditions: app, version or feature, = or !=, and a
     name, in which * matches any characters; or recorded, any comparison, and an ISO 8601
-    time or its beginning. A feature is the type around an action of the log.
+    time or its beginning. A feature is the type that contains an action of the log.
 
-    A task that is started again with the same --results replays what is missing there.
-    With --cache, logs that matched with this executable and these options are not replayed
-    again; several processes may share the folder.
+    A task that is restarted with the same --results replays only the logs without
+    results. With --cache, logs that matched with this executable and these options are
+    skipped; several processes can share the folder.
 
-    Of several logs, those that fail for the same reason (verdict, action, field or
-    message) are one block: how many there are, the log with the fewest steps in full,
-    and the names of others. The report fits on a screen; --verbose shows all of it.
+    Logs that fail for the same reason (verdict, action, field or message) are reported as
+    a group: the number of logs, the full report of the log with the fewest steps, and the
+    names of others. The report fits on a screen; --verbose prints all of it.
 
     With --json: {"verdict": …, "exitCode": …, "groups": [{"verdict", "action"?,
     "subject"?, "count", "logs"}], "logs": [{"path", "verdict", "steps",
@@ -42,51 +42,51 @@ package struct ReplayVerb: Verb {
     "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",
     "lastLine"?, "frames", "asRecorded"}, "context"?, "feature"?, "fit"?: {"grade",
     "changes"}, "differingSteps"?, "differingRanges"?: [{"first", "last"}],
-    "differing"?}]}; what has a question mark is there if it applies.
+    "differing"?}]}; keys with '?' are optional.
 
-    With --junit: a test case for each log, with its time in seconds; with '-' there
-    is nothing else on standard output. Where GITHUB_ACTIONS is 'true', each group is
-    an annotation for GitHub on standard output, or on standard error where --json or
-    '--junit -' has that for itself.
+    With --junit, each log is a test case with its time in seconds; with '-', standard
+    output contains nothing else. If GITHUB_ACTIONS is 'true', each group is an annotation
+    for GitHub on standard output, or on standard error if --json or '--junit -' uses
+    standard output.
 
-    With --update as well: {"exitCode": …, "groups": […], "logs": [{"path", "outcome",
+    With --json and --update: {"exitCode": …, "groups": […], "logs": [{"path", "outcome",
     "message"?, "divergence"?}]}.
 
-    Of each step the state, the actions that its effect sends, and the shape of the effect
-    are verified. Effects themselves are not run: what they sent is in the log.
+    The state after each step, the actions that its effect sent, and the shape of the
+    effect are verified. Effects are not run: the log contains what they sent.
 
     A log that another version recorded is resolved by the names of fields and cases;
-    'compat' says how well that can be done.
+    'compat' reports how well this works.
 
-    Logs are replayed in processes of their own. An app that ends in one, by a trap, an
-    endless recursion, exit(), a step that takes longer than --timeout, or more memory
-    than --memory allows, costs that log: it has crashed, at a step, with what the
-    runtime said and the app's functions that were running. The other logs go on.
+    Logs are replayed in separate processes. If the app ends in one, by a trap, infinite
+    recursion, exit(), a step that exceeds --timeout, or more memory than --memory, only
+    that log fails: its verdict is a crash at a step, with the runtime's message and the
+    running functions of the app. Other logs are still replayed.
 
-    A log of a session that ended in the middle of a step is replayed through that
-    step: it crashes as recorded, or it matches and the crash is gone.
+    A log of a session that ended in the middle of a step is replayed through that step:
+    it crashes as recorded, or it matches and the crash is gone.
 
-    A log that has lost steps is replayed anew from the state behind each gap, and its
-    verdict says how many are lost. With --strict it is as bad as a damaged one.
+    A log with lost steps is replayed from the state after each gap, and its verdict
+    includes the number of lost steps. With --strict, it counts as damaged.
 
-    --tail follows one log that is being written, LOG.partial if there is such, until
-    it is completed, a step differs, nobody writes it any more, or the first Ctrl-C.
+    --tail follows a log while it is written, LOG.partial if it exists, until it is
+    completed, a step differs, its writer ends, or the first Ctrl-C.
 
-    --watch replays again when a log comes, goes or changes, and when this executable is
-    built anew, which then takes this one's place. Each round says on one screen what
-    became better or worse: what is fixed, what fails now or otherwise, with its first
-    difference, and what fails as before. Ctrl-C ends it, with the exit code of the last
-    round.
+    --watch replays again when a log is added, removed or changed, and when this
+    executable is rebuilt; the new one then takes over. Each round shows on one screen
+    what became better or worse: fixed logs, logs that fail now or in a different way,
+    with their first difference, and logs that fail as before. Ctrl-C ends the watch with
+    the exit code of the last round.
 
-    --update tells why logs differ, a block for each reason with its first difference,
-    and replaces them after a question at a terminal, or with --yes. Without either,
-    nothing is written, and the exit code is that of a replay. A log whose reads of
-    dependencies differ is refused, and so is one that is not whole or crashes; but a
-    dependency that is recorded only since the log was is read again. A log that another
-    version of the app or of its types recorded is left alone, unless the log
-    itself is named, and not only its folder.
+    --update reports why logs differ, with a group for each reason and its first
+    difference, and replaces them after confirmation at a terminal, or with --yes.
+    Otherwise nothing is written, and the exit code is that of a replay. A log is not
+    replaced if its dependency reads differ, if it is not complete, or if it crashes.
+    Dependencies that were not yet recorded at the time of the log are read again. A log
+    that another version of the app or of its types recorded is replaced only if its own
+    path is given, not just its folder.
 
-    Of several logs the exit code is the worst, in the order 70, 4, 3, 5, 1, 0.
+    The exit code for several logs is that of the worst, in the order 70, 4, 3, 5, 1, 0.
     """
   package static let exitCodes = [
     ExitMeaning(Verdict.Kind.match.exitCode, means: "every log matches"),
@@ -96,27 +96,22 @@ package struct ReplayVerb: Verb {
       Verdict.Kind.incompatible.exitCode, means: "a log does not fit this build's types"),
     ExitMeaning(Verdict.Kind.damaged.exitCode, means: "a log is damaged"),
     ExitMeaning(Verdict.Kind.crashed.exitCode, means: "the app ended in a step"),
-    ExitMeaning(ExitCode.failure, means: "a fault of the program"),
-    ExitMeaning(ExitCode.bisectSkip, means: "with --git-bisect, in place of 3"),
+    ExitMeaning(ExitCode.failure, means: "internal error"),
+    ExitMeaning(ExitCode.bisectSkip, means: "with --git-bisect, instead of 3"),
   ]
   package static let examples = ["replay s.reprise", "replay Tests/Sessions --junit results.xml"]
 
   package var paths: [String] = []
   package var jobs: Int?
   package var shard: Shard?
-  /// The file that names more logs.
   package var filesFrom: String?
-  /// The file of results.
   package var results: String?
-  /// The folder of the cache of verdicts.
   package var cache: String?
   package var stopsAtFailure = false
-  /// The logs that are wanted.
   package var filter: LogFilter?
   package var junit: String?
   package var json = false
   package var update = false
-  /// Whether an update is written without a question.
   package var isConfirmed = false
   package var gitBisect = false
   package var isVerbose = false
@@ -124,13 +119,11 @@ package struct ReplayVerb: Verb {
   /// Whether the whole state is encoded and compared after each step.
   package var isParanoid = false
   package var tail = false
-  /// Whether logs are replayed again when something changes.
   package var watches = false
-  /// Whether a log that has lost steps fails.
   package var isStrict = false
-  /// The seconds without a finished step after which the app is taken to be in an endless loop.
+  /// The maximum duration of a step in seconds. A longer step counts as an endless loop.
   package var timeout: Int?
-  /// The memory that the app may take in a replay, in MiB.
+  /// The memory limit of a worker process in MiB.
   package var memory: Int?
 
   package init() {}
@@ -155,7 +148,7 @@ package struct ReplayVerb: Verb {
       if cache != nil { throw .conflict("--tail", "--cache") }
       if stopsAtFailure { throw .conflict("--tail", "--fail-fast") }
       if filter != nil { throw .conflict("--tail", "--filter") }
-      // A log that is followed is replayed in this process, which nobody watches.
+      // A followed log is replayed in this process, where no limits are enforced.
       if timeout != nil { throw .conflict("--tail", "--timeout") }
       if memory != nil { throw .conflict("--tail", "--memory") }
       if paths.count > 1 { throw .extraOperand(paths[1], of: Self.name) }
@@ -168,7 +161,7 @@ package struct ReplayVerb: Verb {
     if results != nil { throw .conflict("--watch", "--results") }
     if junit != nil { throw .conflict("--watch", "--junit") }
     if json { throw .conflict("--watch", "--json") }
-    // What was left out would be taken for gone.
+    // Skipped logs would be reported as removed.
     if stopsAtFailure { throw .conflict("--watch", "--fail-fast") }
     if filesFrom == "-" { throw .conflict("--watch", "--files-from -") }
   }
@@ -195,7 +188,7 @@ package struct ReplayVerb: Verb {
       shell.complain("\(error)".visible)
       return ExitCode.usage
     }
-    tellUnfinished(corpus.unfinished, shell)
+    reportUnfinished(corpus.unfinished, shell)
     for note in corpus.archiveNotes { shell.complain(note) }
     let replay = corpusReplay(shell)
     if update { return updateLogs(of: corpus, with: replay, shell, style) }
@@ -206,12 +199,11 @@ package struct ReplayVerb: Verb {
         progress(output.overview.tally.logs)
       }
     }
-    output.leaveOut(corpus.list.count - output.overview.tally.logs)
+    output.skip(corpus.list.count - output.overview.tally.logs)
     let code = output.finish(exitCode(of: output.overview.tally.worst), in: shell, style)
     return known?.finish(shell) ?? code
   }
 
-  /// Replays many logs as the options say.
   @MainActor
   func corpusReplay<App>(_ shell: Shell<App>) -> CorpusReplay {
     var replay = CorpusReplay(
@@ -223,7 +215,7 @@ package struct ReplayVerb: Verb {
     return replay
   }
 
-  /// The replayer of the app's logs as the options say.
+  /// Returns a replayer of the app's logs with the options of the verb.
   @MainActor
   func replayer<App>(
     _ shell: Shell<App>
@@ -235,25 +227,23 @@ package struct ReplayVerb: Verb {
     return replayer
   }
 
-  /// Takes down results in the forms that are wanted.
   @MainActor
   func output<App>(for shell: Shell<App>) -> ReplayOutput {
     ReplayOutput(.init(json: json, junit: junit, isVerbose: isVerbose), app: App.name)
   }
 
-  /// Tells of recordings that are left out because they were not finished.
+  /// Reports recordings that are not replayed because they are unfinished.
   @MainActor
-  private func tellUnfinished<App>(_ paths: [String], _ shell: Shell<App>) {
+  private func reportUnfinished<App>(_ paths: [String], _ shell: Shell<App>) {
     guard let first = paths.first?.visible else { return }
     let others = UInt64(paths.count - 1)
     shell.complain(
       others == 0
-        ? "'\(first)' is not replayed: the recording was not finished; 'recover' makes a log of it"
-        : "'\(first)' and \(others.counted("other recording")) are not replayed: they were not "
-          + "finished; 'recover' makes logs of them")
+        ? "'\(first)' is not replayed: the recording is unfinished; 'recover' creates a log from it"
+        : "'\(first)' and \(others.counted("other recording")) are not replayed: they are unfinished; "
+          + "'recover' creates logs from them")
   }
 
-  /// The exit code of a process that found this to be the worst verdict.
   func exitCode(of worst: Verdict.Kind) -> Int32 {
     gitBisect && worst == .incompatible ? ExitCode.bisectSkip : worst.exitCode
   }
@@ -267,13 +257,13 @@ extension ReplayVerb {
     [
       .path(
         "files-from", takes: "FILE",
-        "also replay the logs that a file lists; '-' is standard input", \.filesFrom),
+        "also replay the logs listed in FILE; '-' is standard input", \.filesFrom),
       .value(
         "filter", takes: "CONDITIONS",
         expected: "conditions such as 'version=2.*,recorded>=2026-01-01,feature=Counter*'",
         "replay only logs that meet all conditions", \.filter, read: { LogFilter($0) }),
       .value(
-        "shard", takes: "I/N", expected: "I/N with I from 1 to N, as '1/3'",
+        "shard", takes: "I/N", expected: "I/N with I from 1 to N, such as '1/3'",
         "replay only the I-th of N parts of the logs", \.shard, read: { Shard($0) }),
     ])
   private static let comparisonOptions = group(
@@ -285,7 +275,7 @@ extension ReplayVerb {
         \.keepsGoing),
       .flag(
         "paranoid", "compare the whole state after each step, not only changes", \.isParanoid),
-      .flag("strict", "fail logs that have lost steps", \.isStrict),
+      .flag("strict", "fail logs with lost steps", \.isStrict),
     ])
   private static let processOptions = group(
     "Processes",
@@ -299,7 +289,7 @@ extension ReplayVerb {
       .number(
         "memory", takes: "MIB", in: 64...1_048_576,
         "memory limit of each worker process in MiB (default: 2048)", \.memory),
-      .flag("fail-fast", "start no more logs after one that does not match", \.stopsAtFailure),
+      .flag("fail-fast", "start no more logs after the first failure", \.stopsAtFailure),
     ])
   private static let reportOptions = group(
     "Reports",
@@ -320,17 +310,17 @@ extension ReplayVerb {
     [
       .path(
         "results", takes: "FILE",
-        "append one line of JSON per log; an existing file is resumed", \.results),
+        "append one JSON line per log; an existing file is resumed", \.results),
       .path(
         "cache", takes: "FOLDER", of: .folder,
-        "skip logs that matched with this build, and remember those that match", \.cache),
+        "skip logs that matched with this build; FOLDER stores the verdicts", \.cache),
     ])
   private static let changeOptions = group(
     "Logs and builds that change",
     [
       .flag("tail", "follow a log that is still being written", \.tail),
       .flag("watch", "replay again when a log or the executable changes", \.watches),
-      .flag("update", "replace logs that differ by new recordings, after a question", \.update),
-      .flag("yes", "with --update: replace without a question", \.isConfirmed),
+      .flag("update", "replace logs that differ with new recordings, after confirmation", \.update),
+      .flag("yes", "with --update: replace logs without confirmation", \.isConfirmed),
     ])
 }

@@ -4,11 +4,11 @@ import SessionReplay
 import SessionReports
 
 extension ReportVerb {
-  /// Draws the steps of the only log of a corpus, or those that were asked for.
+  /// Draws the requested steps of the only log of a corpus.
   @MainActor
   func draw<App>(_ corpus: Corpus, to file: String, _ shell: Shell<App>) -> Int32 {
     guard corpus.list.count == 1, let path = corpus.paths.first else {
-      shell.complain("\(corpus.list.count) logs are too many for a drawing; give one")
+      shell.complain("cannot draw \(corpus.list.count) logs; give a single log")
       return ExitCode.usage
     }
     do throws(SessionReadError) {
@@ -22,7 +22,7 @@ extension ReportVerb {
       }
       guard last - first < TimelineDrawing.mostSteps else {
         shell.complain(
-          "\((last - first + 1).counted("step")) are too many for a drawing, which has room for "
+          "cannot draw \((last - first + 1).counted("step")): a drawing is limited to "
             + "\(TimelineDrawing.mostSteps); draw some with --from A --to B")
         return ExitCode.usage
       }

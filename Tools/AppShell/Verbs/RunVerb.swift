@@ -11,12 +11,12 @@ import SessionReports
   import Glibc
 #endif
 
-/// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
+/// Runs the app: on the full screen at a terminal, otherwise with an action per line of input.
 package struct RunVerb: SessionVerb {
   package static let name = "run"
-  package static let summary = "run the app, a line of input an action"
+  package static let summary = "run the app, at a terminal or from a script"
   package static let options: [VerbOption<Self>] =
-    [.path("record", takes: "FILE", "record the session into a log", \.session.record)]
+    [.path("record", takes: "FILE", "record the session to a log", \.session.record)]
     + sessionOptions
   package static let details = sessionDetails
   package static let exitCodes = sessionExitCodes
@@ -35,7 +35,7 @@ package struct RunVerb: SessionVerb {
 }
 
 extension Shell {
-  /// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
+  /// Runs the app: on the full screen at a terminal, otherwise with an action per line of input.
   func run(_ options: RunOptions, _ style: OutputStyle) async -> Int32 {
     var options = options
     let served: ServedSession<App>?
@@ -46,14 +46,14 @@ extension Shell {
       complain(error)
       return ExitCode.usage
     }
-    // Where the session cannot begin, nothing is left of what it was to be shown from.
+    // If the session cannot begin, this removes its temporary recording.
     defer { served?.end() }
     if let served, served.temporary != nil {
       (options.record, options.isTemporary) = (served.log, true)
     }
     let messages = HeldMessages(target: console.errors)
     let sessionConsole = Console(output: console.output, errors: messages.sink)
-    // What the library reports may hold values, as all that the session prints.
+    // Issues may contain values, so they go through the sink that redacts secrets.
     let report: @Sendable (ReportedIssue) -> Void = {
       sessionConsole.errors.text(StandardErrorReporter.line(for: $0))
     }
@@ -70,7 +70,7 @@ extension Shell {
     do throws(SystemFailure) {
       input = try ScriptInput(options.script, isTerminal: environment.isInputTerminal)
     } catch {
-      complain("the script '\((options.script ?? "-").visible)' cannot be opened: \(error)")
+      complain("cannot open the script '\((options.script ?? "-").visible)': \(error)")
       return ExitCode.usage
     }
     let dataFolder = options.dataFolder ?? environment.dataFolder(ofApp: App.name)
@@ -91,7 +91,7 @@ extension Shell {
         style: lineMode == nil ? OutputStyle() : style,
         showsProgress: environment.isErrorTerminal, resumption: resumption,
         verification: {
-          // Made at the end: a replayer assembles the reducer.
+          // Created at the end, because creating a replayer assembles the reducer.
           guard options.verifies else { return nil }
           return environment.worker.map {
             RecordingVerification(replayer, workers: WorkerSettings($0))
@@ -152,15 +152,14 @@ extension Shell {
 }
 
 extension Shell {
-  /// Why the app is not shown on the full screen, or `nil` if it can be.
   enum LineModeReason {
-    /// Nobody sits there, or a script was given.
+    /// The input or the output isn't a terminal, or a script was given.
     case noTerminal
     /// The terminal cannot move its cursor.
     case dumbTerminal(String)
   }
 
-  /// Whether the app is run line by line, and why.
+  /// Returns why the app runs line by line; `nil` if it can use the full screen.
   func lineModeReason(isScripted: Bool) -> LineModeReason? {
     guard !isScripted, environment.isInputTerminal, environment.isOutputTerminal else {
       return .noTerminal
@@ -169,14 +168,13 @@ extension Shell {
     return kind.isEmpty || kind == "dumb" ? .dumbTerminal(kind) : nil
   }
 
-  /// Tells a person at a terminal why there is no full screen.
   func explainLineMode(kind: String) {
     let terminal =
-      kind.isEmpty ? "TERM is not set" : "the terminal '\(kind.visible)' cannot show it"
-    complain("no full screen: \(terminal). Type a line an action; 'help' lists them.")
+      kind.isEmpty ? "TERM is not set" : "the terminal '\(kind.visible)' does not support it"
+    complain("no full screen: \(terminal). Type an action per line; 'help' lists all actions.")
   }
 
-  /// Runs the app on the full screen; `nil` if the terminal is of no known kind.
+  /// Runs the app on the full screen. Returns `nil` if the kind of the terminal is unknown.
   func runFullScreen(
     _ session: RunningSession<App>, _ messages: HeldMessages, dataFolder: String,
     hasColor: Bool
@@ -185,7 +183,7 @@ extension Shell {
       let screen = FullScreen(
         session, messages: messages, dataFolder: dataFolder, hasColor: hasColor)
     else { return nil }
-    // The screen hears of a hangup itself.
+    // The screen handles a hangup itself.
     let signals = SignalWatcher(hangups: false) { number in
       Task {
         await session.quit()
@@ -203,7 +201,7 @@ extension Shell {
     defer { withExtendedLifetime(signals) {} }
     session.launch()
     let ending = await screen.run()
-    // Before the terminal is given back, on which the last steps are not to be printed.
+    // Before the screen is closed, so that the last steps are not printed on the terminal.
     await session.quit()
     screen.close()
     session.cancelEffects()

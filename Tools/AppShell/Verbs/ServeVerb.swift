@@ -3,7 +3,7 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Serves the page of logs, which need not be finished, until it is told to end.
+/// Serves the page of logs, including unfinished ones, until a signal ends it.
 package struct ServeVerb: Verb {
   package static let name = "serve"
   package static let summary = "show logs in the browser while they are written"
@@ -11,23 +11,24 @@ package struct ServeVerb: Verb {
     "LOG|FOLDER", .log, needs: "the LOG or the FOLDER of logs to show", \.path)
   package static let options: [VerbOption<Self>] = placeOptions(\.place)
   package static let details = """
-    The address of the page is printed on standard output, and nothing else. The page shows
-    a log as that of 'report' does. While an app writes the log, each step is shown as
-    it happens; LOG may be 'NAME.reprise.partial' or the name that it will have. Of a
-    FOLDER there is a list, with the page of each '.reprise' file under it.
+    The only output is the address of the page. The page shows a log like the page of
+    'report'. While an app writes the log, each step is shown as it happens; LOG can be
+    'NAME.reprise.partial' or the final name. For a FOLDER, the page lists the '.reprise'
+    files under it, with a page for each.
 
-    Only programs of this machine can connect, and only who has the address with its token
-    is answered. With --address others can connect as well: then anybody who has the address
-    can see the logs, which go over the network as they are.
+    The server responds only to requests that include the token of the address, and
+    accepts connections only from this machine. With --address, other machines can
+    connect, too: anyone who has the address can see the logs, which are sent without
+    encryption.
 
-    It ends with its terminal, with SIGINT and with SIGTERM. 'run --serve' shows an app and
-    takes actions for it.
+    The server ends with its terminal, with SIGINT and with SIGTERM. 'run --serve' shows a
+    running app, which accepts actions.
     """
   package static let exitCodes = [
-    ExitMeaning(ExitCode.usage, means: "the command line is wrong, or the port cannot be had"),
+    ExitMeaning(ExitCode.usage, means: "invalid command line, or the port is unavailable"),
     .newerFormat,
-    ExitMeaning(Verdict.Kind.damaged.exitCode, means: "LOG has no header that can be read"),
-    ExitMeaning(129, 130, 143, means: "SIGHUP, SIGINT or SIGTERM came"),
+    ExitMeaning(Verdict.Kind.damaged.exitCode, means: "LOG has no readable header"),
+    ExitMeaning(129, 130, 143, means: "received SIGHUP, SIGINT or SIGTERM"),
   ]
   package static let examples = ["serve Tests/Sessions", "serve s.reprise"]
 
@@ -64,22 +65,22 @@ package struct ServeVerb: Verb {
   }
 }
 
-/// The options that say where a page is served.
+/// Returns the options for the port and the address of a served page.
 func placeOptions<Owner>(
   _ place: any WritableKeyPath<Owner, ServeOptions> & Sendable
 ) -> [VerbOption<Owner>] {
   [
     VerbOption.number(
-      "port", takes: "N", in: 1...UInt16.max, "serve the page at this port", \.port),
+      "port", takes: "N", in: 1...UInt16.max, "port of the page (default: a free port)", \.port),
     .value(
-      "address", takes: "ADDR", expected: "an address in digits, as '192.168.1.5' or '::'",
-      "let other machines connect to this address of the machine", \.address
+      "address", takes: "ADDR", expected: "a numeric address such as '192.168.1.5' or '::'",
+      "address on which other machines can connect (default: none)", \.address
     ) { ServedAddress.isNumeric($0) ? $0 : nil },
   ].map { (option: VerbOption<ServeOptions>) in option.pulledBack(to: place) }
 }
 
 extension VerbOption {
-  /// The option of something that is a part of another.
+  /// Returns the option for a value that has `Owner` as a part.
   fileprivate func pulledBack<Whole>(
     to part: any WritableKeyPath<Whole, Owner> & Sendable
   ) -> VerbOption<Whole> {

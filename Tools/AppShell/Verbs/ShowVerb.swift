@@ -6,48 +6,49 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Prints the steps of a log, or the state after one. It needs no code of the app.
+/// Prints the steps of a log, or the state after a step. Needs no code of the app.
 package struct ShowVerb: Verb {
   package static let name = "show"
-  package static let summary = "list the steps of a log, or show the state at one"
+  package static let summary = "list the steps of a log, or show the state after a step"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG", .log, needs: "the LOG to show", \.log)
   package static let options: [VerbOption<Self>] = [
     .number(
       "at", takes: "N", in: 0...UInt64.max,
-      "show the whole state after step N, 0 for the state before the first", \.at),
-    .number("from", takes: "A", in: 1...UInt64.max, "begin with step A", \.from),
+      "show the state after step N; 0 is the initial state", \.at),
+    .number("from", takes: "A", in: 1...UInt64.max, "start with step A", \.from),
     .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
-    .flag("script", "print the actions as lines that 'run' takes", \.isScript),
-    .flag("effects", "show the effect that each step returned", \.showsEffects),
-    .text("path", takes: "PATH", "list the steps that changed this value, or a part of it", \.path),
-    .text("action", takes: "NAME", "list the steps whose action has this name", \.action),
-    .text("grep", takes: "TEXT", "list the steps whose line contains TEXT", \.grep),
-    .flag("changes-only", "list the steps that changed the state", \.showsChangesOnly),
-    .flag("verbose", "leave nothing out of a line", \.isVerbose),
-    .flag("no-pager", "print to the terminal itself", \.isPagerOff),
+    .flag("script", "print the actions as a script for 'run --script'", \.isScript),
+    .flag("effects", "show the effects that steps returned", \.showsEffects),
+    .text(
+      "path", takes: "PATH", "list steps that changed the value at PATH or a part of it", \.path),
+    .text("action", takes: "NAME", "list steps whose action is NAME", \.action),
+    .text("grep", takes: "TEXT", "list steps whose line contains TEXT", \.grep),
+    .flag("changes-only", "list steps that changed the state", \.showsChangesOnly),
+    .flag("verbose", "print lines in full", \.isVerbose),
+    .flag("no-pager", "print to the terminal without a pager", \.isPagerOff),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    Each step is a line: its number, '·' if it was sent by the user or '←' if an effect
-    sent it (and the number of the step that started the effect), the action, and what
-    changed. No code of the app is needed, so that logs of any app can be shown.
+    Each step is a line: its number, its origin, the action, and the changes. The origin
+    is '·' for an action of the user, or '←' and the number of a step whose effect sent
+    the action. Logs of any app can be shown, because no code of the app is needed.
 
-    Options that choose steps can be combined. A PATH is written as it is printed:
-    counter.count, 'shoppingList.products[id: …].name'. A NAME is an action without its
-    values, or the beginning of one up to a dot: shoppingList.products.updateName.
+    Filters can be combined. PATH is written as in the output: counter.count,
+    'shoppingList.products[id: …].name'. NAME is an action without its values, or its
+    beginning up to a dot: shoppingList.products.updateName.
 
-    A line shows four changes, folds long texts, "Lorem ipsum…" (12 kB), and shortens
-    identities of rows, products[id: 3F2A9C01…]; --verbose does not. At a terminal the
-    lines go through the command in PAGER, or 'less -R'.
+    A line contains up to four changes, with long texts folded, "Lorem ipsum…" (12 kB),
+    and identities of rows shortened, products[id: 3F2A9C01…]; --verbose prints them in
+    full. At a terminal, the output goes through the command in PAGER, or 'less -R'.
 
-    With --script the lines are those that 'run --script' takes: every action, also what
-    effects sent, behind 'effects off', and rows by their indices. What a reducer reads
-    is read anew.
+    With --script, the output is a script for 'run --script'. It contains all actions,
+    including those that effects sent, after 'effects off', and rows by their indices.
+    Dependencies are not replayed: reducers read new values.
 
-    So that git shows what changed in a log, have in .gitattributes
+    To let git show the changes of a log, add to .gitattributes
       *.reprise diff=reprise
-    and give the command once
+    and run once
       git config diff.reprise.textconv 'COLUMNS= reprise show --effects'
 
     With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
@@ -70,21 +71,13 @@ package struct ShowVerb: Verb {
   package var from: UInt64?
   package var to: UInt64?
   package var json = false
-  /// Whether the actions are shown as lines that `run` takes.
   package var isScript = false
-  /// Whether the effect that each step returned is shown.
   package var showsEffects = false
-  /// The path at which the steps change something.
   package var path: String?
-  /// The name of the steps' actions.
   package var action: String?
-  /// What the lines of the steps contain.
   package var grep: String?
-  /// Whether only steps are shown that changed the state.
   package var showsChangesOnly = false
-  /// Whether nothing is left out of a line.
   package var isVerbose = false
-  /// Whether a terminal gets the lines without a pager.
   package var isPagerOff = false
 
   package init() {}
@@ -108,7 +101,7 @@ package struct ShowVerb: Verb {
     try Self.checkRange(from: from, to: to)
   }
 
-  /// Checks that a range of steps does not end before it begins.
+  /// Checks that a range of steps doesn't end before it begins.
   static func checkRange(from: UInt64?, to: UInt64?) throws(UsageError) {
     guard let from, let to, to < from else { return }
     throw .badValue(
@@ -134,7 +127,6 @@ package struct ShowVerb: Verb {
     }
   }
 
-  /// Reads what steps are asked for.
   private func filter(for reader: SessionReader) throws -> StepFilter {
     let header = reader.header
     var filter = StepFilter()
@@ -148,7 +140,7 @@ package struct ShowVerb: Verb {
     return filter
   }
 
-  /// The exit code if the log has no such steps.
+  /// Returns an exit code, after an error message, if the log doesn't have the requested steps.
   @MainActor
   private func checkSteps<App>(of reader: SessionReader, _ shell: Shell<App>) -> Int32? {
     guard let text = Self.missingSteps(from: at ?? from, to: at ?? to, at: at, in: reader.log)
@@ -157,7 +149,7 @@ package struct ShowVerb: Verb {
     return ExitCode.usage
   }
 
-  /// What is wrong with a range of steps of which a whole log has none, as a part of a sentence.
+  /// Returns the predicate of an error message if a complete log has none of the requested steps.
   static func missingSteps(
     from: UInt64?, to: UInt64?, at: UInt64? = nil, in log: LogReader
   ) -> String? {
@@ -169,9 +161,9 @@ package struct ShowVerb: Verb {
         ? "has \(steps); there is no step \(from)"
         : "has steps \(start + 1) to \(log.lastStep); there is no step \(from)"
     }
-    // A state is also known before the first step.
+    // The state before the first step is also known.
     guard start > 0, let to, at == nil ? to <= start : to < start else { return nil }
-    return "begins with step \(start + 1), and those before it were not kept"
+    return "begins with step \(start + 1); previous steps were not kept"
   }
 
   @MainActor
@@ -184,26 +176,26 @@ package struct ShowVerb: Verb {
       if case .whole = reader.log.state {
         shell.complain(
           "the state after step \(step) was lost before '\(log.visible)' was recovered; "
-            + "the next that is known is that after step \(cursor.number)")
+            + "the next known state is the one after step \(cursor.number)")
         return ExitCode.usage
       }
       return 0
     }
     guard !reader.log.blocks.isEmpty else {
       guard case .whole = reader.log.state else { return 0 }
-      shell.complain("'\(log.visible)' holds no state, so there is none to show; record it again")
+      shell.complain("'\(log.visible)' contains no states; record it again")
       return ExitCode.usage
     }
     guard cursor.knowsState || header.level != .steps else {
       shell.complain(
-        "the app ended while it was reducing step \(step) of '\(log.visible)', so that "
-          + "there is no state after it; the last is that after step \(step - 1)")
+        "the app ended while it was reducing step \(step) of '\(log.visible)', so there is no state "
+          + "after it; the last state is the one after step \(step - 1)")
       return ExitCode.usage
     }
     guard cursor.knowsState else {
       shell.complain(
-        "'\(log.visible)' is of level '\(header.level.rawValue)' and does not hold the state "
-          + "after step \(step); the last whole state before it is that after step "
+        "'\(log.visible)' has level '\(header.level.rawValue)' and does not contain the state after "
+          + "step \(step); the last stored state before it is the one after step "
           + "\(reader.lastKnownState(before: step))")
       return ExitCode.usage
     }
@@ -232,7 +224,7 @@ package struct ShowVerb: Verb {
     var texts = ActionTexts()
     var separator = ""
     if json { console.output.text(#"{"steps":["#) }
-    // What is whole is a list of its own also if the log is damaged behind it.
+    // Intact steps form a valid list even if the log is damaged after them.
     defer { if json { console.output.line("]}") } }
     let bar = stepBar(reader, shell)
     defer { bar.remove() }
@@ -269,7 +261,7 @@ package struct ShowVerb: Verb {
     }
   }
 
-  /// How far the steps are that are printed into a file, for a person who waits for them.
+  /// Returns the progress bar for steps that are printed into a file.
   @MainActor
   func stepBar<App>(_ reader: SessionReader, _ shell: Shell<App>) -> ProgressBar {
     let first = (from ?? 1) - 1
@@ -281,7 +273,7 @@ package struct ShowVerb: Verb {
   }
 }
 
-/// What `show --at --json` prints.
+/// The object that `show --at --json` prints.
 private struct StateResult: Encodable {
   let step: UInt64
   let state: StateJSON

@@ -3,7 +3,7 @@ import RecordSchema
 import SessionReplay
 import SessionReports
 
-/// Prints the steps of a log that changed what is at some paths. It needs no code of the app.
+/// Prints the steps of a log that changed the values at some paths. Needs no code of the app.
 package struct TraceVerb: Verb {
   package static let name = "trace"
   package static let summary = "list the steps that changed a value"
@@ -18,12 +18,12 @@ package struct TraceVerb: Verb {
     .flag("json", "print one JSON object", \.json)
   ]
   package static let details = """
-    A PATH is written as 'show' prints it: counter.count, favoritePrimes[2],
-    shoppingList.products[id: …].name, counts["a"]. Quote it for the shell. A change of
-    a part of the value counts, and so does one of a whole that holds it.
+    PATH is written as in the output of 'show': counter.count, favoritePrimes[2],
+    shoppingList.products[id: …].name, counts["a"]. Quote it for the shell. Changes to a
+    part of the value, and to a value that contains it, are listed, too.
 
-    Each entry is the step, the time since the log began, the step of the user or of
-    the app with which the chain of effects began, and the old and the new value.
+    Each entry shows the step, the time since the start of the log, the step of the user
+    or the app that started the chain of effects, and the old and the new value.
 
     With --json: {"beginning": [{"path", "new"?}], "entries": [{"step", "milliseconds",
     "origin", "startedBy"?, "action", "cause"?, "causeAction"?, "firstLost"?,
@@ -64,7 +64,7 @@ package struct TraceVerb: Verb {
     _ shell: Shell<App>, _ style: OutputStyle
   ) throws(SessionReadError) {
     let output = shell.console.output
-    // Lines are printed many at a time, but to a person as they are found.
+    // A pipe gets lines in pieces; a terminal gets each line as soon as it is found.
     let pieceLength = shell.environment.isOutputTerminal ? 0 : 16 << 10
     var report = TraceReport(reader)
     if json {
@@ -72,11 +72,11 @@ package struct TraceVerb: Verb {
     } else {
       for line in report.beginning(of: trace, paths) { output.line(line) }
     }
-    // What is whole is an object of its own also if the log is damaged behind it.
+    // Intact steps form a valid object even if the log is damaged after them.
     defer { if json { output.line("]}") } }
     var separator = ""
     var text = ""
-    // Also if the log cannot be read on.
+    // Printed even if reading the log fails.
     defer { output.text(text) }
     while output.health == .open, let entry = try trace.next() {
       if json {

@@ -1,24 +1,45 @@
 /// The verbs of the program.
 package enum Verbs {
-  /// All verbs, in the order in which help lists them.
-  package static let all: [any Verb.Type] = [
-    RunVerb.self, RecordVerb.self, ReplayVerb.self, MergeVerb.self, ShowVerb.self, InfoVerb.self,
-    TraceVerb.self, BlameVerb.self, WhyVerb.self, DiffVerb.self, MinimizeVerb.self,
-    PlayVerb.self, ServeVerb.self, ReportVerb.self, CompatVerb.self, CoverageVerb.self,
-    RecoverVerb.self, PackVerb.self,
-    ExportVerb.self, ImportVerb.self, GenerateTestVerb.self, HelpVerb.self,
-    CompletionsVerb.self, ManVerb.self,
+  private static let grouped: [(heading: String, verbs: [any Verb.Type])] = [
+    ("Run and record", [RunVerb.self, RecordVerb.self, RecoverVerb.self]),
+    ("Replay", [ReplayVerb.self, CompatVerb.self]),
+    (
+      "Inspect a log",
+      [
+        ShowVerb.self, InfoVerb.self, PlayVerb.self, TraceVerb.self, WhyVerb.self, BlameVerb.self,
+        DiffVerb.self, ReportVerb.self, ServeVerb.self,
+      ]
+    ),
+    ("From failure to fix", [MinimizeVerb.self, GenerateTestVerb.self]),
+    ("Corpora", [CoverageVerb.self, PackVerb.self, MergeVerb.self]),
+    (
+      "Other",
+      [ExportVerb.self, ImportVerb.self, HelpVerb.self, CompletionsVerb.self, ManVerb.self]
+    ),
   ]
 
-  /// The declarations of all verbs.
+  /// All verbs, in the order in which help lists them.
+  package static let all: [any Verb.Type] = grouped.flatMap { $0.verbs }
+
   static var declarations: [VerbDeclaration] { all.map { VerbDeclaration($0) } }
 
-  /// The names of all verbs.
+  /// The declarations of all verbs, in groups.
+  static var groups: [VerbGroup] {
+    grouped.map { heading, verbs in
+      VerbGroup(heading: heading, verbs: verbs.map { VerbDeclaration($0) })
+    }
+  }
+
   static var names: [String] { all.map { $0.name } }
 
-  /// The verb of this name.
   static func named(_ name: String) throws(UsageError) -> any Verb.Type {
     if let verb = all.first(where: { $0.name == name }) { return verb }
     throw .unknownVerb(name, nearest: NearestName.to(name, among: names))
   }
+}
+
+/// A group of verbs with a heading, for the overview and the reference.
+package struct VerbGroup: Sendable {
+  let heading: String
+  let verbs: [VerbDeclaration]
 }

@@ -2,10 +2,10 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Prints the chain of causes of a step, and the steps to which it led.
+/// Prints the chain of causes of a step, and the steps that it caused.
 package struct WhyVerb: Verb {
   package static let name = "why"
-  package static let summary = "show what caused a step, and what it led to"
+  package static let summary = "show the causes and consequences of a step"
   package static let operand: VerbOperand<Self>? = VerbOperand(
     spec: OperandSpec(
       usage: "LOG N", kind: .log, needed: "a LOG and the number N of a step", isRepeated: true)
@@ -14,18 +14,18 @@ package struct WhyVerb: Verb {
     owner.words = Array(words.dropFirst())
   }
   package static let options: [VerbOption<Self>] = [
-    .flag("all", "fold nothing, however many steps there are", \.isWhole),
+    .flag("all", "show all steps", \.isWhole),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
-    First come the steps that led to step N: the one that the user or the app sent, and
-    those that effects sent, each with the step that started its effect ('←8'). Then
-    comes step N behind '>', and below it, indented, what its effects sent and what
-    followed from that. Logs of every level can be asked.
+    The output begins with the steps that led to step N: the one that the user or the app
+    sent, and those that effects sent, each with the step that started its effect ('←8').
+    Step N follows, marked with '>', and below it, indented, the steps that its effects
+    sent, and their consequences. Logs of every level have this information.
 
-    With --json: {"step": STEP, "causes": [STEP], "ledTo": [STEP], "beginsBefore"?},
-    where a STEP is {"number", "origin", "startedBy"?, "action"}. A chain that begins
-    with a step which the log does not hold has its number in "beginsBefore".
+    With --json: {"step": STEP, "causes": [STEP], "ledTo": [STEP], "beginsBefore"?}, where
+    a STEP is {"number", "origin", "startedBy"?, "action"}. If a chain begins with a step
+    that the log does not contain, "beginsBefore" is its number.
     """
   package static let exitCodes = HistoryQuestion.exitCodes
   package static let examples = ["why s.reprise 3"]
@@ -45,9 +45,8 @@ package struct WhyVerb: Verb {
     _ = try Self.step(word)
   }
 
-  /// Reads the number of a step.
-  static func step(_ word: String, from least: UInt64 = 1) throws(UsageError) -> UInt64 {
-    guard word.utf8.allSatisfy({ (48...57).contains($0) }), let step = UInt64(word), step >= least
+  static func step(_ word: String, from minimum: UInt64 = 1) throws(UsageError) -> UInt64 {
+    guard word.utf8.allSatisfy({ (48...57).contains($0) }), let step = UInt64(word), step >= minimum
     else { throw .badValue(option: "N", value: word, expected: "the number of a step") }
     return step
   }

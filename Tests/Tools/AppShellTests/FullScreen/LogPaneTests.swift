@@ -200,7 +200,7 @@ struct LogPaneTests {
       model.value.message
         == ScreenMessage(
           .note,
-          "Goes on from step 2 in 's-2.reprise'; 's.reprise' is complete. Not started again: "
+          "Continues from step 2 in 's-2.reprise'; 's.reprise' is complete. Not restarted: "
             + "echo (step 1)."))
     // Step 1 is the one of the new log, not that of the old one.
     _ = model.press("L", "c")
@@ -210,11 +210,11 @@ struct LogPaneTests {
 
   @Test("The note about going back lists at most three effects")
   func note() {
-    #expect(GoneBack(step: 0).note == "Goes on from the beginning.")
+    #expect(GoneBack(step: 0).note == "Continues from the beginning.")
     let effects = (1...5).map { RunningEffect(step: $0, action: "a") }
     #expect(
       GoneBack(step: 9, effects: effects).note
-        == "Goes on from step 9. Not started again: a (step 1), a (step 2), a (step 3) and 2 more.")
+        == "Continues from step 9. Not restarted: a (step 1), a (step 2), a (step 3) and 2 more.")
   }
 
   @Test("Removing old steps keeps the selection, or selects the first remaining step")

@@ -1,5 +1,6 @@
 extension CompletionScript {
-  /// A function for `complete -F`. It needs no library of completions, and bash 4 for paths.
+  /// The script for bash, which defines a function for `complete -F`. Completing paths needs bash
+  /// 4.
   var bash: [String] {
     let function = "_\(identifier)"
     return [
@@ -62,7 +63,6 @@ extension CompletionScript {
     ]
   }
 
-  /// The values of options, by verb and option.
   private var bashValues: [String] {
     let common = CommonOptions.ofVerbs.map(\.spec).filter { $0.value != nil }.map { option in
       "      *' --\(option.name)') \(bash(option.kind)); return ;;"
@@ -92,7 +92,6 @@ extension CompletionScript {
       }
   }
 
-  /// The command that completes a value.
   private func bash(_ kind: ValueKind) -> String {
     switch kind {
     case .text: ":"

@@ -1,5 +1,5 @@
 extension CompletionScript {
-  /// Commands of fish, and two functions that tell which verb the line has.
+  /// The script for fish, with two functions that find the verb of the command line.
   var fish: [String] {
     let function = "__\(identifier)_verb"
     let command = "complete -c \(fishQuoted(program))"
@@ -53,7 +53,7 @@ extension CompletionScript {
     return words.joined(separator: " ") + " -d \(fishQuoted(option.summary))"
   }
 
-  /// What completes a value; `nil` for nothing.
+  /// Returns the arguments that complete a value; `nil` if it has no completions.
   private func fishArguments(_ kind: ValueKind) -> String? {
     switch kind {
     case .text: nil

@@ -1,5 +1,5 @@
 extension CompletionScript {
-  /// A function for `compdef`, in a file of `$fpath` or sourced.
+  /// The script for zsh, which can be sourced or placed in a folder of `$fpath`.
   var zsh: [String] {
     let function = "_\(identifier)"
     let head = [
@@ -47,10 +47,10 @@ extension CompletionScript {
     ]
   }
 
-  /// The specifications of an option for `_arguments`, one a spelling.
+  /// Returns the specifications of an option for `_arguments`, one per spelling.
   private func zshSpecs(_ option: OptionSpec) -> [String] {
     let names = (option.short.map { ["-\($0)"] } ?? []) + ["--\(option.name)"]
-    // Either spelling rules out the other.
+    // Each spelling excludes the other.
     let exclusion = names.count > 1 ? "(\(names.joined(separator: " ")))" : ""
     return names.map { name in
       let summary = "[\(Self.zshEscaped(option.summary, "[]"))]"
@@ -65,7 +65,6 @@ extension CompletionScript {
     return "\(count):\(Self.zshEscaped(operand.usage, ":")):\(zshAction(operand.kind))".shellQuoted
   }
 
-  /// The action that completes a value.
   private func zshAction(_ kind: ValueKind) -> String {
     switch kind {
     case .text: ""
@@ -82,7 +81,7 @@ extension CompletionScript {
 }
 
 extension [String] {
-  /// The lines without the continuation of the last.
+  /// The lines, without the backslash that continues the last one.
   fileprivate var endingContinuation: [String] {
     dropLast() + (last.map { [String($0.dropLast(2))] } ?? [])
   }
