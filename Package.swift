@@ -125,10 +125,11 @@ let core: [Target] =
   + room(
     "ActionText", in: "Core", uses: ["IdentifiedArrays", "RecordCoding", "RecordSchema"],
     testsUse: ["DependencyInjection", "TestSupport"])
-  // What tests share: temporary folders, seeded random numbers and schemas.
+  // Test support: temporary folders, seeded random numbers, schemas and rewritten logs.
   + [
     .target(
-      name: "TestSupport", dependencies: ["DependencyInjection", "RecordCoding", "RecordSchema"],
+      name: "TestSupport",
+      dependencies: ["DependencyInjection", "RecordCoding", "RecordSchema", "SessionLog"],
       path: "Tests/TestSupport"
     )
   ]

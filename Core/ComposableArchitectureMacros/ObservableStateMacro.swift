@@ -1,9 +1,8 @@
-import SwiftDiagnostics
 package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Makes a state observable part by part, and tells which parts are not.
+/// Makes a state observable part by part, and lists the parts that are not.
 package enum ObservableStateMacro {}
 
 extension ObservableStateMacro: ExtensionMacro {
@@ -13,42 +12,31 @@ extension ObservableStateMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
-      let keyword = declaration.introducer
-      let canBeStruct = [.keyword(.class), .keyword(.actor)].contains(keyword.tokenKind)
-      context.diagnose(
-        ObservableStateDiagnostic.notAValue(keyword: keyword.text), at: keyword,
-        fixIts: (canBeStruct ? [.makeStruct(keyword: keyword)] : []) + [.remove(node)])
+      context.report(
+        .kind(
+          of: declaration, attribute: node, allowed: "a struct or an enum",
+          reason: ": a state is a value"))
       return []
     }
-    guard !HiddenType.isReported(for: declaration, macro: node, in: context), !protocols.isEmpty
-    else { return [] }
+    guard !context.reportsHidden(declaration, from: node), !protocols.isEmpty else { return [] }
     let access = AccessLevel(of: declaration, in: context)
     let ignored = ignoredFields(of: declaration)
     let members =
       ignored.isEmpty
-      ? "{}"
+      ? ""
       : """
-      {
       \(access.rawValue)static var _$ignoredFields: Swift.Set<Swift.PartialKeyPath<Self>> {
       [\(ignored.map { "\\.\($0)" }.joined(separator: ", "))]
       }
-      }
       """
-    return [
-      try ExtensionDeclSyntax(
-        """
-        \(raw: declaration.availability(in: context))\
-        extension \(type.trimmed): ComposableArchitecture.ObservableState \(raw: members)
-        """)
-    ]
+    return try declaration.extending(
+      type, by: "ComposableArchitecture.ObservableState", members: members, in: context)
   }
 
   private static func ignoredFields(of declaration: some DeclGroupSyntax) -> [String] {
-    declaration.memberBlock.members
-      .compactMap { $0.decl.as(VariableDeclSyntax.self) }
+    declaration.variables
       .filter { $0.attributes.contains(named: "ObservationStateIgnored") }
-      .flatMap(\.bindings)
-      .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+      .flatMap(\.bindings).compactMap(\.identifier?.text)
   }
 }
 
@@ -61,39 +49,11 @@ extension ObservationStateMarkMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if !declaration.is(VariableDeclSyntax.self) {
-      context.diagnose(
-        ObservableStateDiagnostic.notAProperty(attribute: node.baseName), at: node,
-        fixIts: [.remove(node)])
+      context.report(
+        MacroError(
+          "'@\(node.baseName)' can only be applied to a property of a state that is '@ObservableState'",
+          at: node, fixIts: [.remove(node)]))
     }
     return []
-  }
-}
-
-/// An error about a use of `@ObservableState`, or of an attribute of its properties.
-enum ObservableStateDiagnostic: Sendable {
-  /// The type is neither a structure nor an enumeration; the keyword says what it is.
-  case notAValue(keyword: String)
-  /// The mark of a property stands at something else.
-  case notAProperty(attribute: String)
-}
-
-extension ObservableStateDiagnostic: MacroDiagnostic {
-  var identifier: String {
-    switch self {
-    case .notAValue: "observableState.notAValue"
-    case .notAProperty: "observableState.notAProperty"
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .notAValue(let keyword):
-      """
-      '@ObservableState' can only be applied to a struct or an enum, not to \
-      \(keyword.withArticle): a state is a value
-      """
-    case .notAProperty(let attribute):
-      "'@\(attribute)' can only be applied to a property of a state that is '@ObservableState'"
-    }
   }
 }

@@ -1,4 +1,3 @@
-import SwiftDiagnostics
 package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
@@ -13,43 +12,22 @@ extension ViewActionMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.hasStore else {
-      context.diagnose(ViewActionDiagnostic.noStore, at: declaration.introducer)
+      context.report(
+        MacroError(
+          """
+          '@ViewAction' needs a property named 'store', to which it sends actions; add \
+          'let store: StoreOf<…>'
+          """, at: declaration.introducer))
       return []
     }
-    guard !HiddenType.isReported(for: declaration, macro: node, in: context), !protocols.isEmpty
-    else { return [] }
-    return [
-      try ExtensionDeclSyntax(
-        """
-        \(raw: declaration.availability(in: context))\
-        extension \(type.trimmed): ComposableArchitecture.ViewActionSending {}
-        """)
-    ]
+    guard !context.reportsHidden(declaration, from: node), !protocols.isEmpty else { return [] }
+    return try declaration.extending(
+      type, by: "ComposableArchitecture.ViewActionSending", in: context)
   }
 }
 
 extension DeclGroupSyntax {
   fileprivate var hasStore: Bool {
-    memberBlock.members
-      .compactMap { $0.decl.as(VariableDeclSyntax.self) }
-      .flatMap(\.bindings)
-      .contains { $0.pattern.trimmedDescription == "store" }
-  }
-}
-
-/// A use of `@ViewAction` that cannot be expanded.
-enum ViewActionDiagnostic: Sendable {
-  /// The type has no store to send actions to.
-  case noStore
-}
-
-extension ViewActionDiagnostic: MacroDiagnostic {
-  var identifier: String { "viewAction.noStore" }
-
-  var message: String {
-    """
-    '@ViewAction' needs a property named 'store', to which it sends actions; add \
-    'let store: StoreOf<…>'
-    """
+    variables.flatMap(\.bindings).contains { $0.pattern.trimmedDescription == "store" }
   }
 }

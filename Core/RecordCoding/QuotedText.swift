@@ -22,7 +22,7 @@ extension String {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case _ where isEscaped(scalar):
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        result += scalar.escape
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -31,6 +31,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// The scalar as an escape in a string of Swift.
+  package var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
+
   /// Whether the scalar is invisible or a control character.
   package var isHidden: Bool {
     guard !isASCII else { return value < 0x20 || value == 0x7F }

@@ -87,17 +87,13 @@ extension HostileLogs {
 
   private func typed(_ name: String, _ types: [TypeDefinition], _ state: [UInt8]) -> HostileLog {
     guard var header = try? JSONDecoder().decode(SessionHeader.self, from: Data(header)) else {
-      preconditionFailure("the app's header cannot be decoded")
+      preconditionFailure("cannot decode the header of the app")
     }
     header.schema = Schema(types: types)
     (header.state, header.action, header.supplements) = (.named(0), .named(0), nil)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    guard let json = try? encoder.encode(header) else {
-      preconditionFailure("the header of '\(name)' cannot be encoded")
-    }
     let row = [UInt8(0)] + state
     return log(
-      name, keyframe(state), header: Array(json), [(Self.chunk(row.count < 100 ? row : [0, 0]), 1)])
+      name, keyframe(state), header: header.line(),
+      [(Self.chunk(row.count < 100 ? row : [0, 0]), 1)])
   }
 }

@@ -69,7 +69,8 @@ package struct LogCheck {
       _ = JSONText.line(StepResult(step, changes: changes, header: header))
       before = cursor.state
     }
-    _ = JSONText.line(StateJSON(cursor.state, as: header.state, in: header.schema))
+    _ = JSONText.line(
+      state: cursor.state, as: header.state, in: header.schema, after: cursor.number)
     return cursor.number
   }
 

@@ -108,14 +108,7 @@ struct TextScanner {
     end = min(end, scalars.count)
     guard position < end else { return "the end of the line" }
     let shown = min(end, position + Self.quoteLimit)
-    var piece = ""
-    for scalar in scalars[position..<shown] {
-      if scalar.isHidden {
-        piece += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        piece.unicodeScalars.append(scalar)
-      }
-    }
+    let piece = scalars[position..<shown].map { $0.isHidden ? $0.escape : String($0) }.joined()
     return piece + (shown < end ? "…" : "")
   }
 

@@ -30,14 +30,14 @@ struct CasePathsSource {
     return lines.joined(separator: "\n")
   }
 
-  /// The subscript that tells a value's case; without cases there is no value to ask about.
+  /// The subscript that returns the case of a value; without cases there are no values.
   private var reflection: [String] {
     if cases.all.isEmpty { return [] }
     return ["\(prefix)subscript(root: \(name)) -> CaseKeyPaths.PartialCaseKeyPath<\(name)> {"]
       + selection { "\\.\($0.name.text)" } + ["}"]
   }
 
-  /// The function that tells the number of a value's case.
+  /// The function that returns the number of a value's case.
   private var numbering: [String] {
     if !hasTags { return [] }
     return ["private static func number(of root: \(name)) -> Swift.Int {"]
@@ -59,7 +59,7 @@ struct CasePathsSource {
     }
   }
 
-  /// Whether the case paths tell the numbers of their cases: a function that names deprecated cases
+  /// Whether the case paths have the numbers of their cases: a function that names deprecated cases
   /// would have to be deprecated too, and could not be used for the others.
   private var hasTags: Bool {
     !cases.all.isEmpty && cases.all.flatMap(\.availability).silence.isEmpty
@@ -70,7 +70,7 @@ struct CasePathsSource {
     cases.all.firstIndex { $0.syntax.id == enumCase.syntax.id } ?? 0
   }
 
-  /// What stands before members that use all cases.
+  /// The attributes and the access level of members that use all cases.
   private var prefix: String {
     cases.all.flatMap(\.availability).silence + access.rawValue
   }
@@ -101,7 +101,7 @@ struct CasePathsSource {
     ]
   }
 
-  /// What stands in the documentation of a library whose users see the case.
+  /// The documentation of a case path that users of a library see.
   private func documentation(of enumCase: EnumCase) -> [String] {
     access == .public ? ["/// The case path of `\(enumCase.name.text)`."] : []
   }
@@ -150,5 +150,52 @@ extension EnumCase {
   fileprivate var isOnlyUnit: Bool {
     guard payload.count == 1, case .unit = payload[0].form else { return false }
     return true
+  }
+}
+
+/// A name that means another type within `AllCasePaths` than it means in the enumeration.
+private enum ShadowedType: String, CaseIterable {
+  case element = "Element"
+  case iterator = "Iterator"
+  case root = "Root"
+
+  /// The name under which the enumeration's own meaning can be reached from within.
+  var alias: String { "CasePaths\(rawValue)" }
+
+  /// Whether a type mentions the name.
+  func isIn(_ type: TypeSyntax) -> Bool {
+    type.mentions(rawValue)
+  }
+}
+
+/// Spells the type of a payload so that it means the same within `AllCasePaths`.
+private final class PayloadTypeRewriter: SyntaxRewriter {
+  private let enumName: String
+
+  init(enumName: String) {
+    self.enumName = enumName
+  }
+
+  func rewrite(_ element: PayloadElement) -> String {
+    var type = element.type
+    if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      type = TypeSyntax(OptionalTypeSyntax(wrappedType: optional.wrappedType))
+    }
+    let spelling = rewrite(type.trimmed).trimmedDescription
+    return type.is(FunctionTypeSyntax.self) ? "(\(spelling))" : spelling
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+    var node = node
+    if let arguments = node.genericArgumentClause {
+      node.genericArgumentClause = visit(arguments)
+    }
+    if node.name.tokenKind == .keyword(.Self) {
+      node.name = .identifier(enumName, trailingTrivia: node.name.trailingTrivia)
+    } else if let shadowed = ShadowedType(rawValue: node.name.text) {
+      node.name = .identifier(
+        "\(enumName).\(shadowed.alias)", trailingTrivia: node.name.trailingTrivia)
+    }
+    return TypeSyntax(node)
   }
 }

@@ -9,7 +9,7 @@ struct ClientInitializers {
   let declared: [[String]]
 
   var declarations: [DeclSyntax] {
-    // A property whose type cannot be told, or that others cannot know of, keeps its value.
+    // A property of unknown type, or that other files cannot see, keeps its value.
     let parameters = properties.filter {
       $0.isEndpoint || $0.initialValue == nil || ($0.type != nil && !$0.isHidden)
     }
@@ -39,5 +39,61 @@ struct ClientInitializers {
       + [parameters.joined(separator: ",\n"), ") {"].filter { !$0.isEmpty }
       + assigned.map { "self.\($0.name.text) = \($0.name.text)" } + ["}"]
     return "\(raw: lines.joined(separator: "\n"))"
+  }
+}
+
+/// A stored property of a client, as its initializers take it.
+struct ClientProperty {
+  /// The name as the source spells it, in backticks if it needs them.
+  let name: TokenSyntax
+  let isEndpoint: Bool
+  /// The type of the parameter; `nil` if the source does not show it.
+  let type: String?
+  /// The value of the property unless an initializer takes another.
+  let initialValue: ExprSyntax?
+  /// Whether other files cannot see the property.
+  let isHidden: Bool
+
+  /// Returns the properties of a declaration.
+  static func properties(of declaration: VariableDeclSyntax) -> [Self] {
+    if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { return [] }
+    return declaration.storedBindings.compactMap { binding in
+      guard let name = binding.identifier else { return nil }
+      let annotation = declaration.type(of: binding)
+      let function = annotation.flatMap { EndpointType($0) }
+      return Self(
+        name: name.trimmed,
+        isEndpoint: function != nil && declaration.mayBeEndpoint,
+        type: function.map { "@escaping \($0.spelling)" } ?? annotation?.trimmedDescription
+          ?? binding.initializer?.value.typeOfLiteral,
+        initialValue: binding.initializer?.value.trimmed ?? annotation?.implicitValue,
+        isHidden: declaration.modifiers.contains { $0.hides && $0.detail == nil })
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether the macro may mark the property as an endpoint.
+  var mayBeEndpoint: Bool {
+    !attributes.contains(named: "DependencyEndpointIgnored")
+  }
+}
+
+extension TypeSyntax {
+  /// The value of a variable of the type without an initial value.
+  fileprivate var implicitValue: ExprSyntax? {
+    self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      ? "nil" : nil
+  }
+}
+
+extension ExprSyntax {
+  /// The default type of a literal.
+  fileprivate var typeOfLiteral: String? {
+    if self.is(BooleanLiteralExprSyntax.self) { return "Swift.Bool" }
+    if self.is(IntegerLiteralExprSyntax.self) { return "Swift.Int" }
+    if self.is(FloatLiteralExprSyntax.self) { return "Swift.Double" }
+    if self.is(StringLiteralExprSyntax.self) { return "Swift.String" }
+    return nil
   }
 }

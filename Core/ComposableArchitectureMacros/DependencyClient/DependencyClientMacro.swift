@@ -24,41 +24,38 @@ extension DependencyClientMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard declaration.is(StructDeclSyntax.self) else {
-      let keyword = declaration.introducer
-      let isReference = declaration.is(ClassDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
-      context.diagnose(
-        DependencyClientDiagnostic.notAStruct(keyword: keyword.text), at: keyword,
-        fixIts: (isReference ? [.makeStruct(keyword: keyword)] : []) + [.remove(node)])
+      context.report(.kind(of: declaration, attribute: node, allowed: "a struct"))
       return []
     }
     let members = declaration.memberBlock.members
-    guard isInitializable(members, in: context) else { return [] }
+    let errors = members.compactMap(\.decl.clientError)
+    for error in errors { context.report(error) }
+    guard errors.isEmpty else { return [] }
     return ClientInitializers(
-      properties: members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-        .flatMap { ClientProperty.properties(of: $0) },
+      properties: declaration.variables.flatMap { ClientProperty.properties(of: $0) },
       access: AccessLevel(of: declaration, in: context),
       declared: members.compactMap { $0.decl.as(InitializerDeclSyntax.self)?.labels }
     ).declarations
   }
+}
 
-  /// Whether the properties can be initialized one by one; if not, says why.
-  private static func isInitializable(
-    _ members: MemberBlockItemListSyntax, in context: some MacroExpansionContext
-  ) -> Bool {
-    var isInitializable = true
-    for member in members {
-      if let conditional = member.decl.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
-        context.diagnose(DependencyClientDiagnostic.conditional, at: conditional)
-        isInitializable = false
-      }
-      if let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count > 1,
-        ClientProperty.properties(of: variable).contains(where: \.isEndpoint)
-      {
-        context.diagnose(DependencyClientDiagnostic.severalEndpoints, at: variable.bindings)
-        isInitializable = false
-      }
+extension DeclSyntax {
+  /// The error about properties that an initializer cannot assign one by one.
+  fileprivate var clientError: MacroError? {
+    if let conditional = self.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
+      return MacroError(
+        """
+        '@DependencyClient' cannot initialize properties that depend on a build flag: move '#if' \
+        into the closures that are assigned to them
+        """, at: conditional)
     }
-    return isInitializable
+    guard let variable = self.as(VariableDeclSyntax.self), variable.bindings.count > 1,
+      ClientProperty.properties(of: variable).contains(where: \.isEndpoint)
+    else { return nil }
+    return MacroError(
+      """
+      '@DependencyClient' requires each endpoint to be declared on its own: split the declaration
+      """, at: variable.bindings)
   }
 }
 

@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Makes a closure of a client report itself until something is assigned to it.
+/// Makes a closure of a client report that it is unimplemented until one is assigned.
 package enum DependencyEndpointMacro {}
 
 extension DependencyEndpointMacro: AccessorMacro {
@@ -10,14 +10,13 @@ extension DependencyEndpointMacro: AccessorMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    switch Endpoint.read(declaration, marked: node) {
-    case .success(let endpoint):
-      return EndpointSource(endpoint, in: context).accessors
-    case .failure(let error):
-      // What is wrong is said once, by the other role. Accessors that never run keep the compiler
-      // from saying also that there are none.
-      return error.diagnostic.isOfClosure ? ["get { Swift.fatalError() }", "set {}"] : []
+    // The other role reports errors.
+    guard let closure = try? EndpointClosure(declaration, attribute: node) else { return [] }
+    guard let endpoint = try? Endpoint(closure, attribute: node) else {
+      // Accessors that never run keep the compiler from reporting also that there are none.
+      return ["get { Swift.fatalError() }", "set {}"]
     }
+    return EndpointSource(endpoint, in: context).accessors
   }
 }
 
@@ -26,13 +25,28 @@ extension DependencyEndpointMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    switch Endpoint.read(declaration, marked: node) {
-    case .failure(let error):
-      context.diagnose(error.diagnostic, at: error.node, fixIts: error.fixIts)
-      return []
-    case .success(let endpoint):
-      let source = EndpointSource(endpoint, in: context)
-      return [source.method, source.storage, source.mark].compactMap { $0 }
+    let endpoint = context.reporting { () throws(MacroError) in
+      try Endpoint(EndpointClosure(declaration, attribute: node), attribute: node)
     }
+    guard let endpoint else { return [] }
+    let source = EndpointSource(endpoint, in: context)
+    return [source.method, source.storage, source.mark].compactMap { $0 }
+  }
+}
+
+/// Marks a closure of a client as a plain property.
+package enum DependencyEndpointIgnoredMacro: PeerMacro {
+  package static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let variable = declaration.as(VariableDeclSyntax.self)
+    if variable?.storedBindings.isEmpty ?? true {
+      context.report(
+        MacroError(
+          "'@DependencyEndpointIgnored' can only be applied to a stored property of a client",
+          at: declaration, fixIts: [.remove(node)]))
+    }
+    return []
   }
 }

@@ -1,150 +1,158 @@
 import SwiftSyntax
-import SwiftSyntaxMacros
 
-/// A property of a client that is a closure, and is unimplemented until something is assigned.
-struct Endpoint {
+/// A stored property with the type of a closure, as `@DependencyEndpoint` requires it.
+struct EndpointClosure {
   /// The name as the source spells it, in backticks if it needs them.
   let name: TokenSyntax
   let type: EndpointType
-  /// What the endpoint does once it has reported that it is unimplemented.
-  let implementation: ExprSyntax?
-  /// The name of the method that calls the endpoint, if one was asked for.
+  let binding: PatternBindingSyntax
+  let declaration: VariableDeclSyntax
+
+  init(_ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax) throws(MacroError) {
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      throw .notAnEndpoint(declaration, attribute)
+    }
+    guard let (binding, name) = variable.onlyProperty else {
+      throw .notAnEndpoint(variable.bindings, attribute)
+    }
+    let keyword = variable.bindingSpecifier
+    guard keyword.tokenKind == .keyword(.var) else {
+      throw MacroError(
+        "'@DependencyEndpoint' requires '\(name.text)' to be a 'var': tests assign to it",
+        at: keyword, fixIts: [.makeVariable(keyword: keyword)])
+    }
+    if let observers = binding.accessorBlock {
+      throw MacroError(
+        "'@DependencyEndpoint' cannot be applied to '\(name.text)', which has observers",
+        at: observers, fixIts: [.ignoreEndpoint(variable)])
+    }
+    guard let annotation = binding.typeAnnotation else {
+      throw MacroError(
+        "'@DependencyEndpoint' requires the type of '\(name.text)' to be written",
+        at: binding.pattern, fixIts: [.ignoreEndpoint(variable)])
+    }
+    guard let type = EndpointType(annotation.type) else {
+      throw .notAnEndpoint(annotation.type, attribute)
+    }
+    self.name = name.trimmed
+    self.type = type
+    self.binding = binding
+    self.declaration = variable
+  }
+}
+
+/// A property of a client that is a closure, and is unimplemented until something is assigned.
+struct Endpoint {
+  private let closure: EndpointClosure
+  /// The name of the method that calls the endpoint, if the attribute names one.
   let method: TokenSyntax?
   /// Whether the answers that a reducer gets are recorded.
   let isRecorded: Bool
-  let declaration: VariableDeclSyntax
 
+  var name: TokenSyntax { closure.name }
+  var type: EndpointType { closure.type }
+  var declaration: VariableDeclSyntax { closure.declaration }
   /// The name without backticks.
-  var bareName: String { name.text.filter { $0 != "`" } }
+  var bareName: String { name.bareText }
   /// The name of the property that stores the closure.
   var storage: String { "_\(bareName)" }
-  /// The name of the property that tells the type of the recorded answers.
+  /// The name of the property whose type is that of the recorded answers.
   var mark: String { "_recorded_\(bareName)" }
+  /// The closure that is called after reporting that the endpoint is unimplemented.
+  var implementation: ExprSyntax? { closure.binding.initializer?.value.trimmed }
 
-  /// Reads a property that is marked, or tells what is wrong with it.
-  static func read(
-    _ declaration: some SyntaxProtocol, marked attribute: AttributeSyntax
-  ) -> Result<Self, EndpointError> {
-    let whole = Syntax(declaration)
-    guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      return .failure(EndpointError(.notAnEndpoint, at: whole, [.remove(attribute)]))
+  init(_ closure: EndpointClosure, attribute: AttributeSyntax) throws(MacroError) {
+    if let parameter = closure.type.parameters.first(where: \.isVariadic) {
+      let type = parameter.type
+      throw MacroError(
+        """
+        '@DependencyEndpoint' cannot hand on any number of values: take an array, \
+        '[\(type.trimmedDescription)]'
+        """, at: type, fixIts: [.makeArray(parameter.syntax)])
     }
-    guard variable.bindings.count == 1, let binding = variable.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-      !variable.modifiers.areOfType, !binding.isComputed
-    else {
-      return .failure(
-        EndpointError(.notAnEndpoint, at: Syntax(variable.bindings), [.remove(attribute)]))
-    }
-    return read(variable, binding, name: name.trimmed, marked: attribute)
-  }
-
-  private static func read(
-    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, name: TokenSyntax,
-    marked attribute: AttributeSyntax
-  ) -> Result<Self, EndpointError> {
-    let keyword = variable.bindingSpecifier
-    guard keyword.tokenKind == .keyword(.var) else {
-      return .failure(
-        EndpointError(
-          .constant(name: name.text), at: Syntax(keyword), [.makeVariable(keyword: keyword)]))
-    }
-    if let observers = binding.accessorBlock {
-      return .failure(
-        EndpointError(
-          .observed(name: name.text), at: Syntax(observers), [.ignoreEndpoint(variable)]))
-    }
-    guard let annotation = binding.typeAnnotation else {
-      return .failure(
-        EndpointError(
-          .noType(name: name.text), at: Syntax(binding.pattern), [.ignoreEndpoint(variable)]))
-    }
-    guard let type = EndpointType(annotation.type) else {
-      return .failure(
-        EndpointError(.notAnEndpoint, at: Syntax(annotation.type), [.remove(attribute)]))
-    }
-    if let parameter = type.parameters.first(where: \.isVariadic) {
-      return .failure(
-        EndpointError(
-          .variadic(type: parameter.type.trimmedDescription), at: Syntax(parameter.type),
-          [.makeArray(parameter.syntax)]))
-    }
-    return readMethod(attribute).flatMap { method in
-      readRecorded(attribute, name: name, type: type).map { (method, $0) }
-    }.flatMap { method, isRecorded in
-      let endpoint = Self(
-        name: name, type: type, implementation: binding.initializer?.value.trimmed,
-        method: method, isRecorded: isRecorded, declaration: variable)
-      if case .needsDefault = type.fallback, binding.initializer == nil {
-        return .failure(
-          EndpointError(
-            .noDefault(name: name.text), at: Syntax(binding),
-            [.insertDefault(binding, value: endpoint.placeholder)]))
-      }
-      return .success(endpoint)
+    self.closure = closure
+    method = try attribute.methodName
+    isRecorded = try attribute.isRecorded(closure)
+    if case .needsDefault = type.fallback, implementation == nil {
+      let names = type.parameters.map { _ in "_" }.joined(separator: ", ")
+      let placeholder =
+        "{ \(names.isEmpty ? "" : names + " in ")<#\(type.result.trimmedDescription)#> }"
+      throw MacroError(
+        """
+        Default value required for non-throwing closure '\(name.text)': an endpoint that nothing \
+        was assigned to reports itself and must then return something
+        """, at: closure.binding, fixIts: [.insertDefault(closure.binding, value: placeholder)])
     }
   }
+}
 
+extension AttributeSyntax {
   /// The name of the method in `@DependencyEndpoint(method: "name")`.
-  private static func readMethod(
-    _ attribute: AttributeSyntax
-  ) -> Result<TokenSyntax?, EndpointError> {
-    guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self),
-      let argument = arguments.first(where: { $0.label?.text == "method" })
-    else { return .success(nil) }
-    let segments = argument.expression.as(StringLiteralExprSyntax.self)?.segments
-    guard segments?.count == 1, let name = segments?.first?.trimmedDescription, name.isIdentifier
-    else {
-      return .failure(
-        EndpointError(
-          .notAMethodName(argument.expression.trimmedDescription),
-          at: Syntax(argument.expression), [.removeArguments(of: attribute)]))
+  fileprivate var methodName: TokenSyntax? {
+    get throws(MacroError) {
+      guard let argument = argument(labeled: "method") else { return nil }
+      let segments = argument.as(StringLiteralExprSyntax.self)?.segments
+      guard segments?.count == 1, let name = segments?.first?.trimmedDescription, name.isIdentifier
+      else {
+        throw MacroError(
+          """
+          '@DependencyEndpoint' requires the name of a method as plain text, not \
+          \(argument.trimmedDescription)
+          """, at: argument, fixIts: [.removeArguments(of: self)])
+      }
+      return .identifier(name)
     }
-    return .success(.identifier(name))
   }
 
-  /// Whether the attribute is `@DependencyEndpoint(recorded: true)`, and the closure can be recorded.
-  private static func readRecorded(
-    _ attribute: AttributeSyntax, name: TokenSyntax, type: EndpointType
-  ) -> Result<Bool, EndpointError> {
-    guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self),
-      let argument = arguments.first(where: { $0.label?.text == "recorded" })
-    else { return .success(false) }
-    guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
-      return .failure(
-        EndpointError(
-          .notALiteral(argument.expression.trimmedDescription), at: Syntax(argument.expression),
-          [.removeArguments(of: attribute)]))
+  /// Whether the attribute is `@DependencyEndpoint(recorded: true)`, on a closure that can be
+  /// recorded.
+  fileprivate func isRecorded(_ closure: EndpointClosure) throws(MacroError) -> Bool {
+    guard let argument = argument(labeled: "recorded") else { return false }
+    guard let literal = argument.as(BooleanLiteralExprSyntax.self) else {
+      throw MacroError(
+        """
+        '@DependencyEndpoint' requires 'recorded' to be 'true' or 'false', not \
+        \(argument.trimmedDescription)
+        """, at: argument, fixIts: [.removeArguments(of: self)])
     }
-    guard literal.literal.tokenKind == .keyword(.true) else { return .success(false) }
-    let diagnostic: DependencyClientDiagnostic? =
-      if type.isAsync {
-        .recordedAsync(name: name.text)
-      } else if type.throwsAnyError {
-        .recordedThrows(name: name.text)
-      } else if type.parameters.contains(where: \.isInout) {
-        .recordedInout(name: name.text)
+    guard literal.literal.tokenKind == .keyword(.true) else { return false }
+    let obstacle: String? =
+      if closure.type.isAsync {
+        """
+        a reducer cannot await it, and what an effect learns is recorded in the action that it sends
+        """
+      } else if closure.type.throwsAnyError {
+        "write the type of its errors, which must be recordable, as in 'throws(Failure)'"
+      } else if closure.type.parameters.contains(where: \.isInout) {
+        "it changes an argument; return the new value instead"
       } else {
         nil
       }
-    guard let diagnostic else { return .success(true) }
-    return .failure(
-      EndpointError(diagnostic, at: Syntax(argument), [.removeArguments(of: attribute)]))
-  }
-
-  /// A closure with an editor's placeholder in the place of what the endpoint returns.
-  private var placeholder: String {
-    let names = type.parameters.map { _ in "_" }.joined(separator: ", ")
-    return "{ \(names.isEmpty ? "" : names + " in ")<#\(type.result.trimmedDescription)#> }"
+    guard let obstacle else { return true }
+    throw MacroError(
+      "'\(closure.name.text)' cannot be recorded: \(obstacle)",
+      at: argument.parent ?? Syntax(argument), fixIts: [.removeArguments(of: self)])
   }
 }
 
 extension String {
-  /// Whether the text can be the name of a method, in backticks if need be.
+  /// Whether the text can be the name of a method, in backticks or without.
   fileprivate var isIdentifier: Bool {
     let isQuoted = count > 2 && hasPrefix("`") && hasSuffix("`")
     let name = isQuoted ? dropFirst().dropLast() : self[...]
     guard let first = name.first, first.isLetter || first == "_" else { return false }
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+}
+
+extension MacroError {
+  fileprivate static func notAnEndpoint(
+    _ node: some SyntaxProtocol, _ attribute: AttributeSyntax
+  ) -> Self {
+    Self(
+      """
+      '@DependencyEndpoint' can only be applied to a stored property with the type of a closure, \
+      such as 'var fetch: (_ id: Int) async throws -> User'
+      """, at: node, fixIts: [.remove(attribute)])
   }
 }

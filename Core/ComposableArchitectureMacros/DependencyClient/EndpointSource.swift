@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The source of what stands behind an endpoint.
+/// The source of the accessors, the storage and the method of an endpoint.
 struct EndpointSource {
   private let endpoint: Endpoint
   private let client: String

@@ -9,7 +9,7 @@ struct EndpointType {
   private let function: FunctionTypeSyntax
   private let attributes: [AttributeSyntax]
 
-  /// Reads a type; nil if it is no function.
+  /// Reads a type, or returns `nil` if it isn't a function.
   init?(_ type: TypeSyntax) {
     guard let (function, attributes) = type.asFunction else { return nil }
     self.function = function
@@ -21,22 +21,19 @@ struct EndpointType {
     result = function.returnClause.type.trimmed
   }
 
-  /// The attributes that hold for whoever calls the function: its actor.
+  /// The attributes that also apply to a caller: its actor.
   var isolation: [AttributeSyntax] {
     let ofValues = ["Sendable", "autoclosure", "convention", "escaping", "isolated"]
     return attributes.filter { !ofValues.contains($0.baseName) }
   }
 
-  /// What stands between the parameters and the result: `async throws`.
+  /// The effects between the parameters and the result, such as `async throws`.
   var effects: String {
     function.effectSpecifiers.map { "\($0.trimmedDescription) " } ?? ""
   }
 
-  /// What stands before a call: `try await`.
-  var marks: String {
-    (throwing == nil ? "" : "try ")
-      + (isAsync ? "await " : "")
-  }
+  /// The keywords before a call, such as `try await`.
+  var marks: String { (throwing == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
   /// Whether the function has to be awaited.
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
@@ -48,20 +45,18 @@ struct EndpointType {
   var failure: TypeSyntax? { throwsAnyError ? nil : throwing?.type?.trimmed }
 
   /// Whether the function returns nothing.
-  var returnsNothing: Bool {
-    ["()", "Void", "Swift.Void"].contains(result.trimmedDescription)
-  }
+  var returnsNothing: Bool { result.isVoid }
 
   /// Whether a caller learns something from a call: its result, an error or a changed argument.
   var answers: Bool {
     !returnsNothing || throwing != nil || parameters.contains(where: \.isInout)
   }
 
-  /// What an endpoint without an implementation does once it has reported itself.
+  /// The result of an endpoint without an implementation, after it has reported itself.
   var fallback: Fallback {
     if let throwing, throwing.throwsAnyError { return .throwsFailure }
     if returnsNothing { return .returns }
-    return result.isOptional ? .returnsNil : .needsDefault
+    return result.wrapped == nil ? .needsDefault : .returnsNil
   }
 
   enum Fallback {
@@ -72,6 +67,46 @@ struct EndpointType {
   }
 
   private var throwing: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
+}
+
+/// A parameter of an endpoint.
+struct EndpointParameter {
+  /// The name that the endpoint's type gives it, as in `(_ id: Int) -> User`.
+  let label: String?
+  /// The name that generated code gives it.
+  let name: String
+  let type: TypeSyntax
+  /// The parameter as the source has it.
+  let syntax: TupleTypeElementSyntax
+  let isInout: Bool
+
+  init(_ element: TupleTypeElementSyntax, position: Int) {
+    label = element.secondName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
+    name = "p\(position)"
+    type = element.type
+    syntax = element
+    isInout =
+      element.inoutKeyword != nil
+      || element.type.as(AttributedTypeSyntax.self)?.specifiers
+        .contains { $0.trimmedDescription == "inout" } ?? false
+  }
+
+  /// Whether the parameter takes any number of values.
+  var isVariadic: Bool { syntax.ellipsis != nil }
+
+  /// The parameter of the method that calls the endpoint.
+  var declaration: String {
+    let specifier = isInout && !type.trimmedDescription.hasPrefix("inout") ? "inout " : ""
+    return "\(label ?? "_") \(name): \(specifier)\(type.trimmedDescription)"
+  }
+
+  /// The argument that passes the parameter to another function of the same type.
+  var argument: String {
+    if isInout { return "&\(name)" }
+    let isAutoclosure =
+      type.as(AttributedTypeSyntax.self)?.attributes.contains(named: "autoclosure") ?? false
+    return isAutoclosure ? "\(name)()" : name
+  }
 }
 
 extension ThrowsClauseSyntax {
@@ -95,11 +130,5 @@ extension TypeSyntax {
       let only = tuple.elements.first
     else { return nil }
     return only.type.asFunction
-  }
-
-  fileprivate var isOptional: Bool {
-    self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
-      || (baseName == "Optional"
-        && self.as(IdentifierTypeSyntax.self)?.genericArgumentClause != nil)
   }
 }

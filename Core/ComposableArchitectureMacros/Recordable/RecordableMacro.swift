@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Writes the conformance to `Recordable` of a structure or an enumeration.
+/// Writes the conformance of a structure or an enumeration to `Recordable`.
 package enum RecordableMacro {}
 
 extension RecordableMacro: ExtensionMacro {
@@ -12,91 +12,12 @@ extension RecordableMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard let source = RecordableSource(of: declaration, attribute: node, in: context),
-      !HiddenType.isReported(for: declaration, macro: node, in: context), !protocols.isEmpty
+      !context.reportsHidden(declaration, from: node), !protocols.isEmpty
     else { return [] }
-    let members =
-      declaration.isOutOfReach(in: context) ? source.members : source.members + [source.change]
-    return [
-      try ExtensionDeclSyntax(
-        """
-        \(raw: declaration.availability(in: context))\
-        extension \(type.trimmed): RecordCoding.Recordable\(raw: source.constraints) {
-        \(raw: members.joined(separator: "\n\n"))
-        }
-        """)
-    ]
-  }
-}
-
-extension RecordableSource {
-  /// The source for a type, or `nil` after reporting why it cannot be recorded.
-  init?(
-    of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
-    in context: some MacroExpansionContext
-  ) {
-    guard let shape = Self.shape(of: declaration, attribute: attribute, in: context),
-      let constraints = Self.constraints(of: declaration, storing: shape.types, in: context)
-    else { return nil }
-    let access = AccessLevel(of: declaration, in: context)
-    self.init(
-      shape: shape, of: declaration, prefix: shape.availability.silence + access.rawValue,
-      constraints: constraints,
-      in: context)
-  }
-
-  /// The shape of the type, or `nil` after reporting why it has none that can be recorded.
-  private static func shape(
-    of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
-    in context: some MacroExpansionContext
-  ) -> RecordableShape? {
-    let members = declaration.memberBlock.members
-    if declaration.is(StructDeclSyntax.self) {
-      return StoredProperties(members, in: context).valid.map(RecordableShape.structure)
-    }
-    if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return recordableCases(of: declaration, in: context).map(RecordableShape.enumeration)
-    }
-    let keyword = declaration.introducer
-    let canBeStruct = [.keyword(.class), .keyword(.actor)].contains(keyword.tokenKind)
-    context.diagnose(
-      RecordableDiagnostic.notAValue(keyword: keyword.text), at: keyword,
-      fixIts: (canBeStruct ? [.makeStruct(keyword: keyword)] : []) + [.remove(attribute)])
-    return nil
-  }
-
-  /// The type parameters of the type, and of the types around it, that are stored.
-  fileprivate static func storedParameters(
-    of declaration: some DeclGroupSyntax, storing types: [Syntax],
-    in context: some MacroExpansionContext
-  ) -> [GenericParameterSyntax] {
-    let clauses = ([Syntax(declaration)] + context.lexicalContext)
-      .compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
-    return clauses.reversed().flatMap(\.parameters).filter { parameter in
-      types.contains { $0.mentions(parameter.name.text) }
-    }
-  }
-
-  /// The `where` clause of the extension: each type parameter that is stored must be recordable.
-  ///
-  /// Returns `nil` after reporting a parameter pack.
-  private static func constraints(
-    of declaration: some DeclGroupSyntax, storing types: [Syntax],
-    in context: some MacroExpansionContext
-  ) -> String? {
-    let parameters = storedParameters(of: declaration, storing: types, in: context)
-    var constraints: [String] = []
-    for parameter in parameters {
-      switch parameter.specifier?.tokenKind {
-      case .keyword(.each):
-        context.diagnose(
-          RecordableDiagnostic.parameterPack(name: parameter.name.text), at: parameter)
-        return nil
-      // The value of `let count: Int` is part of the type, and is not stored.
-      case .keyword(.let): continue
-      default: constraints.append("\(parameter.name.text): RecordCoding.Recordable")
-      }
-    }
-    return constraints.isEmpty ? "" : " where \(constraints.joined(separator: ", "))"
+    let change = declaration.isOutOfReach(in: context) ? [] : [source.change()]
+    return try declaration.extending(
+      type, by: "RecordCoding.Recordable\(source.constraints)",
+      members: (source.members + change).joined(separator: "\n\n"), in: context)
   }
 }
 
@@ -105,22 +26,36 @@ extension RecordableMacro: MemberMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // What is wrong is said once, by the other role.
+    // The other role reports errors.
     guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
       return []
     }
-    let availability = declaration.memberBlock.members.flatMap { member in
-      member.decl.asProtocol((any WithAttributesSyntax).self)?.attributes.availability ?? []
-    }
-    let history = HistorySource(of: declaration)
-    let parameters = RecordableSource.storedParameters(
-      of: declaration, storing: history.types, in: context
-    )
-    .filter { $0.specifier == nil }
-    let constraints = parameters.map { "\($0.name.text): RecordCoding.Recordable" }
-    let member = history.member(prefix: availability.silence, constraints: constraints)
     let change = protocols.isEmpty ? nil : change(of: declaration, attribute: node, in: context)
-    return [member, change].compactMap { $0 }
+    return [history(of: declaration, in: context), change].compactMap { $0 }
+  }
+
+  /// The function that describes the former names and the initial values of fields and cases.
+  ///
+  /// It is a member of the type, not of the extension, so that names in initial values and
+  /// conversions have the meaning that they have where they were written.
+  private static func history(
+    of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
+  ) -> DeclSyntax? {
+    let lines = declaration.recordedHistory
+    if lines.isEmpty { return nil }
+    let constraints = declaration.storedParameters(in: context).filter { $0.specifier == nil }
+      .map(\.recordable).joined(separator: ", ")
+    let parameter =
+      declaration.is(EnumDeclSyntax.self)
+      ? "RecordCoding.EnumerationDescription" : "RecordCoding.StructureDescription<Self>"
+    // No initial value refers to the parameter by accident, because its name is unusual.
+    return """
+      \(raw: declaration.storage.flatMap(\.availability).silence)\
+      fileprivate static func recordedHistory(of recordedHistory: \(raw: parameter))\
+      \(raw: constraints.isEmpty ? "" : " where \(constraints)") {
+      \(raw: lines.joined(separator: "\n"))
+      }
+      """
   }
 
   /// The requirement that an extension cannot have, because its parameter has the type.
@@ -132,40 +67,137 @@ extension RecordableMacro: MemberMacro {
       let source = RecordableSource(
         of: declaration, attribute: attribute, in: DerivedContext(silencing: context))
     else { return nil }
-    return "\(raw: source.constrainedChange)"
+    return "\(raw: source.change(constraints: source.constraints))"
   }
 }
 
-extension RecordableSource {
-  /// The cases of an enumeration, or `nil` after reporting what cannot be recorded.
-  private static func recordableCases(
-    of declaration: EnumDeclSyntax, in context: some MacroExpansionContext
-  ) -> [EnumCase]? {
-    let members = declaration.memberBlock.members
-    var isValid = true
-    func diagnose(_ diagnostic: RecordableDiagnostic, at node: some SyntaxProtocol) {
-      isValid = false
-      context.diagnose(diagnostic, at: node)
-    }
+/// The bodies of the four requirements of `Recordable`, as lines of code.
+protocol RecordableBodies {
+  var describe: [String] { get }
+  var record: [String] { get }
+  var decode: [String] { get }
+  var recordChange: [String] { get }
+}
 
-    for member in members {
-      if let conditional = member.decl.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
-        diagnose(.conditional, at: conditional)
+/// The source of the four requirements of `Recordable`.
+struct RecordableSource {
+  private let bodies: any RecordableBodies
+  /// The attributes and the access level of each requirement.
+  private let prefix: String
+  /// The `where` clause of the conformance: each type parameter that is stored must be recordable.
+  let constraints: String
+
+  /// The source for a type, or `nil` after reporting why it cannot be recorded.
+  init?(
+    of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    let bodies: (any RecordableBodies)?
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      bodies = RecordableStructure(declaration, in: context)
+    } else if let declaration = declaration.as(EnumDeclSyntax.self) {
+      bodies = RecordableEnumeration(declaration, in: context)
+    } else {
+      bodies = nil
+      context.report(
+        .kind(
+          of: declaration, attribute: attribute, allowed: "a struct or an enum",
+          reason: ": a log holds values, not references"))
+    }
+    guard let bodies else { return nil }
+    self.bodies = bodies
+    prefix =
+      declaration.storage.flatMap(\.availability).silence
+      + AccessLevel(of: declaration, in: context).rawValue
+    let parameters = declaration.storedParameters(in: context)
+    if let pack = parameters.first(where: { $0.specifier?.tokenKind == .keyword(.each) }) {
+      context.report(.parameterPack(pack))
+      return nil
+    }
+    let constraints = parameters.filter { $0.specifier == nil }.map(\.recordable)
+    self.constraints = constraints.isEmpty ? "" : " where \(constraints.joined(separator: ", "))"
+  }
+
+  /// The requirements, except the one whose parameter has the type.
+  var members: [String] {
+    [
+      function(
+        """
+        static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference
+        """, bodies.describe),
+      function("func record(into encoder: inout RecordCoding.RecordEncoder)", bodies.record),
+      function(
+        """
+        init(recorded decoder: inout RecordCoding.RecordDecoder) \
+        throws(RecordCoding.RecordDecodingError)
+        """, bodies.decode),
+    ]
+  }
+
+  /// Returns the requirement whose parameter has the type.
+  ///
+  /// As a member of the type itself it has constraints of its own.
+  func change(constraints: String = "") -> String {
+    function(
+      """
+      func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) \
+      -> Swift.Bool\(constraints)
+      """, bodies.recordChange)
+  }
+
+  private func function(_ signature: String, _ body: [String]) -> String {
+    "\(prefix)\(signature) {\n\(body.joined(separator: "\n"))\n}"
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The availability and the types, or the values that they are inferred from, of each stored
+  /// property or case.
+  fileprivate var storage: [(availability: [AttributeSyntax], types: [Syntax])] {
+    if self.is(EnumDeclSyntax.self) {
+      return EnumCases(memberBlock.members).all.map { enumCase in
+        (enumCase.availability, enumCase.payload.map { Syntax($0.type) })
       }
     }
-    let cases = EnumCases(members)
-    for name in cases.overloads { diagnose(.overload(name: name.text), at: name) }
-    for unavailable in cases.all where unavailable.availability.areUnavailable {
-      diagnose(.unavailable(name: unavailable.name.text), at: unavailable.name)
+    return variables.filter { !$0.storedBindings.isEmpty }.map { variable in
+      let types = variable.bindings.flatMap {
+        [$0.typeAnnotation.map(Syntax.init), $0.initializer.map(Syntax.init)].compactMap { $0 }
+      }
+      return (variable.attributes.availability, types)
     }
-    for element in cases.all.flatMap(\.payload) {
-      if let part = UnrecordablePart(of: element.type) { diagnose(part.diagnostic, at: part.node) }
+  }
+
+  /// The type parameters of the type, and of the types around it, that are stored.
+  fileprivate func storedParameters(
+    in context: some MacroExpansionContext
+  ) -> [GenericParameterSyntax] {
+    let types = storage.flatMap(\.types)
+    let clauses = ([Syntax(self)] + context.lexicalContext)
+      .compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
+    return clauses.reversed().flatMap(\.parameters).filter { parameter in
+      types.contains { $0.mentions(parameter.name.text) }
     }
-    return isValid ? cases.all : nil
+  }
+
+  /// The statements that describe former names and initial values.
+  fileprivate var recordedHistory: [String] {
+    self.is(EnumDeclSyntax.self)
+      ? EnumCases(memberBlock.members).all.flatMap(\.recordedHistory)
+      : variables.flatMap(\.recordedHistory)
+  }
+
+  /// The call of the function with these statements, from within the closure that describes the type.
+  var recordedHistoryCall: [String] {
+    recordedHistory.isEmpty ? [] : ["Self.recordedHistory(of: type)"]
   }
 }
 
-/// Marks what a field or a case was in older logs; `@Recordable` reads the mark.
+extension GenericParameterSyntax {
+  /// The constraint on a parameter that is stored.
+  fileprivate var recordable: String { "\(name.text): RecordCoding.Recordable" }
+}
+
+/// Marks a field or a case with its form in older logs; `@Recordable` reads the mark.
 package enum RecordedAsMacro {}
 
 extension RecordedAsMacro: PeerMacro {
@@ -173,14 +205,47 @@ extension RecordedAsMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let isConverting = node.arguments?.as(LabeledExprListSyntax.self)?.count ?? 0 > 1
     if declaration.is(EnumCaseDeclSyntax.self) {
-      if isConverting {
-        context.diagnose(RecordableDiagnostic.convertedCase, at: node, fixIts: [.remove(node)])
-      }
+      if node.argument(labeled: "converting") != nil { context.report(.convertedCase(node)) }
     } else if declaration.as(VariableDeclSyntax.self)?.storedBindings.count != 1 {
-      context.diagnose(RecordableDiagnostic.misplacedFormerName, at: node, fixIts: [.remove(node)])
+      context.report(.misplacedFormerName(node))
     }
     return []
+  }
+}
+
+extension AttributeListSyntax {
+  /// The former names, and the conversions, in the `@RecordedAs` attributes.
+  var formerNames: [(name: String, conversion: String?)] {
+    unconditional.filter { $0.baseName == "RecordedAs" }.compactMap { attribute in
+      let name = attribute.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+      return name.map {
+        ($0.trimmedDescription, attribute.argument(labeled: "converting")?.trimmedDescription)
+      }
+    }
+  }
+}
+
+extension MacroError {
+  fileprivate static func parameterPack(_ pack: GenericParameterSyntax) -> Self {
+    Self(
+      """
+      '@Recordable' does not support the parameter pack '\(pack.name.text)': write the conformance \
+      to 'Recordable' by hand
+      """, at: pack)
+  }
+
+  fileprivate static func convertedCase(_ attribute: AttributeSyntax) -> Self {
+    Self(
+      """
+      a case cannot be converted: '@RecordedAs' gives it a former name only; convert older logs \
+      with a migration of the app
+      """, at: attribute, fixIts: [.remove(attribute)])
+  }
+
+  fileprivate static func misplacedFormerName(_ attribute: AttributeSyntax) -> Self {
+    Self(
+      "'@RecordedAs' can only be applied to a stored property or a case, one at a time",
+      at: attribute, fixIts: [.remove(attribute)])
   }
 }

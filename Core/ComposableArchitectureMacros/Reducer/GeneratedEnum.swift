@@ -46,7 +46,7 @@ struct GeneratedEnum {
         of: declaration, attribute: "@RecordCoding.Recordable", in: context),
       source.constraints.isEmpty
     else { return nil }
-    return source.members + [source.change]
+    return source.members + [source.change()]
   }
 
   private func source(

@@ -9,7 +9,7 @@ struct ReducerCase {
     case feature(type: String, value: String)
     /// State that goes away with its first action.
     case ephemeral(type: String)
-    /// Plain values, or none, as they stand in the source.
+    /// Plain values, or none, as the source spells them.
     case ignored(payload: String)
   }
 
@@ -167,8 +167,10 @@ extension ReducerCaseMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if !declaration.is(EnumCaseDeclSyntax.self) {
-      context.diagnose(
-        ReducerDiagnostic.notACase(attribute: node.baseName), at: node, fixIts: [.remove(node)])
+      context.report(
+        MacroError(
+          "'@\(node.baseName)' can only be applied to a case of an enum that is '@Reducer'",
+          at: node, fixIts: [.remove(node)]))
     }
     return []
   }

@@ -66,7 +66,7 @@ extension ReducerMacro: MemberMacro {
     }
   }
 
-  /// What a feature does not say is nothing: no state, no actions, no behaviour.
+  /// Returns an empty state, empty actions and an empty body for those that a feature omits.
   private static func featureMembers(
     of declaration: StructDeclSyntax, besides members: MemberNames, access: String,
     in context: some MacroExpansionContext
@@ -106,9 +106,12 @@ extension ReducerMacro: MemberMacro {
     let cases = EnumCases(declaration.memberBlock.members)
     let misfits = cases.all.filter { ReducerCase($0) == nil }
     for misfit in misfits {
-      context.diagnose(
-        ReducerDiagnostic.notAFeature(name: misfit.name.text), at: misfit.syntax,
-        fixIts: [.ignoreCase(misfit.declaration)])
+      context.report(
+        MacroError(
+          """
+          '@Reducer' expects the case '\(misfit.name.text)' to hold one reducer without a label: \
+          name the type of a feature, or mark the case as a plain value with '@ReducerCaseIgnored'
+          """, at: misfit.syntax, fixIts: [.ignoreCase(misfit.declaration)]))
     }
     guard misfits.isEmpty else { return [] }
     let source = CaseReducerSource(
@@ -122,10 +125,10 @@ extension ReducerMacro: MemberMacro {
   }
 }
 
-/// What the author of a reducer has declared in it.
+/// The members that the author of a reducer has declared.
 private struct MemberNames {
   private(set) var types: Set<String> = []
-  /// Those of the types that are no other names for types elsewhere.
+  /// The types that aren't type aliases.
   private(set) var nominalTypes: Set<String> = []
   private(set) var hasBody = false
   private(set) var hasStaticBody = false

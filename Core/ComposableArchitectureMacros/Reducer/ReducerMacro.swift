@@ -15,29 +15,24 @@ extension ReducerMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard let names = reducerProtocols(of: declaration) else {
-      diagnose(declaration, attribute: node, in: context)
+      context.report(
+        .kind(of: declaration, attribute: node, allowed: "a struct or an enum"))
       return []
     }
     if let declaration = declaration.as(StructDeclSyntax.self) {
       diagnoseTwoBodies(of: declaration, in: context)
       if let arguments = node.arguments, !SynthesizedConformances(node).areOnlyRecordable {
-        context.diagnose(ReducerDiagnostic.conformancesOfStruct, at: arguments)
+        context.report(.conformancesOfStruct(arguments))
       }
     }
     if let body = declaration.as(EnumDeclSyntax.self)?.valueBody {
-      context.diagnose(ReducerDiagnostic.bodyOfValue, at: body)
+      context.report(.bodyOfValue(body))
     }
-    if HiddenType.isReported(for: declaration, macro: node, in: context) { return [] }
+    if context.reportsHidden(declaration, from: node) { return [] }
     let missing = names.filter { !declaration.states(conformanceTo: $0) }
     guard !protocols.isEmpty, !missing.isEmpty else { return [] }
     let conformances = missing.map { "ComposableArchitecture.\($0)" }.joined(separator: ", ")
-    return [
-      try ExtensionDeclSyntax(
-        """
-        \(raw: declaration.availability(in: context))\
-        extension \(type.trimmed): \(raw: conformances) {}
-        """)
-    ]
+    return try declaration.extending(type, by: conformances, in: context)
   }
 
   /// The protocols to which a type conforms as a reducer, if it can be one.
@@ -46,23 +41,6 @@ extension ReducerMacro: ExtensionMacro {
   private static func reducerProtocols(of declaration: some DeclGroupSyntax) -> [String]? {
     if declaration.is(StructDeclSyntax.self) { return ["Reducer"] }
     return declaration.is(EnumDeclSyntax.self) ? ["CaseReducer", "Reducer"] : nil
-  }
-
-  private static func diagnose(
-    _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
-    in context: some MacroExpansionContext
-  ) {
-    let keyword = declaration.introducer
-    switch keyword.tokenKind {
-    case .keyword(.class), .keyword(.actor):
-      context.diagnose(
-        ReducerDiagnostic.notAValue(keyword: keyword.text), at: keyword,
-        fixIts: [.makeStruct(keyword: keyword), .remove(attribute)])
-    default:
-      context.diagnose(
-        ReducerDiagnostic.notAValue(keyword: keyword.text), at: keyword,
-        fixIts: [.remove(attribute)])
-    }
   }
 
   /// A reducer is its `body` or its `reduce(into:action:)`: with both, one would never be called.
@@ -75,9 +53,7 @@ extension ReducerMacro: ExtensionMacro {
       let method = members.lazy.compactMap({ $0.as(FunctionDeclSyntax.self) })
         .first(where: \.isReduce)
     else { return }
-    context.diagnose(
-      ReducerDiagnostic.bodyAndReduce, at: method.name,
-      notes: [Note(node: Syntax(body), message: ReducerNote.bodyIsHere)])
+    context.report(.bodyAndReduce(method.name, body: body))
   }
 }
 
@@ -137,7 +113,7 @@ extension DeclSyntax {
   fileprivate var reducerBody: TokenSyntax? {
     guard let variable = self.as(VariableDeclSyntax.self), variable.isReducerBody(ofType: false)
     else { return nil }
-    return variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+    return variable.bindings.first?.identifier
   }
 }
 
@@ -154,7 +130,7 @@ extension VariableDeclSyntax {
     guard modifiers.areOfType == ofType, let binding = bindings.first, binding.isComputed else {
       return false
     }
-    return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "body"
+    return binding.identifier?.text == "body"
   }
 }
 
@@ -164,4 +140,35 @@ extension FunctionDeclSyntax {
     let labels = signature.parameterClause.parameters.map(\.firstName.text)
     return name.text == "reduce" && labels == ["into", "action"] && !modifiers.areOfType
   }
+}
+
+extension MacroError {
+  fileprivate static func conformancesOfStruct(_ arguments: AttributeSyntax.Arguments) -> Self {
+    Self(
+      """
+      '@Reducer' of a struct takes '.recordable' only: state other conformances where this 'State' \
+      and 'Action' are declared
+      """, at: arguments)
+  }
+
+  fileprivate static func bodyAndReduce(_ method: TokenSyntax, body: TokenSyntax) -> Self {
+    Self(
+      """
+      A reducer has a 'body' or a 'reduce(into:action:)', not both: the 'body' would never be \
+      called; move this method into a 'Reduce' in the 'body', or remove the 'body'
+      """, at: method, notes: [Note(node: Syntax(body), message: BodyNote())])
+  }
+
+  fileprivate static func bodyOfValue(_ body: TokenSyntax) -> Self {
+    Self(
+      """
+      The 'body' of an enum that is '@Reducer' must be static: the enum names features, and no \
+      value of it is ever made; declare 'static var body'
+      """, at: body)
+  }
+}
+
+private struct BodyNote: NoteMessage {
+  let message = "the 'body' is declared here"
+  var noteID: MessageID { MessageID(text: message) }
 }

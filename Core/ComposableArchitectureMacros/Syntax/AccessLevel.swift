@@ -34,8 +34,8 @@ enum AccessLevel: String {
 }
 
 extension DeclGroupSyntax {
-  /// The token that hides a nested type from extensions of it, if one does: `private` or, where
-  /// that stands at a type around it, the keyword of this type.
+  /// The token that hides a nested type from extensions of it, if one does: `private` or, if a type
+  /// around it is private, the keyword of this type.
   ///
   /// At the top of a file `private` reaches as far as `fileprivate`, and hides nothing.
   func hidingToken(in context: some MacroExpansionContext) -> TokenSyntax? {
@@ -65,7 +65,10 @@ extension DeclModifierListSyntax {
     first { $0.name.tokenKind == .keyword(.private) && $0.detail == nil }?.name
   }
 
-  fileprivate var arePrivate: Bool {
-    contains { [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind) }
-  }
+  fileprivate var arePrivate: Bool { contains(where: \.hides) }
+}
+
+extension DeclModifierSyntax {
+  /// Whether the modifier hides the declaration, or its setter, from other files.
+  var hides: Bool { [.keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind) }
 }

@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension AttributeListSyntax {
@@ -41,18 +42,14 @@ extension AttributeSyntax {
     attributeName.baseName
   }
 
-  /// Whether a word stands among the arguments.
+  /// The value of a labeled argument.
+  func argument(labeled label: String) -> ExprSyntax? {
+    arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == label }?.expression
+  }
+
+  /// Whether a word occurs in the arguments.
   fileprivate func has(argument: String) -> Bool {
     arguments?.tokens(viewMode: .sourceAccurate).contains { $0.text == argument } ?? false
-  }
-}
-
-extension TypeSyntax {
-  /// The last part of a type's name, without generic arguments, or the whole type if it has none.
-  var baseName: String {
-    if let type = self.as(IdentifierTypeSyntax.self) { return type.name.text }
-    if let type = self.as(MemberTypeSyntax.self) { return type.name.text }
-    return trimmedDescription
   }
 }
 
@@ -64,11 +61,26 @@ extension DeclGroupSyntax {
 
   /// The `@available` attributes of the type and of the types around it, which an extension of it
   /// needs as well.
-  func availability(in context: some MacroExpansionContext) -> String {
+  private func availability(in context: some MacroExpansionContext) -> String {
     let outer = context.lexicalContext.compactMap {
       $0.asProtocol((any WithAttributesSyntax).self)?.attributes.availability
     }
     return (outer.reversed().joined() + attributes.availability)
       .map { "\($0)\n" }.joined()
+  }
+
+  /// Returns an extension that adds a conformance, and is available where the type is.
+  func extending(
+    _ type: some TypeSyntaxProtocol, by conformance: String, members: String = "",
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    [
+      try ExtensionDeclSyntax(
+        """
+        \(raw: availability(in: context))\
+        extension \(type.trimmed): \(raw: conformance) \
+        \(raw: members.isEmpty ? "{}" : "{\n\(members)\n}")
+        """)
+    ]
   }
 }

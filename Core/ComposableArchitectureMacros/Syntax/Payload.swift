@@ -61,7 +61,7 @@ struct PayloadElement {
     self.form = PayloadForm(type)
   }
 
-  /// What stands before the element's value in a call or a tuple: the label with its colon.
+  /// The label with its colon, as in a call or a tuple.
   var prefix: String {
     label.map { "\($0): " } ?? ""
   }

@@ -96,10 +96,8 @@ extension CodableRecordable {
   }
 
   private func json(reportingTo encoder: inout RecordEncoder) -> Data {
-    let json = JSONEncoder()
-    json.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      let json = try json.encode(self)
+      let json = try JSONEncoder.canonical.encode(self)
       return encoder.rewritesText ? encoder.rewritten(json: json) : json
     } catch {
       encoder.fail(.notEncodable(type: recordedName(of: Self.self), description: "\(error)"))

@@ -51,9 +51,7 @@ extension CharacterSet {
 enum JSONLiteral {
   /// Returns the JSON literal of a text, without its quotes.
   static func content(of text: String) -> String? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    guard let literal = try? encoder.encode(text) else { return nil }
+    guard let literal = try? JSONEncoder.canonical.encode(text) else { return nil }
     return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
   }
 

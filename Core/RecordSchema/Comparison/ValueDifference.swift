@@ -62,20 +62,15 @@ package struct ValueDifference: Hashable, Sendable {
       value.map { values.text(of: $0, as: change.type) } ?? Self.noElement
     }
     // Texts that look the same are shown with escapes, because their scalars differ.
-    if texts[0] == texts[1] { texts = texts.map(\.asciiEscaped) }
+    if texts[0] == texts[1] {
+      texts = texts.map {
+        $0.unicodeScalars.map { $0.isASCII ? String($0) : $0.escape }.joined()
+      }
+    }
     let short = texts.map { text in
       text.count > Self.textLimit ? "\(text.prefix(Self.textLimit))…" : text
     }
     if short[0] != short[1] { texts = short }
     (path, expected, actual) = (change.path, texts[0], texts[1])
-  }
-}
-
-extension String {
-  fileprivate var asciiEscaped: String {
-    unicodeScalars.map { scalar in
-      scalar.isASCII ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    }
-    .joined()
   }
 }

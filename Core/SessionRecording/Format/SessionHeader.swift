@@ -97,10 +97,10 @@ extension SessionHeader {
 extension SessionHeader {
   /// Returns the header as one line of JSON.
   package func line() -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A header consists of text and numbers only, which can always be encoded.
-    guard let json = try? encoder.encode(self) else { preconditionFailure("no JSON for a header") }
+    // A header consists of strings and numbers, which always encode.
+    guard let json = try? JSONEncoder.canonical.encode(self) else {
+      preconditionFailure("no JSON for a header")
+    }
     return Array(json)
   }
 }

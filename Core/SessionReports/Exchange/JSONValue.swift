@@ -1,6 +1,6 @@
-/// JSON as it was read: numbers are text, since a `Double` does not hold each of them, and the keys of
-/// objects are in their order.
-indirect enum JSONValue {
+/// A value of JSON: numbers are strings, because a `Double` cannot hold all of them, and the keys of
+/// objects keep their order.
+enum JSONValue {
   case null
   case bool(Bool)
   case number(String)
@@ -8,7 +8,7 @@ indirect enum JSONValue {
   case list([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Reads one value, with nothing behind it but spaces.
+  /// Parses one value that only spaces may follow.
   init(parsing bytes: [UInt8]) throws(JSONFault) {
     var parser = JSONParser(bytes)
     self = try parser.value()
@@ -16,16 +16,16 @@ indirect enum JSONValue {
     guard parser.isAtEnd else { throw parser.fault("something stands behind the value") }
   }
 
-  /// The value as a person recognises it in a message, cut if it is long.
+  /// The value as messages quote it, truncated if it is long.
   var shown: String {
     var writer = JSONLineWriter()
     writer.value(self)
-    let text = String(decoding: writer.bytes, as: UTF8.self)
+    let text = writer.line
     return text.count > 60 ? "\(text.prefix(60))…" : text
   }
 }
 
-/// Why bytes are not JSON, and at which of them.
+/// The error in bytes that aren't JSON, with its offset.
 struct JSONFault: Error {
   let offset: Int
   let description: String

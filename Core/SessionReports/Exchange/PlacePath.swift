@@ -14,7 +14,7 @@ extension [ValueChange.Place] {
       case .key(let key, let type):
         var writer = JSONLineWriter()
         writer.value(key, as: type, in: schema)
-        text += "[\(String(decoding: writer.bytes, as: UTF8.self))]"
+        text += "[\(writer.line)]"
       }
     }
   }

@@ -221,3 +221,73 @@ extension JSONLineWriter {
     self.value(value, as: type, in: schema)
   }
 }
+
+// MARK: Effects
+
+extension JSONLineWriter {
+  /// Writes the shape of an effect.
+  fileprivate mutating func effect(_ effect: EffectShape, of header: SessionHeader) {
+    func parts(_ name: String, _ effects: [EffectShape], _ writer: inout Self) {
+      writer.object {
+        $0.key(name)
+        $0.list { for effect in effects { $0.effect(effect, of: header) } }
+      }
+    }
+    switch effect {
+    case .none: text("none")
+    case .run: text("run")
+    case .send(.unknown): text("send")
+    case .send(.name(let name)):
+      object {
+        $0.key("sendNamed")
+        $0.text(name)
+      }
+    case .send(.bytes(let bytes)): sent(bytes, of: header)
+    case .merge(let effects): parts("merge", effects, &self)
+    case .concatenate(let effects): parts("concatenate", effects, &self)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      object {
+        $0.key("cancellable")
+        $0.object {
+          $0.identity(id)
+          $0.key("cancelInFlight")
+          $0.literal("\(cancelInFlight)")
+          $0.key("effect")
+          $0.effect(effect, of: header)
+        }
+      }
+    case .cancel(let id):
+      object {
+        $0.key("cancel")
+        guard id.type != nil else { return $0.text(id.text) }
+        $0.object { $0.identity(id) }
+      }
+    }
+  }
+
+  private mutating func identity(_ identity: EffectIdentity) {
+    key("id")
+    text(identity.text)
+    guard let type = identity.type else { return }
+    key("idType")
+    text(type)
+  }
+
+  private mutating func sent(_ bytes: [UInt8], of header: SessionHeader) {
+    var decoder = RecordDecoder(bytes)
+    var encoder = RecordEncoder()
+    if let action = try? decoder.decodeValue(of: header.action, in: header.schema) {
+      encoder.encode(action, as: header.action, in: header.schema)
+      if encoder.bytes == bytes {
+        return object {
+          $0.key("send")
+          $0.value(action, as: header.action, in: header.schema)
+        }
+      }
+    }
+    object {
+      $0.key("sendBytes")
+      $0.text(Data(bytes).base64EncodedString())
+    }
+  }
+}

@@ -1,7 +1,7 @@
 extension String {
-  /// The text as it stands in an element or an attribute of XML and HTML.
+  /// The text in an element or an attribute of XML and HTML.
   ///
-  /// XML 1.0 has no way to write most control characters; U+FFFD stands for them.
+  /// XML 1.0 cannot express most control characters; they become U+FFFD.
   package var xmlEscaped: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -70,8 +70,8 @@ package struct ResultsLine: Codable, Sendable {
     return report
   }
 
-  /// The line of a report; most lines are written by hand, as an encoder would take longer than the
-  /// replay of a short log.
+  /// The line of a report. Most lines are written key by key: an encoder would take longer than
+  /// the replay of a short log.
   static func text(
     _ report: ReplayReport, position: Int, _ stamp: LogStamp
   ) -> String {
@@ -82,9 +82,23 @@ package struct ResultsLine: Codable, Sendable {
           verdict: report.verdict.name, steps: report.stepCount,
           verifiedSteps: report.verifiedSteps, microseconds: report.microseconds, details: report))
     }
-    return #"{"bytes":\#(stamp.bytes),"log":\#(JSONText.string(report.path)),"#
-      + #""microseconds":\#(report.microseconds),"modified":\#(stamp.modified),"#
-      + #""position":\#(position),"steps":\#(report.stepCount),"verdict":"match","#
-      + #""verifiedSteps":\#(report.verifiedSteps)}"#
+    var writer = JSONLineWriter()
+    writer.object { line in
+      func number(_ key: String, _ value: some BinaryInteger) {
+        line.key(key)
+        line.literal("\(value)")
+      }
+      number("bytes", stamp.bytes)
+      line.key("log")
+      line.text(report.path)
+      number("microseconds", report.microseconds)
+      number("modified", stamp.modified)
+      number("position", position)
+      number("steps", report.stepCount)
+      line.key("verdict")
+      line.text("match")
+      number("verifiedSteps", report.verifiedSteps)
+    }
+    return writer.line
   }
 }

@@ -82,16 +82,9 @@ struct HistoryEdgeTests {
       try JSONSerialization.jsonObject(with: Data(reader.header)) as? [String: Any])
     header["requires"] = ["laterStart"]
     let ring = folder.file("ring.reprise")
-    let writer = try LogWriter(
-      path: ring, header: Array(try JSONSerialization.data(withJSONObject: header)),
+    try reader.rewrite(
+      to: ring, header: Array(try JSONSerialization.data(withJSONObject: header)),
       options: LogWriterOptions(retention: .steps(20)))
-    for block in reader.blocks {
-      writer.append(
-        block: LogBlock(
-          bytes: try reader.payload(of: block), firstStep: block.firstStep,
-          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
-    }
-    _ = try writer.finish()
     let options = LogReaderOptions(supportedFeatures: ["laterStart"])
     let first = try #require(try LogReader(path: ring, options: options).blocks.first)
     let start = first.firstStep - 1

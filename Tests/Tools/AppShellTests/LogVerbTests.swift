@@ -21,17 +21,7 @@ struct LogVerbTests {
 
   /// Rewrites a log with a text in its header replaced.
   private func rewrite(_ path: String, _ text: String, _ other: String) throws {
-    let reader = try LogReader(path: path, options: .session)
-    let header = String(decoding: reader.header, as: UTF8.self).replacing(text, with: other)
-    let writer = try LogWriter(
-      path: path, header: Array(header.utf8), options: LogWriterOptions(overwrite: true))
-    for block in reader.blocks {
-      writer.append(
-        block: LogBlock(
-          bytes: try reader.payload(of: block), firstStep: block.firstStep,
-          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
-    }
-    _ = try writer.finish()
+    try LogReader(path: path, options: .session).rewrite(to: path, replacing: text, with: other)
   }
 
   private func truncate(_ path: String) throws {

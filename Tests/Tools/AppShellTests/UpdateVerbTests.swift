@@ -67,18 +67,8 @@ struct UpdateVerbTests {
     try await record("a.reprise", "add(1)")
     try await record("old.reprise", "add(1)")
     let path = folder.file("old.reprise")
-    let reader = try LogReader(path: path, options: .session)
-    let header = String(decoding: reader.header, as: UTF8.self)
-      .replacing(#""appVersion":"1.2.3""#, with: #""appVersion":"1.0""#)
-    let writer = try LogWriter(
-      path: path, header: Array(header.utf8), options: LogWriterOptions(overwrite: true))
-    for block in reader.blocks {
-      writer.append(
-        block: LogBlock(
-          bytes: try reader.payload(of: block), firstStep: block.firstStep,
-          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
-    }
-    _ = try writer.finish()
+    try LogReader(path: path, options: .session).rewrite(
+      to: path, replacing: #""appVersion":"1.2.3""#, with: #""appVersion":"1.0""#)
   }
 
   @Test("Without a terminal and --yes nothing is written, and the message mentions --yes")

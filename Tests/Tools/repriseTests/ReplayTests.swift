@@ -22,18 +22,8 @@ struct ReplayTests {
 
   /// Rewrites a log with a text in its header replaced.
   private func rewrite(_ name: String, _ text: String, _ other: String) throws {
-    let reader = try LogReader(path: folder.file(name), options: .session)
-    let header = String(decoding: reader.header, as: UTF8.self).replacing(text, with: other)
-    let writer = try LogWriter(
-      path: folder.file(name), header: Array(header.utf8),
-      options: LogWriterOptions(overwrite: true))
-    for block in reader.blocks {
-      writer.append(
-        block: LogBlock(
-          bytes: try reader.payload(of: block), firstStep: block.firstStep,
-          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
-    }
-    _ = try writer.finish()
+    let path = folder.file(name)
+    try LogReader(path: path, options: .session).rewrite(to: path, replacing: text, with: other)
   }
 
   @Test("A log whose name isn't UTF-8 can be recorded, replayed, listed, shown and recovered")

@@ -200,8 +200,9 @@ package struct ShowVerb: Verb {
       return ExitCode.usage
     }
     if json {
-      let state = StateJSON(cursor.state, as: header.state, in: header.schema)
-      shell.console.output.line(JSONText.line(StateResult(step: step, state: state)))
+      shell.console.output.line(
+        JSONText.line(
+          state: cursor.state, as: header.state, in: header.schema, after: step))
     } else {
       let text = ValueText(schema: header.schema)
       for line in text.lines(of: cursor.state, as: header.state) {
@@ -271,10 +272,4 @@ package struct ShowVerb: Verb {
       isShown: shell.environment.isErrorTerminal && !shell.environment.isOutputTerminal,
       shell.console.errors)
   }
-}
-
-/// The object that `show --at --json` prints.
-private struct StateResult: Encodable {
-  let step: UInt64
-  let state: StateJSON
 }

@@ -16,19 +16,7 @@ struct FormatFeatureTests {
   /// Records a session under a header in which a text is replaced.
   private func record(replacing text: String, with other: String) async throws {
     try await Session.record(at: path)
-    let reader = try LogReader(path: path, options: .session)
-    let header = String(decoding: reader.header, as: UTF8.self)
-    #expect(header.contains(text))
-    let writer = try LogWriter(
-      path: path, header: Array(header.replacing(text, with: other).utf8),
-      options: LogWriterOptions(overwrite: true))
-    for block in reader.blocks {
-      writer.append(
-        block: LogBlock(
-          bytes: try reader.payload(of: block), firstStep: block.firstStep,
-          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
-    }
-    _ = try writer.finish()
+    try LogReader(path: path, options: .session).rewrite(to: path, replacing: text, with: other)
   }
 
   @Test("A log that requires unknown features is refused by their names")

@@ -5,8 +5,8 @@ import SessionReplay
 import SessionReports
 import Testing
 
-@Suite("States as JSON")
-struct StateJSONTests {
+@Suite("Results and states as JSON")
+struct JSONTextTests {
   private let schema = Schema(types: [
     TypeDefinition(
       name: "App.State",
@@ -20,7 +20,33 @@ struct StateJSONTests {
   ])
 
   private func json(_ value: RecordedValue, _ type: TypeReference) -> String {
-    JSONText.line(StateJSON(value, as: type, in: schema))
+    let line = JSONText.line(state: value, as: type, in: schema, after: 1)
+    #expect(line.hasPrefix(#"{"state":"#) && line.hasSuffix(#","step":1}"#))
+    return String(line.dropFirst(9).dropLast(10))
+  }
+
+  @Test(
+    "Strings have the same escapes in both writers, which leave nothing invisible",
+    arguments: [
+      ("plain", #""plain""#), ("\"/\\", #""\"/\\""#), ("\n\r\t\u{8}\u{C}", #""\n\r\t\b\f""#),
+      ("\0\u{1F}\u{7F}", #""\u0000\u001f\u007f""#), ("\u{202E}\u{2028}", #""\u202e\u2028""#),
+      ("\u{E0041}", #""\udb40\udc41""#), ("é👩‍🚀", #""é👩‍🚀""#),
+    ])
+  func strings(text: String, literal: String) {
+    #expect(JSONText.line(text) == literal)
+    #expect(json(.string(text), .string) == literal)
+  }
+
+  @Test("Numbers and keys are those of an encoder")
+  func encoder() {
+    for value in [0, -0.0, 1, 0.1, 1e15, 1e16, 1e300, .leastNonzeroMagnitude, -2.5] {
+      #expect(json(.double(bits: value.bitPattern), .double) == JSONText.line(value))
+    }
+    let keys = ["b", "a10", "a2", "B", "é", "e", "", "_"]
+    let pairs = keys.map { RecordedPair(key: .string($0), value: .bool(true)) }
+    #expect(
+      json(.dictionary(pairs), .dictionary(key: .string, value: .bool))
+        == JSONText.line(Dictionary(uniqueKeysWithValues: keys.map { ($0, true) })))
   }
 
   @Test("A structure is an object, a case without values its name")

@@ -1,5 +1,17 @@
 import SwiftSyntax
 
+extension TokenSyntax {
+  /// The text of a name without backticks.
+  var bareText: String { text.filter { $0 != "`" } }
+}
+
+extension DeclGroupSyntax {
+  /// The declarations of properties, without those within `#if`.
+  var variables: [VariableDeclSyntax] {
+    memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+  }
+}
+
 extension DeclModifierListSyntax {
   /// Whether the member belongs to the type and not to its values.
   var areOfType: Bool {
@@ -8,6 +20,9 @@ extension DeclModifierListSyntax {
 }
 
 extension PatternBindingSyntax {
+  /// The name, if the pattern is nothing else.
+  var identifier: TokenSyntax? { pattern.as(IdentifierPatternSyntax.self)?.identifier }
+
   /// Whether the property is computed; one that is merely observed is stored.
   var isComputed: Bool {
     guard let accessorBlock else { return false }
@@ -28,6 +43,21 @@ extension VariableDeclSyntax {
     if modifiers.areOfType { return [] }
     let isConstant = bindingSpecifier.tokenKind == .keyword(.let)
     return bindings.filter { !$0.isComputed && !(isConstant && $0.initializer != nil) }
+  }
+
+  /// The binding and the name, if this declares a single stored property of values.
+  var onlyProperty: (binding: PatternBindingSyntax, name: TokenSyntax)? {
+    guard bindings.count == 1, let binding = bindings.first, let name = binding.identifier,
+      !modifiers.areOfType, !binding.isComputed
+    else { return nil }
+    return (binding, name)
+  }
+
+  /// The declared type of a binding, which follows the last name in `var a, b: Int`.
+  func type(of binding: PatternBindingSyntax) -> TypeSyntax? {
+    if binding.pattern.is(TuplePatternSyntax.self) { return nil }
+    return bindings.drop { $0.id != binding.id }
+      .first { $0.typeAnnotation != nil || $0.initializer != nil }?.typeAnnotation?.type
   }
 }
 

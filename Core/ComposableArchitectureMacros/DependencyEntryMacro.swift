@@ -1,0 +1,134 @@
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// Implements a property of `DependencyValues` by a subscript, and writes the key of its value.
+package enum DependencyEntryMacro {}
+
+extension DependencyEntryMacro: AccessorMacro {
+  package static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    // The other role reports errors.
+    guard let property = try? EntryProperty(declaration, attribute: node, in: context) else {
+      return []
+    }
+    let value = "self[\(property.key).self]"
+    return [
+      "get { \(raw: value) }",
+      "set { \(raw: value) = newValue }",
+      "_modify { yield &\(raw: value) }",
+    ]
+  }
+}
+
+extension DependencyEntryMacro: PeerMacro {
+  package static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let property = context.reporting { () throws(MacroError) in
+      try EntryProperty(declaration, attribute: node, in: context)
+    }
+    return [property?.keyDeclaration].compactMap { $0 }
+  }
+}
+
+/// A property that is marked `@DependencyEntry`.
+private struct EntryProperty {
+  private let name: String
+  private let type: TypeSyntax?
+  /// The value; `nil` if the type of the property is its own key.
+  private let value: String?
+  private let access: AccessLevel
+  private let availability: [AttributeSyntax]
+
+  init(
+    _ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) throws(MacroError) {
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      throw .notAProperty(declaration, attribute)
+    }
+    let outer = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
+    guard outer?.extendedType.baseName == "DependencyValues" else {
+      throw MacroError(
+        """
+        '@DependencyEntry' can only be applied to a property in an extension of 'DependencyValues'
+        """, at: variable.bindings, fixIts: [.remove(attribute)])
+    }
+    let keyword = variable.bindingSpecifier
+    guard keyword.tokenKind == .keyword(.var) else {
+      throw MacroError(
+        "'@DependencyEntry' requires a 'var': tests assign to it", at: keyword,
+        fixIts: [.makeVariable(keyword: keyword)])
+    }
+    guard let (binding, name) = variable.onlyProperty, binding.accessorBlock == nil else {
+      throw .notAProperty(variable.bindings, attribute)
+    }
+    type = binding.typeAnnotation?.type.trimmed
+    value = binding.initializer?.value.trimmedDescription ?? type?.impliedValue
+    guard value != nil || type?.mayBeKey == true else {
+      throw MacroError(
+        """
+        '@DependencyEntry' requires a value of '\(name.text)', or a type that conforms to \
+        'TestDependencyKey'
+        """, at: binding, fixIts: [.insertDefault(binding, value: "<#value#>")])
+    }
+    self.name = name.bareText
+    access = AccessLevel(of: variable.modifiers, in: context)
+    availability = variable.attributes.availability
+  }
+
+  /// The name of the key.
+  var key: String {
+    guard value == nil, let type else { return "__Key_\(name)" }
+    return "\(type)"
+  }
+
+  /// The key, unless the type of the property is its own key.
+  ///
+  /// Other modules see a key that is at least `package`, and may add the live value to it: the
+  /// value of the declaration is then the one for tests.
+  var keyDeclaration: DeclSyntax? {
+    guard let value else { return nil }
+    let isShared = access != .implied
+    let requirement = isShared ? "testValue" : "liveValue"
+    // A constant would be shared between tests.
+    let property =
+      type.map { "static var \(requirement): \($0) { \(value) }" }
+      ?? "static let \(requirement) = \(value)"
+    let lines =
+      (access == .public ? ["/// The key of the dependency `\(name)`."] : [])
+      + availability.map { "\($0)" } + [
+        "\(isShared ? access.rawValue : "private ")nonisolated enum \(key): "
+          + "DependencyInjection.\(isShared ? "TestDependencyKey" : "DependencyKey") {",
+        access.rawValue + property,
+        "}",
+      ]
+    return "\(raw: lines.joined(separator: "\n"))"
+  }
+}
+
+extension TypeSyntax {
+  /// The value of an optional property that is declared without one.
+  fileprivate var impliedValue: String? {
+    self.is(OptionalTypeSyntax.self) || baseName == "Optional" ? "nil" : nil
+  }
+
+  /// Whether the type can conform to a protocol.
+  fileprivate var mayBeKey: Bool {
+    self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
+  }
+}
+
+extension MacroError {
+  fileprivate static func notAProperty(
+    _ node: some SyntaxProtocol, _ attribute: AttributeSyntax
+  ) -> Self {
+    Self(
+      "'@DependencyEntry' can only be applied to a single stored property, such as 'var limit = 10'",
+      at: node, fixIts: [.remove(attribute)])
+  }
+}

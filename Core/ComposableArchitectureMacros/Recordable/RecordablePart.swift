@@ -1,0 +1,237 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Code that compiles only if a part is recordable, and otherwise fails at the author's line.
+///
+/// A macro cannot know whether a type is recordable. If it is not, the compiler chooses the overload
+/// that takes any value, and reports why that is unavailable. The directive before the call moves
+/// the report to the author's file. All other generated code accepts parts of any type.
+struct RecordableCheck {
+  /// The part in the error, such as `'name'`.
+  private let subject: String
+  private let type: TypeSyntax?
+  private let place: SourcePlace?
+  /// Whether the part may be a result without a value, which only a case can hold.
+  private let mayBeVoidResult: Bool
+
+  /// The check of a stored property; `nil` if the source shows that it is recordable.
+  init?(
+    property name: TokenSyntax, type: TypeSyntax?, value: ExprSyntax?,
+    in context: some MacroExpansionContext
+  ) {
+    if type?.isKnownRecordable ?? value?.isKnownRecordable ?? false { return nil }
+    let called = value?.as(FunctionCallExprSyntax.self)?.calledExpression
+    let constructed = called?.as(DeclReferenceExprSyntax.self).map {
+      TypeSyntax(IdentifierTypeSyntax(name: $0.baseName.trimmed))
+    }
+    subject = "'\(name.bareText)'"
+    self.type = type ?? constructed
+    place = SourcePlace(of: name, in: context)
+    mayBeVoidResult = false
+  }
+
+  /// The check of an associated value; `nil` if the source shows that it is recordable.
+  init?(element: PayloadElement, of enumCase: EnumCase, in context: some MacroExpansionContext) {
+    guard case .value(let type) = element.form, !type.isKnownRecordable else { return nil }
+    let part =
+      switch type.as(MemberTypeSyntax.self)?.name.text {
+      case "State": "the state"
+      case "Action": "the action"
+      default: element.label.map { "'\($0)'" } ?? "the value"
+      }
+    subject = "\(part) of '\(enumCase.name.bareText)'"
+    self.type = type
+    place = SourcePlace(of: element.type, in: context)
+    mayBeVoidResult = type.unknownParts.contains(where: \.isVoid)
+  }
+
+  /// Lines of code that check an expression within a statement.
+  func lines(for expression: String, prefix: String, suffix: String = "") -> [String] {
+    let message = "\(subject) cannot be recorded; \(remedy)"
+    let call = "\(prefix)recording(\(expression))\(suffix)"
+    // A type parameter could have the name of one of the author's types. The result is optional
+    // because the compiler warns about a call that returns a type without values.
+    return [
+      "@available(*, unavailable, message: \(StringLiteralExprSyntax(content: message)))",
+      "func recording(_ part: some Any) -> Swift.Bool? { nil }",
+      """
+      func recording(_ part: some RecordCoding.Recordable) -> (some RecordCoding.Recordable)? {
+      part
+      }
+      """,
+    ] + (mayBeVoidResult ? [Self.voidResult] : []) + (place?.lines([call]) ?? [call])
+  }
+
+  private static let voidResult = """
+    func recording<Part: RecordCoding.VoidResult>(
+      _ part: Part
+    ) -> Swift.Result<RecordCoding.RecordedVoid, Part.Failure>? {
+    part.recorded
+    }
+    """
+
+  private var remedy: String {
+    guard let type, let part = type.unknownParts.first?.held else {
+      return "add '@Recordable' to its type"
+    }
+    if type.unknownParts.contains(where: \.isVoid) {
+      return "use an enumeration in the place of '\(type.trimmedDescription)'"
+    }
+    guard let name = part.plainName else {
+      return "add '@Recordable' to '\(part.trimmedDescription)' and to what it holds"
+    }
+    let path = name.split(separator: ".")
+    if path.count > 1, let last = path.last, ["State", "Action"].contains(last) {
+      return "write '@Reducer(.recordable)' at '\(path.dropLast().joined(separator: "."))'"
+    }
+    return """
+      add '@Recordable' to '\(name)', or write 'extension \(name): CodableRecordable {}' if it is \
+      'Codable'
+      """
+  }
+}
+
+/// The location of a piece of source in its file.
+struct SourcePlace {
+  private let directive: String
+
+  /// The place of a node; `nil` if it is in no file, or in one whose name needs an escape.
+  init?(of node: some SyntaxProtocol, in context: some MacroExpansionContext) {
+    guard
+      let place = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
+      let file = place.file.as(StringLiteralExprSyntax.self), file.openingPounds == nil,
+      !file.description.contains("\\")
+    else { return nil }
+    directive = "#sourceLocation(file: \(file.trimmed), line: \(place.line.trimmed))"
+  }
+
+  /// Returns lines of code whose errors the compiler reports at this place.
+  func lines(_ lines: [String]) -> [String] { [directive] + lines + ["#sourceLocation()"] }
+}
+
+extension TypeSyntax {
+  private static let recordable: Set<String> = [
+    "Bool", "Character", "Data", "Date", "Double", "Duration", "Float", "Int", "Int8", "Int16",
+    "Int32", "Int64", "String", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "URL", "UUID",
+  ]
+
+  /// Whether the spelling alone shows that the type is recordable.
+  fileprivate var isKnownRecordable: Bool { unknownParts.isEmpty }
+
+  /// The types in this one whose spelling does not show whether they are recordable.
+  fileprivate var unknownParts: [TypeSyntax] {
+    if let named = self.as(IdentifierTypeSyntax.self), named.genericArgumentClause == nil,
+      Self.recordable.contains(named.name.text)
+    {
+      return []
+    }
+    return parts.isEmpty ? [self] : parts.flatMap(\.unknownParts)
+  }
+
+  /// The part of a library type on which depends whether it is recordable, or the type itself.
+  fileprivate var held: TypeSyntax {
+    if let member = self.as(MemberTypeSyntax.self), member.name.text == "Action",
+      case let holder = member.baseType.held, holder != member.baseType
+    {
+      return holder
+    }
+    let holders: Set<String> = [
+      "AlertState", "BindingAction", "ButtonState", "ConfirmationDialogState", "IdentifiedActionOf",
+      "PresentationAction", "PresentationState", "Shared", "SharedReader", "StackState",
+    ]
+    guard let named = self.as(IdentifierTypeSyntax.self), holders.contains(named.name.text),
+      let only = named.genericArgumentClause?.arguments.first?.argument.as(TypeSyntax.self)
+    else { return self }
+    return only.unknownParts.first?.held ?? self
+  }
+
+  /// The name of the type as the source spells it, if the type is only a name.
+  fileprivate var plainName: String? {
+    if let named = self.as(IdentifierTypeSyntax.self), named.genericArgumentClause == nil {
+      return named.name.text
+    }
+    guard let member = self.as(MemberTypeSyntax.self), member.genericArgumentClause == nil else {
+      return nil
+    }
+    return member.baseType.plainName.map { "\($0).\(member.name.text)" }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether the expression alone shows that its value is recordable.
+  fileprivate var isKnownRecordable: Bool {
+    self.is(BooleanLiteralExprSyntax.self) || self.is(IntegerLiteralExprSyntax.self)
+      || self.is(FloatLiteralExprSyntax.self) || self.is(StringLiteralExprSyntax.self)
+  }
+}
+
+// MARK: Parts that no log can hold
+
+extension TypeSyntax {
+  /// The error about the first part that no log can hold, such as the elements of an array of
+  /// functions.
+  ///
+  /// Only known wrappers and collections are searched: other generic types may do anything with
+  /// their arguments.
+  var recordingError: MacroError? {
+    if self.is(FunctionTypeSyntax.self) { return .function(self) }
+    return isExistential ? .existential(self) : parts.lazy.compactMap(\.recordingError).first
+  }
+
+  private var isExistential: Bool {
+    if let constrained = self.as(SomeOrAnyTypeSyntax.self) {
+      return constrained.someOrAnySpecifier.tokenKind == .keyword(.any)
+    }
+    return ["Any", "AnyObject", "Swift.Any", "Swift.AnyObject"].contains(trimmedDescription)
+  }
+
+  private static let containers: Set<String> = [
+    "Optional", "Array", "ArraySlice", "ContiguousArray", "Set", "Dictionary", "IdentifiedArrayOf",
+    "Result", "TaskResult",
+  ]
+
+  /// The types that this one is composed of.
+  private var parts: [TypeSyntax] {
+    if let wrapped { return [wrapped] }
+    if let array = self.as(ArrayTypeSyntax.self) { return [array.element] }
+    if let dictionary = self.as(DictionaryTypeSyntax.self) {
+      return [dictionary.key, dictionary.value]
+    }
+    if let attributed = self.as(AttributedTypeSyntax.self) { return [attributed.baseType] }
+    if let tuple = self.as(TupleTypeSyntax.self) { return tuple.elements.map(\.type) }
+    guard let named = self.as(IdentifierTypeSyntax.self),
+      Self.containers.contains(named.name.text), let clause = named.genericArgumentClause
+    else { return [] }
+    let arguments = clause.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
+    // An error of any type is recorded by its description.
+    return named.name.text == "Result" ? Array(arguments.prefix(1)) : arguments
+  }
+}
+
+extension MacroError {
+  static func conditional(_ conditional: IfConfigDeclSyntax) -> Self {
+    Self(
+      """
+      '@Recordable' cannot record what is within '#if': logs of different builds could not be \
+      compared; move the declaration out of '#if'
+      """, at: conditional)
+  }
+
+  static func function(_ node: some SyntaxProtocol) -> Self {
+    Self("a function cannot be recorded: keep a value that says what to do instead", at: node)
+  }
+
+  fileprivate static func existential(_ type: TypeSyntax) -> Self {
+    Self(
+      type.trimmedDescription == "any Error"
+        ? """
+        an error of any type cannot be recorded: hold it in a 'Result', or keep a 'RecordedError' \
+        of it
+        """
+        : """
+        a value of type '\(type.trimmedDescription)' cannot be recorded: name its type, or make an \
+        enum of the types that it can be of
+        """, at: type)
+  }
+}

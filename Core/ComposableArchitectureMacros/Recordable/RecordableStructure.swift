@@ -1,0 +1,321 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// The bodies for a structure: its stored properties in the order of the source.
+struct RecordableStructure: RecordableBodies {
+  private let properties: [StoredProperty]
+  private let declaration: StructDeclSyntax
+
+  /// Reads a structure, or returns `nil` after reporting each property that cannot be recorded.
+  init?(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
+    let errors = declaration.memberBlock.members.flatMap(\.decl.storageErrors)
+    for error in errors { context.report(error) }
+    guard errors.isEmpty else { return nil }
+    properties = declaration.variables.flatMap { StoredProperty.all(of: $0, in: context) }
+    self.declaration = declaration
+  }
+
+  var describe: [String] {
+    if properties.isEmpty { return ["schema.structure(Self.self) { _ in", "}"] }
+    let checks = checks
+    let opening = "\(checks.isEmpty ? "" : "return ")schema.structure(Self.self) { type in"
+    let fields = properties.map(\.description) + computedNames + declaration.recordedHistoryCall
+    return checks + [opening] + fields + [sourceAccess, "}"]
+  }
+
+  /// A function that is never called, whose body compiles only if all properties are recordable.
+  private var checks: [String] {
+    let lines = properties.flatMap { property in
+      property.check.map { check in
+        ["do {"] + check.lines(for: "value.\(property.describedName)", prefix: "_ = ") + ["}"]
+      } ?? []
+    }
+    return lines.isEmpty ? [] : ["func check(_ value: Self) {"] + lines + ["}"]
+  }
+
+  /// The computed properties that binding actions can set.
+  ///
+  /// A log can name a computed property only if its declaration is in the structure itself.
+  private var computedNames: [String] {
+    // An attribute may tie a property to an actor or to some platforms.
+    declaration.variables.filter { !$0.modifiers.areOfType && $0.attributes.isEmpty }
+      .flatMap(\.bindings).filter(\.isSettable).compactMap(\.identifier?.text)
+      .map { "type.computed(\($0.recordedName), \\.\($0))" }
+  }
+
+  var record: [String] {
+    if properties.isEmpty { return ["encoder.appendUnit()"] }
+    return properties.map { "encoder.encode(part: self.\($0.writtenName))" }
+  }
+
+  var decode: [String] {
+    if properties.isEmpty { return ["try decoder.unit()"] }
+    return properties.map { "self.\($0.storedName) = try decoder.decodePart()" }
+  }
+
+  var recordChange: [String] {
+    if properties.isEmpty { return ["false"] }
+    return ["let product = encoder.openProduct(fieldCount: \(properties.count))"]
+      + properties.map(\.writtenName).enumerated().map { index, name in
+        "encoder.field(part: \(index), of: product, from: old.\(name), to: self.\(name))"
+      }
+      + ["return encoder.close(product)"]
+  }
+}
+
+// MARK: Access from other files
+
+extension RecordableStructure {
+  /// The call that describes how other files of the package can set properties and create values.
+  ///
+  /// Generated tests use it. Only the source shows it, so whatever is not certain is left out.
+  private var sourceAccess: String {
+    func literal(_ names: [String]) -> String {
+      "[\(names.map(\.recordedName).joined(separator: ", "))]"
+    }
+    let settable = properties.filter { !$0.isRedacted && !$0.isShared && $0.declaration.canBeSet }
+    let initializer = initializer.map { ", initializer: \(literal($0))" } ?? ""
+    return "type.source(settable: \(literal(settable.map(\.bareName)))\(initializer))"
+  }
+
+  /// The labels of an initializer that only assigns all recorded properties.
+  private var initializer: [String]? {
+    let members = declaration.memberBlock.members
+    let isPlain = declaration.variables.allSatisfy { $0.storedBindings.isEmpty || $0.isPlain }
+    guard isPlain, !members.contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) else {
+      return nil
+    }
+    let initializers = members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+    return initializers.isEmpty
+      ? properties.map(\.bareName)
+      : initializers.lazy.compactMap { $0.labelsIfPlain(of: properties) }.first
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether other files can set the property: it is variable, and neither it nor its setter is
+  /// private.
+  fileprivate var canBeSet: Bool {
+    bindingSpecifier.tokenKind == .keyword(.var) && !modifiers.contains(where: \.hides)
+  }
+
+  /// Whether the memberwise initializer takes the property by its own type, also in other files.
+  fileprivate var isPlain: Bool {
+    let isHidden = modifiers.contains { $0.hides && $0.detail == nil }
+    let isWrapped = attributes.unconditional.contains { attribute in
+      attribute.baseName.first?.isUppercase == true && attribute.baseName != "RecordedAs"
+    }
+    return !isHidden && !isWrapped && storedBindings.allSatisfy { $0.identifier != nil }
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// The labels, if the initializer only assigns its parameters to all of the properties.
+  fileprivate func labelsIfPlain(of properties: [StoredProperty]) -> [String]? {
+    let parameters = signature.parameterClause.parameters
+    guard optionalMark == nil, genericParameterClause == nil, genericWhereClause == nil,
+      signature.effectSpecifiers == nil, !modifiers.contains(where: \.hides),
+      attributes.unconditional.isEmpty, parameters.count == properties.count, let body
+    else { return nil }
+    var labels: [String] = []
+    for parameter in parameters {
+      let label = parameter.firstName.bareText
+      guard parameter.secondName == nil, parameter.ellipsis == nil, !labels.contains(label),
+        let property = properties.first(where: { $0.bareName == label }),
+        property.type.map({ $0.trimmedDescription == parameter.type.trimmedDescription }) ?? true
+      else { return nil }
+      labels.append(label)
+    }
+    let statements = body.statements.map(\.item.trimmedDescription)
+    let copies = parameters.map { "self.\($0.firstName.text) = \($0.firstName.text)" }
+    return statements.sorted() == copies.sorted() ? labels : nil
+  }
+}
+
+// MARK: Properties
+
+/// A stored property of a structure that is part of its value.
+private struct StoredProperty {
+  /// The name as the source spells it, in backticks if it needs them.
+  let name: TokenSyntax
+  let type: TypeSyntax?
+  /// The check that the property is recordable, unless the source shows that it is.
+  let check: RecordableCheck?
+  let declaration: VariableDeclSyntax
+
+  /// The properties of a declaration.
+  static func all(
+    of declaration: VariableDeclSyntax, in context: some MacroExpansionContext
+  ) -> [Self] {
+    declaration.storedBindings.flatMap { binding in
+      let type = declaration.type(of: binding)
+      return binding.pattern.identifiers.map { name in
+        Self(
+          name: name.trimmed, type: type,
+          check: RecordableCheck(
+            property: name, type: type, value: binding.initializer?.value, in: context),
+          declaration: declaration)
+      }
+    }
+  }
+
+  private var attributes: AttributeListSyntax { declaration.attributes }
+  private var isPresentation: Bool { attributes.arePresentation }
+  var isRedacted: Bool { attributes.contains(named: "Redacted") }
+  var isShared: Bool {
+    attributes.contains(named: "Shared") || attributes.contains(named: "SharedReader")
+  }
+
+  /// The name without backticks.
+  var bareName: String { name.bareText }
+
+  /// The name of the value that is written. For a presentation this is its projection, because two
+  /// of these are compared faster than the values that they hold.
+  var writtenName: String { isPresentation ? "$\(bareName)" : storedName }
+
+  /// The name of the property that is read: the wrapper of a redacted, presented or shared one.
+  ///
+  /// A presented property itself can be set only after all others.
+  var storedName: String { isRedacted || isPresentation || isShared ? "_\(bareName)" : name.text }
+
+  /// The name of the property that is described: the wrapper of a shared one, or the property.
+  var describedName: String { isShared ? storedName : name.text }
+
+  /// The statement that describes the property.
+  var description: String {
+    let storage =
+      if isPresentation {
+        ", storage: \\._\(bareName)"
+      } else if isRedacted {
+        ", redacted: \\._\(bareName)"
+      } else if attributes.contains(named: "BindingState") {
+        ", binding: \\.$\(bareName)"
+      } else {
+        ""
+      }
+    return "type.field(\(bareName.recordedName), \\.\(describedName)\(storage))"
+  }
+}
+
+extension PatternSyntax {
+  /// The names that the pattern binds.
+  fileprivate var identifiers: [TokenSyntax] {
+    if let pattern = self.as(IdentifierPatternSyntax.self) { return [pattern.identifier] }
+    guard let tuple = self.as(TuplePatternSyntax.self) else { return [] }
+    return tuple.elements.flatMap(\.pattern.identifiers)
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether the property is computed, with a getter and a setter that a key path can use.
+  fileprivate var isSettable: Bool {
+    guard isComputed, let accessors = accessorBlock?.accessors.as(AccessorDeclListSyntax.self)
+    else { return false }
+    let setters: [TokenKind] = [.keyword(.set), .keyword(._modify)]
+    return accessors.contains { setters.contains($0.accessorSpecifier.tokenKind) }
+      && accessors.allSatisfy {
+        $0.effectSpecifiers == nil && $0.modifier?.name.text != "mutating"
+      }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The statements that describe former names and initial values.
+  var recordedHistory: [String] {
+    storedBindings.flatMap { binding -> [String] in
+      guard let name = binding.identifier?.trimmed else { return [] }
+      let field = "recordedHistory.field(\(name.text.recordedName), "
+      var lines = attributes.formerNames.map { former in
+        guard let conversion = former.conversion else { return "\(field)formerly: \(former.name))" }
+        return "\(field)\\.\(name.text), formerly: \(former.name), converting: \(conversion))"
+      }
+      if let value = binding.initializer?.value, !value.is(NilLiteralExprSyntax.self),
+        !attributes.arePresentation
+      {
+        lines.append("\(field)\\.\(name.text), initially: \(value.trimmedDescription))")
+      }
+      return lines
+    }
+  }
+}
+
+extension AttributeListSyntax {
+  /// Whether one of the attributes puts the value of a property into a `PresentationState`.
+  fileprivate var arePresentation: Bool { unconditional.contains(where: \.isPresentation) }
+}
+
+extension AttributeSyntax {
+  fileprivate var isPresentation: Bool { ["Presents", "PresentationState"].contains(baseName) }
+
+  /// Whether the attribute may replace the storage of a property.
+  ///
+  /// The language's own attributes begin with a lowercase letter. Of the others, only some are
+  /// known to leave the property as it is.
+  fileprivate var changesStorage: Bool {
+    let known: Set<String> = [
+      "BindingState", "MainActor", "ObservationIgnored", "ObservationStateIgnored",
+      "ObservationStateTracked", "ObservationTracked", "RecordedAs", "Redacted", "Shared",
+      "SharedReader",
+    ]
+    return baseName.first?.isUppercase == true && !known.contains(baseName) && !isPresentation
+  }
+}
+
+// MARK: Properties that cannot be recorded
+
+extension DeclSyntax {
+  /// The errors about stored properties that cannot be recorded.
+  fileprivate var storageErrors: [MacroError] {
+    if let conditional = self.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
+      return [.conditional(conditional)]
+    }
+    guard let variable = self.as(VariableDeclSyntax.self), !variable.storedBindings.isEmpty else {
+      return []
+    }
+    let lazy = variable.modifiers.first { $0.name.tokenKind == .keyword(.lazy) }
+    return variable.attributes.unconditional.filter(\.changesStorage).map(MacroError.wrapper)
+      + variable.storedBindings.compactMap { binding in
+        lazy.map { MacroError.lazy($0, property: binding.pattern) } ?? binding.storageError
+      }
+  }
+}
+
+extension PatternBindingSyntax {
+  fileprivate var storageError: MacroError? {
+    if pattern.is(TuplePatternSyntax.self) { return nil }
+    if let type = typeAnnotation?.type {
+      return switch PayloadForm(type) {
+      case .value: type.recordingError
+      case .unit, .tuple: .tuple(type)
+      case .function: .function(type)
+      }
+    }
+    guard let value = initializer?.value else { return nil }
+    if value.is(ClosureExprSyntax.self) { return .function(value) }
+    return value.as(TupleExprSyntax.self).flatMap { $0.elements.count == 1 ? nil : .tuple($0) }
+  }
+}
+
+extension MacroError {
+  fileprivate static func wrapper(_ attribute: AttributeSyntax) -> Self {
+    Self(
+      """
+      a property with a wrapper cannot be recorded: remove \
+      '@\(attribute.attributeName.trimmedDescription)', or write the conformance to 'Recordable' \
+      by hand
+      """, at: attribute)
+  }
+
+  fileprivate static func lazy(_ modifier: DeclModifierSyntax, property: PatternSyntax) -> Self {
+    Self(
+      """
+      a lazy property cannot be recorded: make '\(property.trimmedDescription)' a computed \
+      property, or one that is stored from the start
+      """, at: modifier)
+  }
+
+  fileprivate static func tuple(_ node: some SyntaxProtocol) -> Self {
+    Self(
+      "a tuple property cannot be recorded: make its type a struct that is '@Recordable'", at: node)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+package import RecordCoding
+package import RecordSchema
+
+/// The forms in which a recorded value becomes JSON.
+enum JSONForm {
+  /// Can be read back bit for bit. `Documentation/Exporting.md`, "Values", describes it.
+  case exact
+  /// Easy to use: optionals are transparent, numbers are numbers, and keys are sorted.
+  case plain
+}
+
+extension JSONValue {
+  /// Converts a value of a type.
+  ///
+  /// A structure is an object with the names of its fields. A case is its name, or an object of the
+  /// name and the associated values. A dictionary is an object if its keys are strings, and a list
+  /// of pairs otherwise. Data is Base64, and dates are seconds since 2001.
+  init(
+    _ value: RecordedValue, as type: TypeReference, in schema: Schema, form: JSONForm = .exact
+  ) {
+    func nested(_ value: RecordedValue, _ type: TypeReference) -> JSONValue {
+      JSONValue(value, as: type, in: schema, form: form)
+    }
+    func object(_ values: [RecordedValue], _ fields: [RecordField]) -> JSONValue {
+      let fields = zip(fields, values).enumerated().map { index, pair in
+        (key: pair.0.name ?? "\(index)", value: nested(pair.1, pair.0.type))
+      }
+      return .object(form.ordered(fields))
+    }
+
+    switch schema.parts(of: value, as: type) {
+    case .none: self = .null
+    // Nested optionals must not look the same.
+    case .some(let value, as: .optional(let wrapped)) where form == .exact:
+      self = .list([nested(value, .optional(wrapped))])
+    case .some(let value, let wrapped): self = nested(value, wrapped)
+    case .elements(let values, let element, _): self = .list(values.map { nested($0, element) })
+    case .pairs(let pairs, .string, let element):
+      let fields = pairs.map { pair in
+        guard case .string(let key) = pair.key else { return (key: "", value: JSONValue.null) }
+        return (key: key, value: nested(pair.value, element))
+      }
+      self = .object(form.ordered(fields))
+    case .pairs(let pairs, let key, let element):
+      self = .list(pairs.map { .list([nested($0.key, key), nested($0.value, element)]) })
+    case .fields(let values, let fields, _): self = object(values, fields)
+    case .payload(let values, let element, _):
+      guard !values.isEmpty else {
+        self = .text(element.name)
+        return
+      }
+      let payload =
+        element.payload.isAlone
+        ? nested(values[0], element.payload[0].type) : object(values, element.payload)
+      self = .object([(element.name, payload)])
+    case .leaf(let value): self.init(leaf: value, form: form)
+    }
+  }
+
+  private init(leaf value: RecordedValue, form: JSONForm) {
+    self =
+      switch (value, form) {
+      case (.bool(let value), _): .bool(value)
+      case (.signed(let value), .exact): JSONValue(exact: value)
+      case (.signed(let value), .plain): .number("\(value)")
+      case (.unsigned(let value), .exact): JSONValue(exact: value)
+      case (.unsigned(let value), .plain): .number("\(value)")
+      case (.float(let bits), .exact): JSONValue(exact: Float(bitPattern: bits))
+      case (.float(let bits), .plain): JSONValue(plain: Double(Float(bitPattern: bits)))
+      case (.double(let bits), .exact), (.date(let bits), .exact):
+        JSONValue(exact: Double(bitPattern: bits))
+      case (.double(let bits), .plain), (.date(let bits), .plain):
+        JSONValue(plain: Double(bitPattern: bits))
+      case (.string(let text), _), (.url(let text), _), (.json(let text), _): .text(text)
+      case (.data(let bytes), _): .text(Data(bytes).base64EncodedString())
+      case (.uuid(let uuid), _): .text(uuid.uuidString)
+      // A value that is not of its type has no form; a log that can be read holds none.
+      case (.none, _), (.some, _), (.sequence, _), (.dictionary, _), (.product, _),
+        (.enumeration, _):
+        .null
+      }
+  }
+
+  /// A number, as a string if a `Double` cannot hold it: many programs read no others.
+  init(exact value: some BinaryInteger) {
+    self = value.magnitude <= 1 << 53 ? .number("\(value)") : .text("\(value)")
+  }
+
+  /// A number; `inf`, `-inf`, `nan`, and `nan:` with the bits of an unusual one, are strings.
+  private init<Number: BinaryFloatingPoint & CustomStringConvertible>(exact value: Number) {
+    guard value.isNaN else {
+      self = value.isFinite ? .number("\(value)") : .text(value < 0 ? "-inf" : "inf")
+      return
+    }
+    let unusualBits: UInt64? =
+      switch value {
+      case let value as Float where value.bitPattern != Float.nan.bitPattern:
+        UInt64(value.bitPattern)
+      case let value as Double where value.bitPattern != Double.nan.bitPattern: value.bitPattern
+      default: nil
+      }
+    self = .text(unusualBits.map { "nan:" + String($0, radix: 16) } ?? "nan")
+  }
+
+  /// A number as `JSONEncoder` writes it.
+  private init(plain value: Double) {
+    let text = "\(value)"
+    self =
+      value.isFinite ? .number(text.hasSuffix(".0") ? String(text.dropLast(2)) : text) : .text(text)
+  }
+}
+
+extension JSONForm {
+  fileprivate func ordered(
+    _ fields: [(key: String, value: JSONValue)]
+  ) -> [(key: String, value: JSONValue)] {
+    self == .plain ? fields.sorted { $0.key < $1.key } : fields
+  }
+}
+
+extension JSONLineWriter {
+  /// Writes a value of a type so that it can be read back bit for bit.
+  mutating func value(_ value: RecordedValue, as type: TypeReference, in schema: Schema) {
+    self.value(JSONValue(value, as: type, in: schema))
+  }
+}
+
+extension [RecordField] {
+  /// Whether a payload is a single value without a label, which needs no object around it.
+  var isAlone: Bool { count == 1 && self[0].name == nil }
+}
+
+extension JSONText {
+  /// The state after a step, in the form that is easy to use.
+  package static func line(
+    state: RecordedValue, as type: TypeReference, in schema: Schema, after step: UInt64
+  ) -> String {
+    var writer = JSONLineWriter()
+    writer.object {
+      $0.key("state")
+      $0.value(JSONValue(state, as: type, in: schema, form: .plain))
+      $0.key("step")
+      $0.literal("\(step)")
+    }
+    return writer.line
+  }
+}
