@@ -12,9 +12,9 @@ DEMO = .build/demo
 # All packages of the repository are built in one folder, so that the modules of this one are built once.
 PACKAGES = --scratch-path $(CURDIR)/.build/packages
 SCRIPTS = Tests/Sessions/Scripts
-LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding RecordSchema \
-  ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay \
-  SessionReplayTesting AppShell Undo
+LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
+  RecordSchema StepModel SessionModel ComposableArchitecture ComposableArchitectureTesting SessionRecording \
+  SessionReplay SessionReplayTesting AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
 SITE = .build/site
 

@@ -109,12 +109,12 @@ let core: [Target] =
   + room("ValueDump", in: "Core")
   + room("TerminalUI", in: "Core")
   + room("IdentifiedArrays", in: "Core")
-  + room(
-    "CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros", "DependencyInjection"])
-  // The tests of the rooms above are its tests: it is the standard library's lock by another name.
+  // Without tests of its own: it is the standard library's lock by another name.
   + [.target(name: "Locking", path: "Core/Locking")]
+  + room("Issues", in: "Core", uses: ["Locking"])
+  + room("CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros", "Issues"])
   + room(
-    "DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros", "Locking"])
+    "DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros", "Issues", "Locking"])
   + room(
     "RecordCoding", in: "Core",
     uses: ["CByteMasks", "ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
@@ -133,6 +133,9 @@ let core: [Target] =
       path: "Tests/TestSupport"
     )
   ]
+  // Types that the runtime and logs have in common; the tests of both are its tests.
+  + [.target(name: "StepModel", path: "Core/StepModel")]
+  + room("SessionModel", in: "Core", uses: ["RecordCoding", "RecordSchema", "StepModel"])
   + room(
     "SharedState", in: "Core",
     uses: ["DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "ValueDump"],
@@ -141,10 +144,22 @@ let core: [Target] =
     "SessionLog", in: "Core", uses: ["CFileNames", "CMappedFiles", "CZlib", "Locking"],
     testsUse: ["TestSupport"])
   + room(
+    "SessionReading", in: "Core",
+    uses: [
+      "ActionText", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionModel",
+      "StepModel",
+    ],
+    testsUse: ["StepLister", "TestSupport"])
+  // Lists the steps of a log, and links no runtime.
+  + [
+    .executableTarget(
+      name: "StepLister", dependencies: ["SessionReading"], path: "Tests/Core/StepLister")
+  ]
+  + room(
     "ComposableArchitecture", in: "Core",
     uses: [
       "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-      "Locking", "RecordCoding", "SharedState", "ValueDump",
+      "Locking", "RecordCoding", "SharedState", "StepModel", "ValueDump",
     ],
     testsUse: ["ActionText", "RecordSchema"])
   + room(
@@ -157,19 +172,20 @@ let core: [Target] =
     "SessionRecording", in: "Core",
     uses: [
       "ActionText", "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding",
-      "RecordSchema", "SessionLog", "SharedState",
+      "RecordSchema", "SessionLog", "SessionModel", "SessionReading", "SharedState",
     ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplay", in: "Core",
     uses: [
       "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking",
-      "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording", "SharedState",
+      "RecordCoding", "RecordSchema", "SessionLog", "SessionReading", "SessionRecording",
+      "SharedState",
     ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReports", in: "Core",
     uses: [
       "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "SessionLog",
-      "SessionRecording", "SessionReplay",
+      "SessionReading", "SessionRecording", "SessionReplay",
     ], testsUse: ["SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core",

@@ -1,4 +1,4 @@
-import DependencyInjection
+import Issues
 
 /// An enumeration whose cases can be referenced by key paths: `\.destination.alert`.
 ///

@@ -7,4 +7,5 @@
 @_exported public import Observation
 @_exported public import RecordCoding
 @_exported public import SharedState
+@_exported public import StepModel
 @_exported public import ValueDump

@@ -1,3 +1,5 @@
+public import StepModel
+
 /// An observer of each step of a store: the action, the state change and the effect.
 ///
 ///     final class StepCounter: StepObserver {
@@ -62,21 +64,6 @@ extension StepObserver {
 
   /// Does nothing by default.
   public func didEndEffect(startedBy step: UInt64, remaining count: Int) {}
-}
-
-/// The origin of an action.
-///
-///     func describe(_ origin: StepOrigin) -> String {
-///       switch origin {
-///       case .sent: "sent"
-///       case .received(let step): "received from an effect of step \(step)"
-///       }
-///     }
-public enum StepOrigin: Hashable, Sendable {
-  /// An action that was sent to the store from outside.
-  case sent
-  /// An action from an effect, with the number of the step that started the effect.
-  case received(startedBy: UInt64)
 }
 
 /// A step of a store, with copies of the state before and after its action.

@@ -90,7 +90,7 @@ extension DependencyCache {
 
   /// The cache of the running test; `nil` outside of tests, or if the test cannot be determined.
   static var ofCurrentTest: DependencyCache? {
-    guard DependencyContext.ofProcess == .test, let id = TestFrameworks.bridge.currentTestID
+    guard isTesting, let id = TestFrameworks.bridge.currentTestID
     else { return nil }
     return caches.withLock { caches in
       let cache = caches[id] ?? DependencyCache()

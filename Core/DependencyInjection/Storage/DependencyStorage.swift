@@ -20,7 +20,7 @@ extension DependencyStorage {
   /// In a test, default values belong to that test. If the test cannot be determined, as in a
   /// detached task, each call returns a new cache, so that tests never share state.
   static var unbound: DependencyStorage {
-    guard DependencyContext.ofProcess == .test else { return ofProcess }
+    guard isTesting else { return ofProcess }
     return DependencyStorage(cache: .ofCurrentTest ?? DependencyCache())
   }
 }

@@ -251,18 +251,6 @@ package final class RecordedReads: Sendable {
   }
 }
 
-/// A value that a reducer read, as stored in a log.
-package struct RecordedRead: Hashable, Sendable {
-  /// The index of the dependency in the header's list.
-  package let dependency: Int
-  package let bytes: [UInt8]
-
-  package init(dependency: Int, bytes: [UInt8]) {
-    self.dependency = dependency
-    self.bytes = bytes
-  }
-}
-
 /// A difference between the reads of a step and those recorded, after a number of reads.
 package enum ReadProblem: Hashable, Sendable {
   /// A value was read that the log does not have.

@@ -1,4 +1,3 @@
-import ComposableArchitecture
 import SessionLog
 
 /// Why a question about the history of a session has no answer.

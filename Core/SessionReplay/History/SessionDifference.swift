@@ -1,4 +1,3 @@
-import ComposableArchitecture
 import RecordCoding
 package import RecordSchema
 import SessionLog

@@ -1,5 +1,3 @@
-import ComposableArchitecture
-
 /// For each step that was passed, the step with which its chain of effects began.
 struct StepCauses {
   /// Steps without a gap between them, and where they begin in `distances`.

@@ -1,4 +1,3 @@
-import ComposableArchitecture
 import SessionLog
 
 /// The causes of a step, and the steps to which it led.

@@ -29,7 +29,7 @@ struct StepFingerprints {
       } catch {
         throw reader.fault(inBlockAt: index, wholeSteps: info.firstStep - 1, error)
       }
-      reader.progress?.read()
+      reader.onRead?()
       reader.watch?(info.lastStep)
     }
   }

@@ -1,4 +1,3 @@
-import ComposableArchitecture
 import RecordCoding
 import RecordSchema
 import SessionLog

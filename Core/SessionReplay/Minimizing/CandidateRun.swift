@@ -30,7 +30,7 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
     // Made anew, so that what is not recorded begins in the same way each time.
     let app = PreparedReducer(judge.replayer.app)
     names = app.names
-    engine = ReplayEngine(app: app, source: source)
+    engine = ReplayEngine(app: app, source: source, progress: judge.replayer.progress)
     engine.addedDependencies = judge.replayer.addedDependencies(since: source.reader.header)
   }
 

@@ -69,13 +69,14 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
 
   /// Prepares to go through a log with a reducer.
   init(
-    app: PreparedReducer<State, Action>, source: some StepSource<State, Action>
+    app: PreparedReducer<State, Action>, source: some StepSource<State, Action>,
+    progress: StepProgress?
   ) {
     self.app = app
     self.source = source
     reads = app.reads
     reduce = app.reduce
-    progress = source.reader.progress
+    self.progress = progress
     isRedacted = source.reader.header.redacted != nil
     sentForm = SentActionForm(in: source.reader.header)
     pointer = storage.pointer

@@ -85,7 +85,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   /// Opens a log, of which each step is told to whoever watches.
   func open(_ path: String) throws(SessionReadError) -> SessionReader {
     var reader = try SessionReader(path: path)
-    reader.progress = progress
+    if let progress { reader.onRead = { progress.read() } }
     return reader
   }
 
@@ -162,7 +162,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   private func engine(
     _ reducer: PreparedReducer<State, Action>, _ steps: some StepSource<State, Action>
   ) -> ReplayEngine<State, Action> {
-    let engine = ReplayEngine(app: reducer, source: steps)
+    let engine = ReplayEngine(app: reducer, source: steps, progress: progress)
     engine.addedDependencies = addedDependencies(since: steps.reader.header)
     return engine
   }

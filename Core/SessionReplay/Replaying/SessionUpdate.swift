@@ -54,8 +54,8 @@ extension SessionReplayer {
       guard !reader.log.isInArchive else {
         return .notWritten("it is in a tar; unpack the tar, update the logs, and pack them again")
       }
-      reader.progress?.write(true)
-      defer { reader.progress?.write(false) }
+      progress?.write(true)
+      defer { progress?.write(false) }
       let header = header(renewing: reader.header)
       let revealed = Set(header.redacted ?? []).subtracting(reader.header.redacted ?? [])
       if let dependency = header.draws.first(where: { revealed.contains($0.name) }) {

@@ -1,4 +1,3 @@
-package import ComposableArchitecture
 import RecordCoding
 
 /// What a replay goes through: the steps of a log, as values of this build's types.

@@ -1,5 +1,3 @@
-package import ComposableArchitecture
-
 /// The effects that were under way after a step, as far as a log tells.
 package struct UnfinishedEffects: Equatable, Sendable {
   /// An effect that sent an action later.

@@ -1,5 +1,3 @@
-import ComposableArchitecture
-
 /// The results of replays as a person reads them.
 package struct ReplayText: Sendable {
   /// The colours, if there are any.

@@ -1,5 +1,4 @@
 package import ActionText
-import ComposableArchitecture
 package import RecordSchema
 
 /// Which steps of a log a person wants to see.

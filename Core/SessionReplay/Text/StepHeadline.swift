@@ -1,5 +1,5 @@
 import ActionText
-package import ComposableArchitecture
+package import RecordCoding
 import RecordSchema
 
 /// Prints steps by their number, origin and action, without what they changed.

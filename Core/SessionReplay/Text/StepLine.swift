@@ -1,5 +1,4 @@
 import ActionText
-package import ComposableArchitecture
 package import RecordCoding
 package import RecordSchema
 

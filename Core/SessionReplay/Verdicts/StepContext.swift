@@ -1,5 +1,4 @@
 import ActionText
-import ComposableArchitecture
 import RecordCoding
 import RecordSchema
 

@@ -40,7 +40,7 @@ enum FrameNames {
     guard symbol.hasPrefix("$s") else { return false }
     let library = [
       "ComposableArchitecture", "DependencyInjection", "SessionReplay", "RecordCoding", "AppShell",
-      "CaseKeyPaths", "IdentifiedArrays",
+      "CaseKeyPaths", "IdentifiedArrays", "Issues",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
     // The standard library's functions begin otherwise; thunks only pass a call on.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")

@@ -1,7 +1,7 @@
 import Foundation
 import RecordCoding
 import SessionLog
-import SessionRecording
+import SessionReading
 
 extension SessionHeader {
   /// The header of the first line, and the line of JSON that it is in a log.

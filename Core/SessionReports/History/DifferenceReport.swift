@@ -1,4 +1,3 @@
-import ComposableArchitecture
 package import RecordCoding
 package import RecordSchema
 package import SessionReplay

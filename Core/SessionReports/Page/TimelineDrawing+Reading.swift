@@ -1,4 +1,3 @@
-import ComposableArchitecture
 package import SessionReplay
 
 extension TimelineDrawing {

@@ -18,14 +18,7 @@ enum Program {
 
   /// Returns the path of an executable of the package or of the system.
   static func path(_ name: String = "reprise") throws -> String {
-    if name.hasPrefix("/") { return name }
-    // The path of the test bundle is the program on Linux, and an argument on other systems.
-    let bundle = try #require(
-      CommandLine.arguments.first { $0.contains(".xctest") },
-      "the bundle of tests is not among the arguments")
-    var folder = URL(fileURLWithPath: bundle)
-    while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
-    return folder.appendingPathComponent(name).path
+    name.hasPrefix("/") ? name : try builtProgram(name)
   }
 
   static func run(

@@ -1,0 +1,2 @@
+// Code that declares dependencies reports issues, too.
+@_exported public import Issues

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The way in which the process was started, which decides where issues go and the default dependencies.
+package enum ProcessKind: Sendable {
+  /// A running app.
+  case app
+  /// An app that Xcode runs to show previews of views.
+  case preview
+  /// A test runner, or an app with a test framework loaded into it.
+  case test
+
+  /// The kind of this process.
+  package static let current = detect(
+    arguments: CommandLine.arguments,
+    environment: ProcessInfo.processInfo.environment,
+    isXCTestLoaded: isXCTestLoaded)
+
+  /// Returns the kind of a process from its arguments and environment.
+  ///
+  /// SwiftPM runs a bundle whose name ends in `.xctest`, or on macOS `swiftpm-testing-helper`;
+  /// Xcode loads XCTest into the app, and sets `XCODE_RUNNING_FOR_PREVIEWS` for previews.
+  package static func detect(
+    arguments: [String], environment: [String: String], isXCTestLoaded: Bool
+  ) -> ProcessKind {
+    if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" { return .preview }
+    if isXCTestLoaded || isTestRunner(arguments) { return .test }
+    return .app
+  }
+
+  private static func isTestRunner(_ arguments: [String]) -> Bool {
+    guard let path = arguments.first else { return false }
+    let program = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+    return program.hasSuffix(".xctest") || program == "xctest"
+      || program == "swiftpm-testing-helper"
+      || arguments.dropFirst().contains { $0 == "--testing-library" }
+  }
+
+  /// Whether a test framework has been loaded into an app, as Xcode does for hosted tests.
+  private static var isXCTestLoaded: Bool {
+    #if canImport(ObjectiveC)
+      NSClassFromString("XCTestCase") != nil
+    #else
+      false
+    #endif
+  }
+}
+
+/// Whether the process runs tests.
+public var isTesting: Bool { ProcessKind.current == .test }

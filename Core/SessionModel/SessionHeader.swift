@@ -1,0 +1,142 @@
+import Foundation
+package import RecordCoding
+import RecordSchema
+
+/// The first line of a log, which describes the app, the recording and the types of its values.
+package struct SessionHeader: Codable, Hashable, Sendable {
+  /// A dependency whose reads are in the log.
+  package struct Draw: Codable, Hashable, Sendable {
+    package let name: String
+    /// The type of the values that are read.
+    package let type: TypeReference
+
+    /// Creates a dependency with the type of its reads.
+    package init(name: String, type: TypeReference) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// The name of the format, always `reprise`.
+  package var format = "reprise"
+  package var version = 2
+  /// The features that a reader must support to read the log correctly.
+  package var requires: [String] = []
+  /// The features that a reader may use or ignore.
+  package var optional: [String] = []
+  /// The environment of the app, such as its device, or `nil` if the app described none.
+  package var context: [String: String]?
+  package var app: String
+  package var appVersion: String
+  /// The build of the app.
+  package var build: String
+  /// The version of the app's types, for its migrations, or `nil` for the first.
+  package var schemaVersion: Int?
+  /// The start of the recording as ISO 8601.
+  package var recorded: String
+  /// The level of detail of each step.
+  package var level: RecordingLevel
+  /// The named types to which the following references refer.
+  package var schema: Schema
+  package var state: TypeReference
+  package var action: TypeReference
+  /// The fields and associated values that are stored only as tokens, or `nil` if there are none.
+  package var redacted: [String]?
+  /// The types of the additional data in keyframes, or `nil` if there are none.
+  package var supplements: [TypeReference]?
+  /// The dependencies whose reads are in the log. Each read has an index into this list.
+  package var draws: [Draw]
+}
+
+extension SessionHeader {
+  /// Creates the header of a session of an app, with the dependencies that a function describes.
+  package init<State: Recordable, Action: Recordable>(
+    app: AppIdentity, state: State.Type, action: Action.Type, recorded: String,
+    level: RecordingLevel, describingIn builder: SchemaBuilder,
+    draws describe: (SchemaBuilder) -> [Draw]
+  ) {
+    let state = builder.reference(to: State.self)
+    let action = builder.reference(to: Action.self)
+    let sharesValues = builder.hasSharedValues
+    let draws = describe(builder)
+    self.init(
+      requires: [Self.identityTypes]
+        + (builder.supplements.isEmpty ? [] : [Self.partDigests])
+        + (sharesValues ? [Self.sharedState] : []),
+      app: app.name, appVersion: app.version,
+      build: app.build,
+      schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
+      level: level, schema: builder.schema, state: state, action: action,
+      redacted: builder.redactions.isEmpty ? nil : builder.redactions,
+      supplements: builder.supplements.isEmpty ? nil : builder.supplements, draws: draws)
+  }
+}
+
+extension SessionHeader {
+  /// The feature of logs in which steps may represent changes of shared state from outside.
+  package static let sharedState = "sharedState"
+  /// The feature of logs that may contain marks.
+  package static let marks = "marks"
+
+  /// The feature of logs that contain the types of effect identities.
+  package static let identityTypes = "identityTypes"
+  /// The feature of logs whose blocks may end with digests of the parts that keyframes add.
+  package static let partDigests = "partDigests"
+
+  /// Returns whether the additional data in a log's keyframes has the same types as this header's.
+  package func readsSupplements(of log: SessionHeader) -> Bool {
+    let (mine, theirs) = (supplements ?? [], log.supplements ?? [])
+    guard mine.count == theirs.count else { return false }
+    return zip(mine, theirs).allSatisfy { mine, theirs in
+      SchemaDifference.first(from: log.schema, theirs, to: schema, mine) == nil
+    }
+  }
+
+  /// The version of the app's types in the log.
+  package var typesVersion: Int { schemaVersion ?? 1 }
+}
+
+extension SessionHeader {
+  /// Returns the header as one line of JSON.
+  package func line() -> [UInt8] {
+    // A header consists of strings and numbers, which always encode.
+    guard let json = try? JSONEncoder.canonical.encode(self) else {
+      preconditionFailure("no JSON for a header")
+    }
+    return Array(json)
+  }
+}
+
+/// The identity of an app in its logs.
+///
+///     let app = AppIdentity(name: "feedd", version: "1.0", build: "41")
+public struct AppIdentity: Hashable, Sendable {
+  /// The name. Only an app with the same name can replay a log.
+  public var name: String
+  /// The version, for display.
+  public var version: String
+  /// The build, for display.
+  public var build: String
+
+  /// The version of the app's types, counted from 1, to which its migrations lead.
+  public var schemaVersion: Int
+
+  /// Creates the identity of an app.
+  public init(name: String, version: String, build: String, schemaVersion: Int = 1) {
+    self.name = name
+    self.version = version
+    self.build = build
+    self.schemaVersion = schemaVersion
+  }
+}
+
+/// The level of detail of a log, which determines how precisely a replay can locate a difference.
+///
+///     var options = SessionRecordingOptions()
+///     options.level = .actions
+public enum RecordingLevel: String, CaseIterable, Codable, Sendable {
+  /// Exact state changes. A replay reports the first step and field that differ.
+  case steps
+  /// Only whole states at intervals. A replay reports the two between which it differs.
+  case actions
+}

@@ -1,0 +1,133 @@
+package import RecordCoding
+
+/// The steps of a chunk that is being written: common parts as rows, and others in columns.
+package struct StepColumns: ~Copyable, Sendable {
+  /// The common parts of all steps, one after the other.
+  package var rows = RecordEncoder()
+  private var steps = GrowingMemory<Step>()
+  private var hasElapsed = false
+  private var distances: [UInt64] = []
+  private var reads = RecordEncoder()
+
+  // Not private, because the debugging information of a private type breaks the compiler.
+  struct Step: BitwiseCopyable {
+    let end: Int
+    let elapsed: UInt64
+  }
+
+  /// Begins without steps.
+  package init() {}
+
+  package var stepCount: Int { steps.count }
+
+  /// The total duration of the steps in milliseconds.
+  package private(set) var duration: UInt64 = 0
+
+  /// The length of the steps in bytes, before compression.
+  package var length: Int { rows.count + reads.count }
+
+  /// Ends the row of a step, which is at the end of `rows`.
+  @inline(__always)
+  package mutating func endRow(elapsed milliseconds: UInt64) {
+    steps.append(Step(end: rows.count, elapsed: milliseconds))
+    if milliseconds != 0 { hasElapsed = true }
+    duration &+= milliseconds
+  }
+
+  /// Adds the number of steps since the effect that sent the current step's action was started.
+  package mutating func append(distance: UInt64) {
+    distances.append(distance)
+  }
+
+  package mutating func append(reads bytes: some Collection<UInt8>) {
+    reads.append(counted: bytes)
+  }
+
+  /// Writes the chunk. `Documentation/LogFormat.md`, "Steps", describes the bytes.
+  ///
+  /// Equal rows are written once, and each step has the index of its row.
+  package func encode(into encoder: inout RecordEncoder) {
+    guard stepCount > 0 else { return }
+    var table = RowTable()
+    var rowIndices: [Int] = []
+    rowIndices.reserveCapacity(stepCount)
+    rows.withUnsafeBytes { bytes in
+      var start = 0
+      for step in 0..<stepCount {
+        let end = steps[step].end
+        rowIndices.append(table.index(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
+        start = end
+      }
+      encoder.append(count: stepCount)
+      encoder.append(count: table.rows.count)
+      for row in table.rows {
+        encoder.append(count: row.count)
+        encoder.append(contentsOf: row)
+      }
+    }
+    for index in rowIndices { encoder.append(count: index) }
+    encoder.append(byte: hasElapsed ? 1 : 0)
+    if hasElapsed { for step in 0..<stepCount { encoder.append(varint: steps[step].elapsed) } }
+    for distance in distances { encoder.append(varint: distance) }
+    reads.withUnsafeBytes { encoder.append(contentsOf: $0) }
+  }
+}
+
+extension StepColumns {
+  /// Joins the payloads of adjacent blocks. Only the first may have a keyframe.
+  ///
+  /// Steps that were written soon after they occurred are in chunks of a few, which take less space
+  /// when joined. Payloads that cannot be decoded are concatenated, which is also valid.
+  @Sendable
+  package static func joined(_ payloads: [[UInt8]], startsWithKeyframe: Bool) -> [UInt8] {
+    do throws(BadBlock) {
+      var columns = StepColumns()
+      var encoder = RecordEncoder()
+      var digests: PartDigests?
+      for (index, payload) in payloads.enumerated() {
+        let block = try BlockSteps(payload, startsWithKeyframe: startsWithKeyframe && index == 0)
+        if let keyframe = block.keyframe { encoder.append(counted: payload[keyframe]) }
+        if let supplement = block.supplement { encoder.append(counted: payload[supplement]) }
+        columns.append(contentsOf: block)
+        digests = block.digests
+      }
+      columns.encode(into: &encoder)
+      if let digests { encoder.append(contentsOf: digests.encoded) }
+      return encoder.bytes
+    } catch {
+      return Array(payloads.joined())
+    }
+  }
+
+  /// Returns the payload of a block's steps after the first `count`, without its keyframe.
+  ///
+  /// Returns `nil` if the block cannot be decoded or has no more steps.
+  @Sendable
+  package static func payload(
+    of payload: [UInt8], startsWithKeyframe: Bool, behind count: Int
+  ) -> [UInt8]? {
+    guard let block = try? BlockSteps(payload, startsWithKeyframe: startsWithKeyframe) else {
+      return nil
+    }
+    var columns = StepColumns()
+    columns.append(contentsOf: block, behind: count)
+    guard columns.stepCount > 0 else { return nil }
+    var encoder = RecordEncoder()
+    columns.encode(into: &encoder)
+    if let digests = block.digests { encoder.append(contentsOf: digests.encoded) }
+    return encoder.bytes
+  }
+
+  private mutating func append(contentsOf block: BlockSteps, behind count: Int = 0) {
+    var steps = StepIterator(block.chunks)
+    for _ in 0..<count { _ = steps.next() }
+    while let step = steps.next() {
+      let row = block.chunks[step.chunk].rows[step.row]
+      rows.append(byte: row.flags.rawValue)
+      rows.append(contentsOf: block.payload[row.content])
+      if let distance = step.distance { append(distance: distance) }
+      if let reads = step.reads { append(reads: block.payload[reads]) }
+      endRow(elapsed: step.elapsedMilliseconds)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ActionText
+import RecordCoding
+package import RecordSchema
+
+/// Prints the effects of a log as they would be written in a reducer.
+///
+/// `merge(send(alerts.post("Full")), cancel(id: timer))`; an action that an older log does not hold is
+/// left out.
+package struct EffectText: Sendable {
+  /// More effects than this are counted only.
+  private static let mostEffects = 1_000
+
+  private let actions: ActionText
+
+  /// Prepares to print the effects of a log.
+  package init(header: SessionHeader) {
+    actions = ActionText(schema: header.schema, type: header.action)
+  }
+
+  /// The effect on one line.
+  package func text(of effect: EffectShape) -> String {
+    var left = Self.mostEffects
+    var memory = ValueMemory(limit: StateMemory.least)
+    return text(of: effect, &left, &memory)
+  }
+
+  /// An action on one line.
+  package func text(of action: RecordedValue) -> String { actions.text(of: action) }
+
+  private func text(
+    of effect: EffectShape, _ left: inout Int, _ memory: inout ValueMemory
+  ) -> String {
+    left -= 1
+    switch effect {
+    case .none, .run, .cancel, .send(.unknown), .send(.name): return effect.description
+    case .send(.bytes(let bytes)):
+      var decoder = RecordDecoder(bytes)
+      let value = try? decoder.decodeValue(of: actions.type, in: actions.schema, memory: &memory)
+      guard let value, decoder.isAtEnd else { return "send" }
+      return "send(\(actions.text(of: value)))"
+    case .merge(let parts): return "merge(\(list(parts, &left, &memory)))"
+    case .concatenate(let parts): return "concatenate(\(list(parts, &left, &memory)))"
+    case .cancellable(let effect, let id, let cancelInFlight):
+      let cancels = cancelInFlight ? ", cancelInFlight: true" : ""
+      return "\(text(of: effect, &left, &memory)).cancellable(id: \(id)\(cancels))"
+    }
+  }
+
+  private func list(
+    _ parts: [EffectShape], _ left: inout Int, _ memory: inout ValueMemory
+  ) -> String {
+    var texts: [String] = []
+    for part in parts {
+      guard left > 0 else {
+        texts.append("… and \(UInt64(parts.count - texts.count).counted("more effect"))")
+        break
+      }
+      texts.append(text(of: part, &left, &memory))
+    }
+    return texts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,31 @@
+import RecordCoding
+package import SessionLog
+
+extension LogReaderOptions {
+  /// Reads logs of sessions, with the steps in their journals.
+  package static let session = LogReaderOptions(
+    supportedFeatures: [
+      SessionHeader.identityTypes, SessionHeader.partDigests, SessionHeader.sharedState,
+      SessionHeader.marks, LogFormat.laterStart,
+    ],
+    blockOfEntries: JournalEntries.block, payloadBehind: StepColumns.payload)
+}
+
+extension JournalEntries {
+  /// The steps as a block of the log; `nil` if there are none and none is torn.
+  ///
+  /// Entries are read up to the first that is not one, as a loss of power may leave it; the block is
+  /// torn then, and may have no steps.
+  @Sendable
+  package static func block(of journal: JournalEntries) -> LogBlock? {
+    var columns = StepColumns()
+    let isWhole = columns.append(entries: Array(journal.finished))
+    let endsUnfinished = isWhole && columns.append(unfinished: Array(journal.unfinished))
+    guard columns.stepCount > 0 || !isWhole else { return nil }
+    var encoder = RecordEncoder()
+    if columns.stepCount > 0 { columns.encode(into: &encoder) }
+    return LogBlock(
+      bytes: encoder.bytes, firstStep: journal.firstStep, stepCount: columns.stepCount,
+      startsWithKeyframe: false, endsUnfinished: endsUnfinished, isTorn: !isWhole)
+  }
+}

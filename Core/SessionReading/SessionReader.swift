@@ -1,0 +1,143 @@
+import Foundation
+import RecordCoding
+package import RecordSchema
+package import SessionLog
+
+/// An open log of a session: its header, and where its steps are.
+package struct SessionReader: Sendable {
+  /// The file.
+  package var log: LogReader
+  /// What the first line of the log says.
+  package let header: SessionHeader
+  /// Called when a step was read, if a process watches the progress.
+  package var onRead: (@Sendable () -> Void)?
+  /// Told now and then of the number of a step that was read.
+  package var watch: (@Sendable (UInt64) -> Void)?
+
+  private static let headers = HeaderMemory<SessionHeader>()
+
+  /// Opens a log and reads its header.
+  package init(path: String) throws(SessionReadError) {
+    do throws(LogReaderError) {
+      log = try LogReader(path: path, options: .session)
+    } catch {
+      throw .log(error)
+    }
+    do {
+      let bytes = log.header
+      var (header, recorded) = try Self.headers.value(of: bytes) {
+        try JSONDecoder().decode(SessionHeader.self, from: Data(bytes))
+      }
+      if let recorded { header.recorded = recorded }
+      self.header = header
+    } catch let error as DecodingError {
+      throw .badHeader(path: path, description: error.summary)
+    } catch {
+      throw .badHeader(path: path, description: "\(error)")
+    }
+    let references = [header.state, header.action] + header.draws.map(\.type)
+    guard references.allSatisfy(header.schema.holds) else {
+      throw .badHeader(path: path, description: "a type is referred to that the schema lacks")
+    }
+  }
+
+  /// The place of the last block that starts with the state after a step or an earlier one.
+  func keyframe(upTo step: UInt64) -> Int? {
+    log.blocks.lastIndex { $0.startsWithKeyframe && $0.firstStep - 1 <= step }
+  }
+
+  /// The last step up to one after which the log holds a whole state.
+  package func lastKnownState(before step: UInt64) -> UInt64 {
+    keyframe(upTo: step).map { log.blocks[$0].firstStep - 1 } ?? 0
+  }
+
+  /// A block, inflated and taken apart.
+  package func steps(ofBlockAt index: Int) throws(SessionReadError) -> BlockSteps {
+    let info = log.blocks[index]
+    let payload: [UInt8]
+    do throws(LogReaderError) {
+      payload = try log.payload(of: info)
+    } catch {
+      throw .log(error)
+    }
+    do throws(BadBlock) {
+      let block = try BlockSteps(payload, startsWithKeyframe: info.startsWithKeyframe)
+      guard block.stepCount == info.stepCount else {
+        throw .otherStepCount(expected: info.stepCount, found: block.stepCount)
+      }
+      if let feature = block.requiredFeatures.first(where: { !header.requires.contains($0) }) {
+        throw .undeclaredFeature(feature)
+      }
+      guard !block.endsUnfinished || index + 1 == log.blocks.count else {
+        throw .unfinishedBeforeEnd
+      }
+      return block
+    } catch {
+      throw fault(inBlockAt: index, wholeSteps: info.firstStep - 1, error)
+    }
+  }
+
+  /// The state that a keyframe holds, which may take no more memory than is left.
+  func value(
+    ofKeyframe range: Range<Int>, in payload: [UInt8], memory: inout ValueMemory
+  ) throws(BadBlock) -> RecordedValue {
+    var decoder = RecordDecoder(payload, in: range)
+    let value = try BadBlock.reading {
+      try decoder.decodeValue(of: header.state, in: header.schema, memory: &memory)
+    }
+    guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+    return value
+  }
+
+  /// A fault in the block of a step, whose checksum is right.
+  package func fault(ofStep step: UInt64, _ cause: BadBlock) -> SessionReadError {
+    let index = log.blocks.lastIndex { $0.firstStep <= step } ?? 0
+    return fault(inBlockAt: index, wholeSteps: step - 1, cause)
+  }
+
+  /// A fault in a block whose checksum is right, behind the step of a number.
+  package func fault(
+    inBlockAt index: Int, wholeSteps number: UInt64, _ cause: BadBlock
+  ) -> SessionReadError {
+    .badBlock(
+      path: log.path, block: index + 1, offset: log.blocks[index].offset,
+      wholeSteps: number - min(log.blocks[index].missingSteps, number), cause)
+  }
+}
+
+extension DecodingError {
+  /// What could not be decoded, and at which key.
+  fileprivate var summary: String {
+    let context =
+      switch self {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .keyNotFound(_, let context), .dataCorrupted(let context):
+        context
+      @unknown default: Context(codingPath: [], debugDescription: "\(self)")
+      }
+    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+    return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+  }
+}
+
+extension SessionReader {
+  /// The state after a step, if a block starts with it.
+  func keyframe(after step: UInt64) throws(SessionReadError) -> RecordedValue? {
+    guard let index = keyframe(upTo: step), log.blocks[index].firstStep == step + 1
+    else { return nil }
+    let block = try steps(ofBlockAt: index)
+    do throws(BadBlock) {
+      var memory = StateMemory.ofKeyframe(memberLength: log.blocks[index].memberLength)
+      return try block.keyframe.map { keyframe throws(BadBlock) in
+        try value(ofKeyframe: keyframe, in: block.payload, memory: &memory)
+      }
+    } catch {
+      throw fault(inBlockAt: index, wholeSteps: step, error)
+    }
+  }
+
+  /// The state after the last step that a cursor has read, if the log holds it.
+  package func state(at cursor: SessionCursor) throws(SessionReadError) -> RecordedValue? {
+    cursor.knowsState ? cursor.state : try keyframe(after: cursor.number)
+  }
+}

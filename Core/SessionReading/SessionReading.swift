@@ -1,0 +1,3 @@
+// The model describes what is read.
+@_exported public import SessionModel
+@_exported public import StepModel

@@ -1,0 +1,18 @@
+import ActionText
+import RecordSchema
+import SessionReading
+
+// Lists the steps of a log with the paths that they changed. It links no runtime and no app, which
+// shows that reading a log needs neither.
+//
+// usage: StepLister LOG
+
+let reader = try SessionReader(path: CommandLine.arguments[1])
+let actions = ActionText(schema: reader.header.schema, type: reader.header.action)
+var cursor = try SessionCursor(reader)
+cursor.followChanges()
+while let step = try cursor.next() {
+  let origin = step.origin == .sent ? "sent" : "received"
+  let paths = cursor.changes.map(\.path).joined(separator: ",")
+  print("\(step.number)\t\(origin)\t\(step.text(actions))\t\(paths)")
+}
