@@ -200,8 +200,9 @@ format-reader: setup ## Reads the golden logs with a reader in another language,
 	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
 	  Examples/*/Tests/*/Sessions/*.reprise
 
-lint: symbol-graphs ## Checks formatting and style, and that every public symbol is documented.
+lint: symbol-graphs ## Checks formatting, style and imports, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
+	@SWIFT=$(SWIFT) Tools/Documentation/rooms.py
 	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
 	@Tools/SessionPage/lint.sh
 

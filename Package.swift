@@ -75,10 +75,14 @@ func room(
 }
 
 /// A feature: the architecture, whichever features it presents, and exhaustive tests.
-func feature(_ name: String, presents features: [Target.Dependency] = []) -> [Target] {
+func feature(
+  _ name: String, hasScreen: Bool = true, presents features: [Target.Dependency] = [],
+  testsUse testDependencies: [Target.Dependency] = []
+) -> [Target] {
   room(
-    name, in: "Features", uses: ["ComposableArchitecture", "TerminalUI"] + features,
-    testsUse: ["ComposableArchitectureTesting", "SessionReplay"])
+    name, in: "Features",
+    uses: ["ComposableArchitecture"] + (hasScreen ? ["TerminalUI"] : []) + features,
+    testsUse: ["ComposableArchitectureTesting", "SessionReplay"] + testDependencies)
 }
 
 let core: [Target] =
@@ -120,11 +124,13 @@ let core: [Target] =
     uses: ["CByteMasks", "ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
     testsUse: ["DependencyInjection", "RecordSchema", "TestSupport"])
   + room(
-    "RecordSchema", in: "Core", uses: ["IdentifiedArrays", "Locking", "RecordCoding"],
-    testsUse: ["ComposableArchitectureMacros", "DependencyInjection", "TestSupport"])
+    "RecordSchema", in: "Core", uses: ["RecordCoding"],
+    testsUse: [
+      "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays", "TestSupport",
+    ])
   + room(
-    "ActionText", in: "Core", uses: ["IdentifiedArrays", "RecordCoding", "RecordSchema"],
-    testsUse: ["DependencyInjection", "TestSupport"])
+    "ActionText", in: "Core", uses: ["RecordCoding", "RecordSchema"],
+    testsUse: ["IdentifiedArrays", "DependencyInjection", "TestSupport"])
   // Test support: temporary folders, seeded random numbers, schemas and rewritten logs.
   + [
     .target(
@@ -153,7 +159,8 @@ let core: [Target] =
   // Lists the steps of a log, and links no runtime.
   + [
     .executableTarget(
-      name: "StepLister", dependencies: ["SessionReading"], path: "Tests/Core/StepLister")
+      name: "StepLister", dependencies: ["ActionText", "RecordSchema", "SessionReading"],
+      path: "Tests/Core/StepLister")
   ]
   + room(
     "ComposableArchitecture", in: "Core",
@@ -164,7 +171,7 @@ let core: [Target] =
     testsUse: ["ActionText", "RecordSchema"])
   + room(
     "ComposableArchitectureTesting", in: "Core",
-    uses: ["ComposableArchitecture", "Locking", "ValueDump"],
+    uses: ["ComposableArchitecture", "DependencyInjection", "Locking", "ValueDump"],
     testsUse: ["TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
   + [.target(name: "CReplayWorker", path: "Core/CReplayWorker")]
@@ -177,8 +184,9 @@ let core: [Target] =
   + room(
     "SessionReplay", in: "Core",
     uses: [
-      "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking",
-      "RecordCoding", "RecordSchema", "SessionLog", "SessionReading", "SessionRecording",
+      "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection",
+      "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionReading",
+      "SessionRecording",
       "SharedState",
     ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
@@ -191,29 +199,29 @@ let core: [Target] =
     "SessionReplayTesting", in: "Core",
     uses: [
       "ComposableArchitecture", "ComposableArchitectureTesting", "DependencyInjection", "Locking",
-      "RecordCoding", "SessionLog", "SessionRecording", "SessionReplay", "ValueDump",
-    ], testsUse: ["SessionTestSupport", "TestSupport"])
+      "RecordCoding", "SessionRecording", "SessionReplay", "ValueDump",
+    ], testsUse: ["SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these three share.
   + [
     .target(
       name: "SessionTestSupport",
       dependencies: [
         "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordSchema",
-        "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
+        "SessionLog", "SessionReplay", "SessionReports",
       ], path: "Tests/SessionTestSupport")
   ]
 
 let features: [Target] =
   feature("Counter")
-  + feature("PrimeModal")
-  + feature("DataKeeping")
+  + feature("PrimeModal", hasScreen: false)
+  + feature("DataKeeping", hasScreen: false)
   + feature("FavoritePrimes", presents: ["DataKeeping"])
   + feature("Alerts")
   + feature("ShoppingList", presents: ["DataKeeping"])
   + feature("StepTracker")
   + feature("SendMessage")
   + feature("EventSelection")
-  + feature("Undo")
+  + feature("Undo", hasScreen: false)
   + [
     // The same feature once more, as a reducer with an explicit environment.
     .testTarget(
@@ -234,7 +242,7 @@ let features: [Target] =
     presents: [
       "Alerts", "Counter", "EventSelection", "FavoritePrimes", "PrimeModal", "SendMessage",
       "ShoppingList", "StepTracker", "Undo",
-    ])
+    ], testsUse: ["ActionText", "RecordCoding"])
 
 let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.
@@ -258,7 +266,8 @@ let tools: [Target] =
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CGetopt", "CMicrohttpd", "CNcurses", "ComposableArchitecture", "Locking",
+      "ActionText", "CGetopt", "CMicrohttpd", "CNcurses", "ComposableArchitecture",
+      "DependencyInjection", "Locking",
       "RecordCoding", "RecordSchema", "SessionLog", "SessionPage", "SessionRecording",
       "SessionReplay",
       "SessionReports", "TerminalUI",
@@ -272,7 +281,8 @@ let tools: [Target] =
     ], testsUse: ["TestSupport"])
   + [
     .executableTarget(
-      name: "reprise", dependencies: ["App", "AppShell", "TerminalUI"], path: "Tools/reprise"),
+      name: "reprise", dependencies: ["App", "AppShell", "ComposableArchitecture"],
+      path: "Tools/reprise"),
     // An app that fails in ways in which the sample app does not.
     .executableTarget(
       name: "FaultyApp", dependencies: ["AppShell", "ComposableArchitecture"],
@@ -293,9 +303,8 @@ let tools: [Target] =
       name: "Benchmarks",
       dependencies: [
         "Alerts", "App", "AppShell", "ComposableArchitecture", "ComposableArchitectureTesting",
-        "Counter", "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionRecording",
-        "SessionReplay",
-        "SessionReports", "ShoppingList",
+        "Counter", "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionLog",
+        "SessionRecording", "SessionReplay", "SessionReports", "ShoppingList",
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.
     .executableTarget(

@@ -4,9 +4,9 @@ import Foundation
 package enum ProcessKind: Sendable {
   /// A running app.
   case app
-  /// An app that Xcode runs to show previews of views.
+  /// An Xcode preview.
   case preview
-  /// A test runner, or an app with a test framework loaded into it.
+  /// A process that runs tests.
   case test
 
   /// The kind of this process.
@@ -15,7 +15,7 @@ package enum ProcessKind: Sendable {
     environment: ProcessInfo.processInfo.environment,
     isXCTestLoaded: isXCTestLoaded)
 
-  /// Returns the kind of a process from its arguments and environment.
+  /// Returns the context of a process that was started with the given arguments and environment.
   ///
   /// SwiftPM runs a bundle whose name ends in `.xctest`, or on macOS `swiftpm-testing-helper`;
   /// Xcode loads XCTest into the app, and sets `XCODE_RUNNING_FOR_PREVIEWS` for previews.
@@ -35,7 +35,7 @@ package enum ProcessKind: Sendable {
       || arguments.dropFirst().contains { $0 == "--testing-library" }
   }
 
-  /// Whether a test framework has been loaded into an app, as Xcode does for hosted tests.
+  /// Whether an app has loaded a test framework. Xcode does this for hosted tests.
   private static var isXCTestLoaded: Bool {
     #if canImport(ObjectiveC)
       NSClassFromString("XCTestCase") != nil

@@ -1,15 +1,15 @@
-/// The form of an effect, without the work in it: what a replay compares instead of running it.
+/// The form of an effect without its work, which a replay compares instead of running effects.
 @_documentation(visibility: internal)
 public indirect enum EffectShape: Hashable, Sendable {
-  /// Nothing.
+  /// An effect that does nothing.
   case none
-  /// An action is sent back at once; it is `unknown` where nobody asked for it.
+  /// An action that is sent immediately, or `unknown` if the shape was requested without actions.
   case send(SentAction = .unknown)
   /// Asynchronous work.
   case run
-  /// Effects at the same time.
+  /// Several effects that run concurrently.
   case merge([EffectShape])
-  /// Effects one after the other.
+  /// Several effects that run in sequence.
   case concatenate([EffectShape])
   /// An effect that can be canceled by an identity.
   case cancellable(EffectShape, id: EffectIdentity, cancelInFlight: Bool)
@@ -17,19 +17,19 @@ public indirect enum EffectShape: Hashable, Sendable {
   case cancel(id: EffectIdentity)
 }
 
-/// What is known of an action that an effect sends back.
+/// The known part of an action that an effect sends.
 @_documentation(visibility: internal)
 public enum SentAction: Hashable, Sendable {
-  /// Nothing.
+  /// An action about which nothing is known.
   case unknown
-  /// The bytes in which a log holds it.
+  /// The encoded action, as stored in a log.
   case bytes([UInt8])
-  /// The names of its cases, such as `alerts.post`, without what is in them.
+  /// The names of the action's cases, such as `alerts.post`, without payloads.
   case name(String)
 }
 
 extension EffectShape: CustomStringConvertible {
-  /// The form as it would be written in a reducer, such as `merge(run, cancel(id: timer))`.
+  /// The shape as a reducer would write it, such as `merge(run, cancel(id: timer))`.
   public var description: String {
     switch self {
     case .none: "none"

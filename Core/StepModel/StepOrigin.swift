@@ -1,4 +1,4 @@
-/// Where an action came from.
+/// The origin of an action.
 ///
 ///     func describe(_ origin: StepOrigin) -> String {
 ///       switch origin {
@@ -7,8 +7,8 @@
 ///       }
 ///     }
 public enum StepOrigin: Hashable, Sendable {
-  /// It was sent to the store from outside.
+  /// An action that was sent to the store from outside.
   case sent
-  /// An effect sent it; the number is that of the step that started the effect.
+  /// An action from an effect, with the number of the step that started the effect.
   case received(startedBy: UInt64)
 }

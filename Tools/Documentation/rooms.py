@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Checks what each room imports, and draws the graph of the rooms.
+
+usage: rooms.py [--dot]
+
+A room declares every module of the package that its sources import, and imports every module that
+it declares. There is no cycle, and no room of a wing imports one of a wing above. With --dot the
+graph is printed for Graphviz instead.
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+"
+    r"(?:(?:struct|class|enum|protocol|typealias|func|let|var)\s+)?(\w+)",
+    re.MULTILINE)
+MACRO = re.compile(r'#externalMacro\(\s*module: "(\w+)"')
+INCLUDE = re.compile(r'^\s*#include\s+[<"](\w+)\.h[>"]', re.MULTILINE)
+# The wings from the lowest to the highest.
+WINGS = ["Core", "Features", "Tools"]
+
+
+def package():
+    """The description of the package, as the package manager reads it."""
+    return json.loads(subprocess.run(
+        [os.environ.get("SWIFT", "swift"), "package", "dump-package"], check=True, stdout=subprocess.PIPE).stdout)
+
+
+def declared(target):
+    """The names of the targets that a target depends on."""
+    return {
+        dependency[kind][0] for dependency in target["dependencies"]
+        for kind in ("byName", "target") if kind in dependency}
+
+
+def sources(target):
+    """The files of a target, without the folders that it excludes."""
+    folder = pathlib.Path(target["path"])
+    excluded = [folder / name for name in target["exclude"]]
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in {".swift", ".c", ".h"}:
+            if not any(path.is_relative_to(part) for part in excluded):
+                yield path
+
+
+def imported(target, names):
+    """The modules of the package that the sources of a target import."""
+    found = set()
+    for path in sources(target):
+        text = path.read_text()
+        patterns = [IMPORT, MACRO] if path.suffix == ".swift" else [INCLUDE]
+        for pattern in patterns:
+            found.update(pattern.findall(text))
+    return (found & names) - {target["name"]}
+
+
+def wing(target):
+    """The place of a target's wing among all; -1 for tests."""
+    return next(
+        (place for place, folder in enumerate(WINGS)
+         if pathlib.Path(target["path"]).is_relative_to(folder)), -1)
+
+
+def cycle(edges):
+    """The rooms of a cycle, if there is one."""
+    finished = set()
+
+    def search(name, way):
+        if name in way:
+            return way[way.index(name):] + [name]
+        if name in finished:
+            return None
+        for other in sorted(edges[name]):
+            if found := search(other, way + [name]):
+                return found
+        finished.add(name)
+        return None
+
+    return next((found for name in sorted(edges) if (found := search(name, []))), None)
+
+
+def faults(targets):
+    """What is wrong with the imports of the targets, a line each."""
+    names = set(targets)
+    # Tests run executables, which they do not import.
+    executables = {name for name in names if targets[name]["type"] == "executable"}
+    edges = {}
+    for name, target in targets.items():
+        edges[name] = imported(target, names)
+        for other in sorted(edges[name] - declared(target)):
+            yield f"{name} imports {other} and does not declare it in Package.swift"
+        if target["type"] != "test":
+            for other in sorted(declared(target) - edges[name] - executables):
+                yield f"{name} declares {other} in Package.swift and does not import it"
+        for other in sorted(edges[name]):
+            if -1 < wing(target) < wing(targets[other]):
+                yield f"{name} imports {other}, which is of a wing above it"
+    if found := cycle(edges):
+        yield f"the imports form a cycle: {' -> '.join(found)}"
+
+
+def dot(targets):
+    """The graph of the rooms, without the edges that follow from others."""
+    names = {name for name in targets if wing(targets[name]) >= 0}
+    edges = {name: imported(targets[name], names) for name in names}
+
+    def below(name):
+        found = set()
+        for other in edges[name]:
+            found |= {other} | below(other)
+        return found
+
+    lines = ["digraph rooms {", '  rankdir = TB; node [shape = box, fontname = "sans-serif"];']
+    for place, folder in enumerate(WINGS):
+        lines.append(f'  subgraph "cluster {folder}" {{ label = "{folder}";')
+        lines += [f'    "{name}";' for name in sorted(names) if wing(targets[name]) == place]
+        lines.append("  }")
+    for name in sorted(names):
+        implied = set().union(*(below(other) for other in edges[name])) if edges[name] else set()
+        lines += [f'  "{name}" -> "{other}";' for other in sorted(edges[name] - implied)]
+    return "\n".join(lines + ["}"])
+
+
+def main():
+    if sys.argv[1:] not in ([], ["--dot"]):
+        sys.exit(__doc__)
+    targets = {target["name"]: target for target in package()["targets"]}
+    if sys.argv[1:]:
+        print(dot(targets))
+        return
+    found = list(faults(targets))
+    for fault in found:
+        print(fault, file=sys.stderr)
+    if found:
+        sys.exit(1)
+    print(f"{len(targets)} rooms: imports as declared")
+
+
+main()
