@@ -88,48 +88,48 @@ func feature(
 let core: [Target] =
   [
     .systemLibrary(
-      name: "CZlib", path: "Core/CZlib", pkgConfig: "zlib",
+      name: "CZlib", path: "Core/Recording/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(name: "CByteMasks", path: "Core/CByteMasks"),
-    .systemLibrary(name: "CFileNames", path: "Core/CFileNames"),
+    .systemLibrary(name: "CByteMasks", path: "Core/Recording/CByteMasks"),
+    .systemLibrary(name: "CFileNames", path: "Core/Recording/CFileNames"),
     // The handler of SIGBUS for mapped files that another program shortens.
-    .target(name: "CMappedFiles", path: "Core/CMappedFiles"),
+    .target(name: "CMappedFiles", path: "Core/Recording/CMappedFiles"),
     // A part of ncurses in functions, since Swift imports no macros, and the handlers of signals.
     .target(
-      name: "CNcurses", dependencies: ["CMappedFiles"], path: "Core/CNcurses",
+      name: "CNcurses", dependencies: ["CMappedFiles"], path: "Core/Terminal/CNcurses",
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .macro(
       name: "ComposableArchitectureMacros", dependencies: macroDependencies,
-      path: "Core/ComposableArchitectureMacros", swiftSettings: macroSwiftSettings,
+      path: "Core/Architecture/ComposableArchitectureMacros", swiftSettings: macroSwiftSettings,
       linkerSettings: macroLinkerSettings),
     .testTarget(
       name: "ComposableArchitectureMacrosTests",
       dependencies: ["ComposableArchitectureMacros"] + macroTestDependencies,
-      path: "Tests/Core/ComposableArchitectureMacrosTests", swiftSettings: macroSwiftSettings),
+      path: "Tests/Core/Architecture/ComposableArchitectureMacrosTests", swiftSettings: macroSwiftSettings),
   ]
-  + room("ValueDump", in: "Core")
-  + room("TerminalUI", in: "Core")
-  + room("IdentifiedArrays", in: "Core")
+  + room("ValueDump", in: "Core/Architecture")
+  + room("TerminalUI", in: "Core/Terminal")
+  + room("IdentifiedArrays", in: "Core/Architecture")
   // Without tests of its own: it is the standard library's lock by another name.
-  + [.target(name: "Locking", path: "Core/Locking")]
-  + room("Issues", in: "Core", uses: ["Locking"])
-  + room("CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros", "Issues"])
+  + [.target(name: "Locking", path: "Core/Architecture/Locking")]
+  + room("Issues", in: "Core/Architecture", uses: ["Locking"])
+  + room("CaseKeyPaths", in: "Core/Architecture", uses: ["ComposableArchitectureMacros", "Issues"])
   + room(
-    "DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros", "Issues", "Locking"])
+    "DependencyInjection", in: "Core/Architecture", uses: ["ComposableArchitectureMacros", "Issues", "Locking"])
   + room(
-    "RecordCoding", in: "Core",
+    "RecordCoding", in: "Core/Recording",
     uses: ["CByteMasks", "ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
     testsUse: ["DependencyInjection", "RecordSchema", "TestSupport"])
   + room(
-    "RecordSchema", in: "Core", uses: ["RecordCoding"],
+    "RecordSchema", in: "Core/Recording", uses: ["RecordCoding"],
     testsUse: [
       "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays", "TestSupport",
     ])
   + room(
-    "ActionText", in: "Core", uses: ["RecordCoding", "RecordSchema"],
+    "ActionText", in: "Core/Recording", uses: ["RecordCoding", "RecordSchema"],
     testsUse: ["IdentifiedArrays", "DependencyInjection", "TestSupport"])
   // Test support: temporary folders, seeded random numbers, schemas and rewritten logs.
   + [
@@ -140,17 +140,17 @@ let core: [Target] =
     )
   ]
   // Types that the runtime and logs have in common; the tests of both are its tests.
-  + [.target(name: "StepModel", path: "Core/StepModel")]
-  + room("SessionModel", in: "Core", uses: ["RecordCoding", "RecordSchema", "StepModel"])
+  + [.target(name: "StepModel", path: "Core/Recording/StepModel")]
+  + room("SessionModel", in: "Core/Recording", uses: ["RecordCoding", "RecordSchema", "StepModel"])
   + room(
-    "SharedState", in: "Core",
+    "SharedState", in: "Core/Architecture",
     uses: ["DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "ValueDump"],
     testsUse: ["ComposableArchitectureMacros", "TestSupport"])
   + room(
-    "SessionLog", in: "Core", uses: ["CFileNames", "CMappedFiles", "CZlib", "Locking"],
+    "SessionLog", in: "Core/Recording", uses: ["CFileNames", "CMappedFiles", "CZlib", "Locking"],
     testsUse: ["TestSupport"])
   + room(
-    "SessionReading", in: "Core",
+    "SessionReading", in: "Core/Replay",
     uses: [
       "ActionText", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionModel",
       "StepModel",
@@ -160,29 +160,29 @@ let core: [Target] =
   + [
     .executableTarget(
       name: "StepLister", dependencies: ["ActionText", "RecordSchema", "SessionReading"],
-      path: "Tests/Core/StepLister")
+      path: "Tests/Core/Replay/StepLister")
   ]
   + room(
-    "ComposableArchitecture", in: "Core",
+    "ComposableArchitecture", in: "Core/Architecture",
     uses: [
       "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
       "Locking", "RecordCoding", "SharedState", "StepModel", "ValueDump",
     ],
     testsUse: ["ActionText", "RecordSchema"])
   + room(
-    "ComposableArchitectureTesting", in: "Core",
+    "ComposableArchitectureTesting", in: "Core/Architecture",
     uses: ["ComposableArchitecture", "DependencyInjection", "Locking", "ValueDump"],
     testsUse: ["TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
-  + [.target(name: "CReplayWorker", path: "Core/CReplayWorker")]
+  + [.target(name: "CReplayWorker", path: "Core/Replay/CReplayWorker")]
   + room(
-    "SessionRecording", in: "Core",
+    "SessionRecording", in: "Core/Recording",
     uses: [
       "ActionText", "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding",
       "RecordSchema", "SessionLog", "SessionModel", "SessionReading", "SharedState",
     ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
-    "SessionReplay", in: "Core",
+    "SessionReplay", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection",
       "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionReading",
@@ -190,13 +190,13 @@ let core: [Target] =
       "SharedState",
     ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
-    "SessionReports", in: "Core",
+    "SessionReports", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "SessionLog",
       "SessionReading", "SessionRecording", "SessionReplay",
     ], testsUse: ["SessionTestSupport", "TestSupport"])
   + room(
-    "SessionReplayTesting", in: "Core",
+    "SessionReplayTesting", in: "Core/Replay",
     uses: [
       "ComposableArchitecture", "ComposableArchitectureTesting", "DependencyInjection", "Locking",
       "RecordCoding", "SessionRecording", "SessionReplay", "ValueDump",

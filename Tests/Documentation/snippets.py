@@ -50,7 +50,7 @@ def compiler(build):
                "-I", build / "Modules", "-load-plugin-executable", f"{macros}#ComposableArchitectureMacros"]
     for module in ("CMappedFiles", "CMicrohttpd", "CNcurses", "CReplayWorker", "CSessionPage"):
         command += ["-I", build / f"{module}.build"]
-    for folder in ("Core/CByteMasks", "Core/CFileNames", "Core/CZlib", "Tools/CGetopt"):
+    for folder in ("Core/Recording/CByteMasks", "Core/Recording/CFileNames", "Core/Recording/CZlib", "Tools/CGetopt"):
         command += ["-I", ROOT / folder]
     if platform.system() == "Linux":
         command += ["-plugin-path", toolchain / "lib/swift/host/plugins/testing"]

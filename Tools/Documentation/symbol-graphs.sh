@@ -14,7 +14,7 @@ for module in "$@"; do
   swift symbolgraph-extract -module-name "$module" -I "$build/Modules" -I "$build/CMappedFiles.build" \
     -I "$build/CNcurses.build" \
     -I "$build/CReplayWorker.build" -I "$build/CMicrohttpd.build" -I "$build/CSessionPage.build" \
-    -I Core/CByteMasks -I Core/CFileNames -I Core/CZlib -I Tools/CGetopt \
+    -I Core/Recording/CByteMasks -I Core/Recording/CFileNames -I Core/Recording/CZlib -I Tools/CGetopt \
     -target "$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')" \
     -minimum-access-level public -skip-synthesized-members -output-dir "$output/$module"
 done

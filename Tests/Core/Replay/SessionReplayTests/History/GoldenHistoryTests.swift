@@ -14,8 +14,8 @@ struct GoldenHistoryTests {
 
   /// Logs of other apps, one of them with changes of shared state from outside.
   private static let others = [
-    "../Core/SessionReplayTests/__Snapshots__/errands.reprise",
-    "../Core/SessionReplayTestingTests/Sessions/mixed.reprise",
+    "../Core/Replay/SessionReplayTests/__Snapshots__/errands.reprise",
+    "../Core/Replay/SessionReplayTestingTests/Sessions/mixed.reprise",
     "../Features/OlderSessionsTests/__Snapshots__/version-2.reprise",
     "../../Examples/TodoShell/Sessions/shopping.reprise",
     "../../Examples/StockService/Tests/StockTests/Sessions/orders.reprise",
