@@ -192,7 +192,8 @@ page-tests: setup-page build ## Compares what the page's reader finds in logs wi
 	REPRISE=$(REPRISE) node --test Tests/SessionPage/*.mjs
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
 
-pictures: build ## Makes the pictures of the documentation; needs chromium, tmux and aha.
+pictures: build ## Makes the pictures of the documentation; needs chromium, tmux, aha and graphviz.
+	@set -o pipefail; SWIFT=$(SWIFT) Tools/Documentation/rooms.py --dot | dot -Tsvg -o Documentation/Pictures/rooms.svg
 	Tools/Documentation/pictures.py $(REPRISE) Documentation/Pictures
 
 format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.

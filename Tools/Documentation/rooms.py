@@ -4,8 +4,8 @@
 usage: rooms.py [--dot]
 
 A room declares every module of the package that its sources import, and imports every module that
-it declares. There is no cycle, and no room of a wing imports one of a wing above. With --dot the
-graph is printed for Graphviz instead.
+it declares. There is no cycle, and Core imports neither Features nor Tools. With --dot the graph is
+printed for Graphviz instead, without the imports that follow from others.
 """
 
 import json
@@ -21,25 +21,25 @@ IMPORT = re.compile(
     re.MULTILINE)
 MACRO = re.compile(r'#externalMacro\(\s*module: "(\w+)"')
 INCLUDE = re.compile(r'^\s*#include\s+[<"](\w+)\.h[>"]', re.MULTILINE)
-# The wings from the lowest to the highest.
-WINGS = ["Core", "Features", "Tools"]
+# The folders of rooms, from the lowest to the highest.
+LEVELS = ["Core", "Features", "Tools"]
 
 
 def package():
-    """The description of the package, as the package manager reads it."""
+    """Returns the description of the package, as read by the package manager."""
     return json.loads(subprocess.run(
         [os.environ.get("SWIFT", "swift"), "package", "dump-package"], check=True, stdout=subprocess.PIPE).stdout)
 
 
 def declared(target):
-    """The names of the targets that a target depends on."""
+    """Returns the names of the targets that a target depends on."""
     return {
         dependency[kind][0] for dependency in target["dependencies"]
         for kind in ("byName", "target") if kind in dependency}
 
 
 def sources(target):
-    """The files of a target, without the folders that it excludes."""
+    """Yields the files of a target, without its excluded folders."""
     folder = pathlib.Path(target["path"])
     excluded = [folder / name for name in target["exclude"]]
     for path in sorted(folder.rglob("*")):
@@ -49,7 +49,7 @@ def sources(target):
 
 
 def imported(target, names):
-    """The modules of the package that the sources of a target import."""
+    """Returns the modules of the package that the sources of a target import."""
     found = set()
     for path in sources(target):
         text = path.read_text()
@@ -59,15 +59,14 @@ def imported(target, names):
     return (found & names) - {target["name"]}
 
 
-def wing(target):
-    """The place of a target's wing among all; -1 for tests."""
-    return next(
-        (place for place, folder in enumerate(WINGS)
-         if pathlib.Path(target["path"]).is_relative_to(folder)), -1)
+def level(target):
+    """Returns the level of a target, or -1 for tests."""
+    folder = pathlib.PurePath(target["path"]).parts[0]
+    return LEVELS.index(folder) if folder in LEVELS else -1
 
 
 def cycle(edges):
-    """The rooms of a cycle, if there is one."""
+    """Returns the rooms of a cycle, or None."""
     finished = set()
 
     def search(name, way):
@@ -85,7 +84,7 @@ def cycle(edges):
 
 
 def faults(targets):
-    """What is wrong with the imports of the targets, a line each."""
+    """Yields a line for each wrong import."""
     names = set(targets)
     # Tests run executables, which they do not import.
     executables = {name for name in names if targets[name]["type"] == "executable"}
@@ -98,15 +97,15 @@ def faults(targets):
             for other in sorted(declared(target) - edges[name] - executables):
                 yield f"{name} declares {other} in Package.swift and does not import it"
         for other in sorted(edges[name]):
-            if -1 < wing(target) < wing(targets[other]):
-                yield f"{name} imports {other}, which is of a wing above it"
+            if -1 < level(target) < level(targets[other]):
+                yield f"{name} imports {other}, which is above it"
     if found := cycle(edges):
         yield f"the imports form a cycle: {' -> '.join(found)}"
 
 
 def dot(targets):
-    """The graph of the rooms, without the edges that follow from others."""
-    names = {name for name in targets if wing(targets[name]) >= 0}
+    """Returns the graph of the rooms, without edges that follow from others."""
+    names = {name for name in targets if level(targets[name]) >= 0}
     edges = {name: imported(targets[name], names) for name in names}
 
     def below(name):
@@ -116,9 +115,10 @@ def dot(targets):
         return found
 
     lines = ["digraph rooms {", '  rankdir = TB; node [shape = box, fontname = "sans-serif"];']
-    for place, folder in enumerate(WINGS):
-        lines.append(f'  subgraph "cluster {folder}" {{ label = "{folder}";')
-        lines += [f'    "{name}";' for name in sorted(names) if wing(targets[name]) == place]
+    folders = {name: str(pathlib.PurePath(targets[name]["path"]).parent) for name in names}
+    for folder in sorted(set(folders.values())):
+        lines.append(f'  subgraph "cluster {folder}" {{ label = "{folder}"; color = gray;')
+        lines += [f'    "{name}";' for name in sorted(names) if folders[name] == folder]
         lines.append("  }")
     for name in sorted(names):
         implied = set().union(*(below(other) for other in edges[name])) if edges[name] else set()
