@@ -171,7 +171,7 @@ let core: [Target] =
     testsUse: ["ActionText", "RecordSchema"])
   + room(
     "ComposableArchitectureTesting", in: "Core/Architecture",
-    uses: ["ComposableArchitecture", "DependencyInjection", "Locking", "ValueDump"],
+    uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "ValueDump"],
     testsUse: ["TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
   + [.target(name: "CReplayWorker", path: "Core/Replay/CReplayWorker")]

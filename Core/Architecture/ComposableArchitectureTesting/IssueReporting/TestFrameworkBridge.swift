@@ -1,11 +1,11 @@
-package import DependencyInjection
+package import Issues
 import Locking
 import Testing
 import XCTest
 
 /// A bridge that passes issues to the test framework that is running, Swift Testing or XCTest.
 ///
-/// `DependencyInjection` looks up this class by name, so that apps needn't link test frameworks.
+/// `Issues` looks up this class by name, so that apps needn't link test frameworks.
 package final class TestFrameworkBridge: TestFrameworkBridging {
   package static func record(_ issue: ReportedIssue) {
     if Test.current != nil || isSwiftTestingProcess {
