@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-OR8zUWOmJNv9ctXN4wGw0U7jOO8viBbqpdbqm++RSg8="
+  package static let scriptHash = "sha256-5HQTx3LlAIkfFEghR0yVnf64k56IlLvgz8i/wOwJNEs="
   /// The digest of the page's style.
-  package static let styleHash = "sha256-XXBuX6M7L8Gl5dUOymv7wxcva2RCOZufIco3VGI6cpQ="
+  package static let styleHash = "sha256-UwvtLOENTAzYhW7DcW7mnqrihKHxfLzp8OdfKyLcgRA="
 }

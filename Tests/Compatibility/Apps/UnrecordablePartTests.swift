@@ -173,7 +173,7 @@ import Testing
       let build = URL(fileURLWithPath: runner).deletingLastPathComponent().path
       let core = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Core").path
+        .appendingPathComponent("Core/Recording").path
       let plugin = "ComposableArchitectureMacros"
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -87,8 +87,8 @@ struct ExchangeVerbTests {
     try await refused("export", log, "--json", code: 2, says: "'--json' needs '-o FILE'")
     try await refused(
       "export", log, "-o", folder.file("none/x"), code: 70, says: "cannot write")
-    try await refused("import", folder.file("none"), "-o", copy, code: 2, says: "cannot be read")
-    try await refused("import", folder.path, "-o", copy, code: 2, says: "cannot be read")
+    try await refused("import", folder.file("none"), "-o", copy, code: 2, says: "cannot read")
+    try await refused("import", folder.path, "-o", copy, code: 2, says: "cannot read")
     try await refused("import", lines, code: 2, says: "-o")
     try await refused("import", lines, "-o", "-", code: 2, says: "the path of a file")
     try await refused("import", log, "-o", copy, code: 4, says: "line 1 is not JSON")

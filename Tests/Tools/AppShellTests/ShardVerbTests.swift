@@ -85,7 +85,7 @@ struct ShardVerbTests {
         "SLURM_ARRAY_TASK_MAX": "9", "SLURM_ARRAY_TASK_STEP": "1",
       ])
     #expect(found.code == 2)
-    #expect(found.errors.contains("SLURM_ARRAY_TASK_ID is '5'"))
+    #expect(found.errors.contains("SLURM_ARRAY_TASK_ID '5'"))
     #expect(found.errors.contains("--shard I/N"))
   }
 

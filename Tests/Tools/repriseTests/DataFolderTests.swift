@@ -159,7 +159,7 @@ struct DataFolderTests {
     _ = try folder.write("no list", as: "data/shared/AppStorage.plist")
     let outcome = try await keeper("run", "--data-dir", "\(folder.path)/data", file: "kept.json")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("AppStorage.plist' cannot be read as user defaults"))
+    #expect(outcome.errors.contains("AppStorage.plist' as user defaults"))
     #expect(try folder.text("data/shared/AppStorage.plist") == "no list")
   }
 }

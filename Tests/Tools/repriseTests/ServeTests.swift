@@ -147,7 +147,7 @@ struct ServeTests {
     #expect(try await Program.run(["serve", "text.reprise"], in: folder).code == 4)
     let name = try await Program.run(["serve", ".", "--address", "localhost"], in: folder)
     #expect(name.code == 2)
-    #expect(name.errors.contains("an address in digits"))
+    #expect(name.errors.contains("expected a numeric address"))
     let alone = try await Program.run(["run", "--port", "4711"], in: folder)
     #expect(alone.code == 2)
     #expect(alone.errors.contains("--serve"))

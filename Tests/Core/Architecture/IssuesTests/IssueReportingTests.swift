@@ -6,7 +6,7 @@ struct IssueReportingTests {
   @Test("An issue is reported with its message and location")
   func place() throws {
     let issues = Mutex<[ReportedIssue]>([])
-    let line = UInt(#line) + 2
+    let line = UInt(#line) + 4
     IssueReports.withHandler { issue in
       issues.withLock { $0.append(issue) }
     } operation: {

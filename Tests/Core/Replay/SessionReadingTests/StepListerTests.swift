@@ -7,7 +7,7 @@ import Testing
 struct StepListerTests {
   private static let sessions =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Sessions").standardizedFileURL
+    .appendingPathComponent("../../../Sessions").standardizedFileURL
 
   /// The steps that the program lists, each as its columns.
   private func steps(of log: String) throws -> [[Substring]] {
