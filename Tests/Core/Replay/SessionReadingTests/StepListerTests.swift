@@ -38,6 +38,6 @@ struct StepListerTests {
   func paths() throws {
     let step = try #require(
       steps(of: "prime-modal.reprise").first { $0[2] == "counter.incrTapped" })
-    #expect(step[3] == "counter.count")
+    #expect(step[3] == "counter.count,history.past")
   }
 }
