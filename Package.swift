@@ -108,7 +108,8 @@ let core: [Target] =
     .testTarget(
       name: "ComposableArchitectureMacrosTests",
       dependencies: ["ComposableArchitectureMacros"] + macroTestDependencies,
-      path: "Tests/Core/Architecture/ComposableArchitectureMacrosTests", swiftSettings: macroSwiftSettings),
+      path: "Tests/Core/Architecture/ComposableArchitectureMacrosTests",
+      swiftSettings: macroSwiftSettings),
   ]
   + room("ValueDump", in: "Core/Architecture")
   + room("TerminalUI", in: "Core/Terminal")
@@ -118,7 +119,8 @@ let core: [Target] =
   + room("Issues", in: "Core/Architecture", uses: ["Locking"])
   + room("CaseKeyPaths", in: "Core/Architecture", uses: ["ComposableArchitectureMacros", "Issues"])
   + room(
-    "DependencyInjection", in: "Core/Architecture", uses: ["ComposableArchitectureMacros", "Issues", "Locking"])
+    "DependencyInjection", in: "Core/Architecture",
+    uses: ["ComposableArchitectureMacros", "Issues", "Locking"])
   + room(
     "RecordCoding", in: "Core/Recording",
     uses: ["CByteMasks", "ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
