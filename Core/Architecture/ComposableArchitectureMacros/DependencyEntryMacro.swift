@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Implements a property of `DependencyValues` by a subscript, and writes the key of its value.
+/// The macro `@DependencyEntry`, which generates a dependency's accessors and its key.
 package enum DependencyEntryMacro {}
 
 extension DependencyEntryMacro: AccessorMacro {
@@ -10,7 +10,7 @@ extension DependencyEntryMacro: AccessorMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    // The other role reports errors.
+    // The peer macro reports the errors.
     guard let property = try? EntryProperty(declaration, attribute: node, in: context) else {
       return []
     }
@@ -35,11 +35,10 @@ extension DependencyEntryMacro: PeerMacro {
   }
 }
 
-/// A property that is marked `@DependencyEntry`.
 private struct EntryProperty {
   private let name: String
   private let type: TypeSyntax?
-  /// The value; `nil` if the type of the property is its own key.
+  /// The default value, or `nil` if the type of the property is its own key.
   private let value: String?
   private let access: AccessLevel
   private let availability: [AttributeSyntax]
@@ -81,21 +80,20 @@ private struct EntryProperty {
     availability = variable.attributes.availability
   }
 
-  /// The name of the key.
+  /// The name of the key type.
   var key: String {
     guard value == nil, let type else { return "__Key_\(name)" }
     return "\(type)"
   }
 
-  /// The key, unless the type of the property is its own key.
+  /// The declaration of the key, or `nil` if the type of the property is its own key.
   ///
-  /// Other modules see a key that is at least `package`, and may add the live value to it: the
-  /// value of the declaration is then the one for tests.
+  /// Other modules may add a live value to a visible key, so its declared value is the test value.
   var keyDeclaration: DeclSyntax? {
     guard let value else { return nil }
     let isShared = access != .implied
     let requirement = isShared ? "testValue" : "liveValue"
-    // A constant would be shared between tests.
+    // A stored constant would be shared between tests.
     let property =
       type.map { "static var \(requirement): \($0) { \(value) }" }
       ?? "static let \(requirement) = \(value)"
@@ -112,12 +110,12 @@ private struct EntryProperty {
 }
 
 extension TypeSyntax {
-  /// The value of an optional property that is declared without one.
+  /// The implicit initial value of a property of an optional type.
   fileprivate var impliedValue: String? {
     self.is(OptionalTypeSyntax.self) || baseName == "Optional" ? "nil" : nil
   }
 
-  /// Whether the type can conform to a protocol.
+  /// Whether the type has a name, and so may conform to a protocol.
   fileprivate var mayBeKey: Bool {
     self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
   }

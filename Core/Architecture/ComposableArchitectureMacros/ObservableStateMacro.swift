@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Makes a state observable part by part, and lists the parts that are not.
+/// The macro `@ObservableState`, which adds the conformance and lists the ignored properties.
 package enum ObservableStateMacro {}
 
 extension ObservableStateMacro: ExtensionMacro {
@@ -40,7 +40,7 @@ extension ObservableStateMacro: ExtensionMacro {
   }
 }
 
-/// Marks a part of an observable state; `@ObservableState` reads the mark.
+/// The markers of observed and ignored properties, which `@ObservableState` reads.
 package enum ObservationStateMarkMacro {}
 
 extension ObservationStateMarkMacro: PeerMacro {

@@ -1,6 +1,5 @@
 import SwiftSyntaxMacros
 
-/// The macros that the compiler may ask for.
 private var macros: [any Macro.Type] {
   [
     CasePathableMacro.self, DependencyClientMacro.self, DependencyEndpointMacro.self,
@@ -22,8 +21,7 @@ private var macros: [any Macro.Type] {
 
   /// The entry point of the plugin.
   ///
-  /// A toolchain ships SwiftSyntax without `SwiftCompilerPlugin`, so the process that the compiler
-  /// talks to is started by hand.
+  /// A toolchain's SwiftSyntax lacks `SwiftCompilerPlugin`, which would open the connection.
   @main
   struct Plugin {
     static func main() throws {

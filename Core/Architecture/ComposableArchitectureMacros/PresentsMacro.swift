@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Puts a property's value into a `PresentationState` beside it.
+/// The macro `@Presents`, which stores the value of a property in a `PresentationState`.
 package enum PresentsMacro {}
 
 extension PresentsMacro: AccessorMacro {
@@ -10,7 +10,7 @@ extension PresentsMacro: AccessorMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    // The other role reports errors.
+    // The peer macro reports the errors.
     guard let property = try? PresentedProperty(declaration, attribute: node) else { return [] }
     let storage = property.storage
     let creation: AccessorDeclSyntax = """
@@ -46,7 +46,6 @@ extension PresentsMacro: PeerMacro {
   }
 }
 
-/// A property that is marked `@Presents`.
 private struct PresentedProperty {
   let name: String
   /// The type of the presented state, without the optional.
@@ -54,7 +53,7 @@ private struct PresentedProperty {
   /// The modifiers of the property, each followed by a space.
   let modifiers: String
 
-  /// The name of the property that stores the value.
+  /// The name of the property that stores the presentation state.
   var storage: String { "_\(name)" }
 
   init(_ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax) throws(MacroError) {
@@ -89,7 +88,7 @@ private struct PresentedProperty {
     modifiers = variable.modifiers.map { "\($0.trimmedDescription) " }.joined()
   }
 
-  /// The accessors of a property that represents a part of the storage.
+  /// Returns the accessors of a property that forwards to a property of the storage.
   func accessors(of part: String) -> [AccessorDeclSyntax] {
     [
       "get { \(raw: storage).\(raw: part) }",

@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Makes a type with a store send the view's actions of a feature.
+/// The macro `@ViewAction`, which lets a type with a store send the view actions of a feature.
 package enum ViewActionMacro {}
 
 extension ViewActionMacro: ExtensionMacro {

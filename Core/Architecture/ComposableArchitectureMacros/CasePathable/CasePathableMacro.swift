@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Writes `AllCasePaths`, with a case path for each case of an enumeration.
+/// The macro `@CasePathable`, which generates `AllCasePaths` with a case path for each case.
 package enum CasePathableMacro {}
 
 extension CasePathableMacro: ExtensionMacro {
@@ -11,7 +11,7 @@ extension CasePathableMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // The other role reports errors.
+    // The member macro reports the errors.
     guard let declaration = declaration.as(EnumDeclSyntax.self), !protocols.isEmpty,
       EnumCases(declaration.memberBlock.members).overloads.isEmpty,
       declaration.hidingToken(in: context) == nil

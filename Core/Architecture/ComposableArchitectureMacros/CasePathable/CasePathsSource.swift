@@ -1,12 +1,12 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The source of `AllCasePaths` of an enumeration.
+/// The source of the type `AllCasePaths` of an enumeration.
 struct CasePathsSource {
   let name: String
   let cases: EnumCases
   let access: AccessLevel
-  /// Whether values of the payloads may not exist, so that a closure over one is never executed.
+  /// Whether payload types may be uninhabited. The compiler warns about closures over such types.
   var hasOpenPayloads = false
 
   var declarations: [DeclSyntax] {
@@ -30,23 +30,22 @@ struct CasePathsSource {
     return lines.joined(separator: "\n")
   }
 
-  /// The subscript that returns the case of a value; without cases there are no values.
+  /// The subscript that returns the case path of a value. Without cases, there are no values.
   private var reflection: [String] {
     if cases.all.isEmpty { return [] }
     return ["\(prefix)subscript(root: \(name)) -> CaseKeyPaths.PartialCaseKeyPath<\(name)> {"]
       + selection { "\\.\($0.name.text)" } + ["}"]
   }
 
-  /// The function that returns the number of a value's case.
   private var numbering: [String] {
     if !hasTags { return [] }
     return ["private static func number(of root: \(name)) -> Swift.Int {"]
       + selection { "\(number(of: $0))" } + ["}"]
   }
 
-  /// Statements that return a result for the case of `root`.
+  /// Returns statements that return a result for each case of `root`.
   private func selection(_ result: (EnumCase) -> String) -> [String] {
-    // No `switch` covers an enumeration none of whose cases can have a value, says Swift 6.
+    // Swift 6 accepts no `switch` over an enumeration whose payloads are all uninhabited.
     guard cases.all.allSatisfy({ !$0.payload.isEmpty }),
       case .element(let last)? = cases.items.last
     else {
@@ -59,18 +58,18 @@ struct CasePathsSource {
     }
   }
 
-  /// Whether the case paths have the numbers of their cases: a function that names deprecated cases
-  /// would have to be deprecated too, and could not be used for the others.
+  /// Whether the case paths store the numbers of their cases. If the numbering function named
+  /// deprecated cases, it would be deprecated, and unusable for the other cases.
   private var hasTags: Bool {
     !cases.all.isEmpty && cases.all.flatMap(\.availability).silence.isEmpty
   }
 
-  /// The number of a case among all that the source has, whichever of them a build flag leaves out.
+  /// Returns the number of a case, counting the cases in every branch of `#if`.
   private func number(of enumCase: EnumCase) -> Int {
     cases.all.firstIndex { $0.syntax.id == enumCase.syntax.id } ?? 0
   }
 
-  /// The attributes and the access level of members that use all cases.
+  /// The attributes and access level of members that mention every case.
   private var prefix: String {
     cases.all.flatMap(\.availability).silence + access.rawValue
   }
@@ -101,7 +100,6 @@ struct CasePathsSource {
     ]
   }
 
-  /// The documentation of a case path that users of a library see.
   private func documentation(of enumCase: EnumCase) -> [String] {
     access == .public ? ["/// The case path of `\(enumCase.name.text)`."] : []
   }
@@ -146,29 +144,28 @@ struct CasePathsSource {
 }
 
 extension EnumCase {
-  /// Whether the only associated value is `Void`, which the compiler warns against binding.
+  /// Whether the only associated value is `Void`. The compiler warns about binding it.
   fileprivate var isOnlyUnit: Bool {
     guard payload.count == 1, case .unit = payload[0].form else { return false }
     return true
   }
 }
 
-/// A name that means another type within `AllCasePaths` than it means in the enumeration.
+/// A type name with a different meaning inside `AllCasePaths` than in the enumeration.
 private enum ShadowedType: String, CaseIterable {
   case element = "Element"
   case iterator = "Iterator"
   case root = "Root"
 
-  /// The name under which the enumeration's own meaning can be reached from within.
+  /// The name of the type alias that preserves the meaning in the enumeration.
   var alias: String { "CasePaths\(rawValue)" }
 
-  /// Whether a type mentions the name.
   func isIn(_ type: TypeSyntax) -> Bool {
     type.mentions(rawValue)
   }
 }
 
-/// Spells the type of a payload so that it means the same within `AllCasePaths`.
+/// A rewriter that preserves the meaning of a payload's type inside `AllCasePaths`.
 private final class PayloadTypeRewriter: SyntaxRewriter {
   private let enumName: String
 

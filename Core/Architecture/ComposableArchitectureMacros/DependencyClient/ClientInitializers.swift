@@ -1,15 +1,15 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The source of the initializers of a client.
+/// The source of a client's initializers.
 struct ClientInitializers {
   let properties: [ClientProperty]
   let access: AccessLevel
-  /// The labels of each initializer that the client declares itself.
+  /// The argument labels of each initializer that the author declared.
   let declared: [[String]]
 
   var declarations: [DeclSyntax] {
-    // A property of unknown type, or that other files cannot see, keeps its value.
+    // A property keeps its initial value if its type is unknown or other files cannot see it.
     let parameters = properties.filter {
       $0.isEndpoint || $0.initialValue == nil || ($0.type != nil && !$0.isHidden)
     }
@@ -31,7 +31,7 @@ struct ClientInitializers {
       let value = property.isEndpoint ? nil : property.initialValue
       return "\(property.name.text): \(property.type ?? "_")\(value.map { " = \($0)" } ?? "")"
     }
-    // Endpoints may be computed, and can be assigned only when all else has a value.
+    // Endpoints may be computed, and can be assigned only after all stored properties.
     let assigned = properties.filter { !$0.isEndpoint } + properties.filter(\.isEndpoint)
     let lines =
       (access == .public ? ["/// \(documentation)"] : [])
@@ -42,19 +42,17 @@ struct ClientInitializers {
   }
 }
 
-/// A stored property of a client, as its initializers take it.
+/// A stored property of a client, with its role in the initializers.
 struct ClientProperty {
-  /// The name as the source spells it, in backticks if it needs them.
+  /// The name as spelled in the source, with backticks if it needs them.
   let name: TokenSyntax
   let isEndpoint: Bool
-  /// The type of the parameter; `nil` if the source does not show it.
+  /// The type of the parameter, or `nil` if the source does not show it.
   let type: String?
-  /// The value of the property unless an initializer takes another.
+  /// The initial value, including the implicit `nil` of an optional property.
   let initialValue: ExprSyntax?
-  /// Whether other files cannot see the property.
   let isHidden: Bool
 
-  /// Returns the properties of a declaration.
   static func properties(of declaration: VariableDeclSyntax) -> [Self] {
     if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { return [] }
     return declaration.storedBindings.compactMap { binding in
@@ -73,14 +71,13 @@ struct ClientProperty {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the macro may mark the property as an endpoint.
   var mayBeEndpoint: Bool {
     !attributes.contains(named: "DependencyEndpointIgnored")
   }
 }
 
 extension TypeSyntax {
-  /// The value of a variable of the type without an initial value.
+  /// The value of a variable of this type that has no initializer.
   fileprivate var implicitValue: ExprSyntax? {
     self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
       ? "nil" : nil
@@ -88,7 +85,7 @@ extension TypeSyntax {
 }
 
 extension ExprSyntax {
-  /// The default type of a literal.
+  /// The default type of the literal, or `nil` if the expression isn't one.
   fileprivate var typeOfLiteral: String? {
     if self.is(BooleanLiteralExprSyntax.self) { return "Swift.Bool" }
     if self.is(IntegerLiteralExprSyntax.self) { return "Swift.Int" }

@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Gives a structure of closures an unimplemented version, and initializers.
+/// The macro `@DependencyClient`, which turns closures into endpoints and adds initializers.
 package enum DependencyClientMacro {}
 
 extension DependencyClientMacro: MemberAttributeMacro {
@@ -40,7 +40,7 @@ extension DependencyClientMacro: MemberMacro {
 }
 
 extension DeclSyntax {
-  /// The error about properties that an initializer cannot assign one by one.
+  /// The error for properties that an initializer cannot assign individually.
   fileprivate var clientError: MacroError? {
     if let conditional = self.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
       return MacroError(
@@ -60,7 +60,7 @@ extension DeclSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the property is stored and a closure, as far as its declaration shows.
+  /// Whether the declaration shows that this is a stored closure.
   fileprivate var looksLikeEndpoint: Bool {
     guard let binding = storedBindings.first else { return false }
     if let type = binding.typeAnnotation?.type { return EndpointType(type) != nil }

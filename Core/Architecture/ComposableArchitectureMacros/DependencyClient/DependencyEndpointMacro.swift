@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Makes a closure of a client report that it is unimplemented until one is assigned.
+/// The macro `@DependencyEndpoint`, which makes a closure unimplemented until it is assigned.
 package enum DependencyEndpointMacro {}
 
 extension DependencyEndpointMacro: AccessorMacro {
@@ -10,10 +10,10 @@ extension DependencyEndpointMacro: AccessorMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    // The other role reports errors.
+    // The peer macro reports the errors.
     guard let closure = try? EndpointClosure(declaration, attribute: node) else { return [] }
     guard let endpoint = try? Endpoint(closure, attribute: node) else {
-      // Accessors that never run keep the compiler from reporting also that there are none.
+      // Without accessors, the compiler would report their absence as a second error.
       return ["get { Swift.fatalError() }", "set {}"]
     }
     return EndpointSource(endpoint, in: context).accessors
@@ -34,7 +34,7 @@ extension DependencyEndpointMacro: PeerMacro {
   }
 }
 
-/// Marks a closure of a client as a plain property.
+/// The marker `@DependencyEndpointIgnored`, which keeps a closure a plain property.
 package enum DependencyEndpointIgnoredMacro: PeerMacro {
   package static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// A stored property with the type of a closure, as `@DependencyEndpoint` requires it.
+/// A stored closure that meets the requirements of `@DependencyEndpoint`.
 struct EndpointClosure {
-  /// The name as the source spells it, in backticks if it needs them.
+  /// The name as spelled in the source, with backticks if it needs them.
   let name: TokenSyntax
   let type: EndpointType
   let binding: PatternBindingSyntax
@@ -41,24 +41,22 @@ struct EndpointClosure {
   }
 }
 
-/// A property of a client that is a closure, and is unimplemented until something is assigned.
+/// A closure of a client that is unimplemented until it is assigned.
 struct Endpoint {
   private let closure: EndpointClosure
-  /// The name of the method that calls the endpoint, if the attribute names one.
+  /// The method name that the attribute specifies, if any.
   let method: TokenSyntax?
-  /// Whether the answers that a reducer gets are recorded.
+  /// Whether the results that a reducer receives are recorded.
   let isRecorded: Bool
 
   var name: TokenSyntax { closure.name }
   var type: EndpointType { closure.type }
   var declaration: VariableDeclSyntax { closure.declaration }
-  /// The name without backticks.
   var bareName: String { name.bareText }
-  /// The name of the property that stores the closure.
   var storage: String { "_\(bareName)" }
-  /// The name of the property whose type is that of the recorded answers.
+  /// The name of the property whose type is that of the recorded results.
   var mark: String { "_recorded_\(bareName)" }
-  /// The closure that is called after reporting that the endpoint is unimplemented.
+  /// The default closure, which is called after the endpoint reports that it is unimplemented.
   var implementation: ExprSyntax? { closure.binding.initializer?.value.trimmed }
 
   init(_ closure: EndpointClosure, attribute: AttributeSyntax) throws(MacroError) {
@@ -104,8 +102,7 @@ extension AttributeSyntax {
     }
   }
 
-  /// Whether the attribute is `@DependencyEndpoint(recorded: true)`, on a closure that can be
-  /// recorded.
+  /// Returns whether calls are recorded. Throws an error if the closure cannot be recorded.
   fileprivate func isRecorded(_ closure: EndpointClosure) throws(MacroError) -> Bool {
     guard let argument = argument(labeled: "recorded") else { return false }
     guard let literal = argument.as(BooleanLiteralExprSyntax.self) else {
@@ -136,7 +133,7 @@ extension AttributeSyntax {
 }
 
 extension String {
-  /// Whether the text can be the name of a method, in backticks or without.
+  /// Whether the string is a valid method name, with or without backticks.
   fileprivate var isIdentifier: Bool {
     let isQuoted = count > 2 && hasPrefix("`") && hasSuffix("`")
     let name = isQuoted ? dropFirst().dropLast() : self[...]

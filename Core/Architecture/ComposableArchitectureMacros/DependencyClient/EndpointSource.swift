@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The source of the accessors, the storage and the method of an endpoint.
+/// The source of an endpoint's accessors, storage and method.
 struct EndpointSource {
   private let endpoint: Endpoint
   private let client: String
@@ -31,14 +31,14 @@ struct EndpointSource {
         \(raw: endpoint.storage) = initialValue
       }
       """
-    // The default closure must not pass through it: the storage's own, which reports, would be lost.
+    // An init accessor would replace the storage's reporting closure with the default closure.
     return (endpoint.implementation == nil ? [creation] : []) + [
       getter,
       "set { \(raw: endpoint.storage) = newValue }",
     ]
   }
 
-  /// Gives the closure, around which calls are recorded or, while somebody watches, observed.
+  /// The getter, which wraps the closure to record its calls or to report them to observers.
   private var getter: AccessorDeclSyntax {
     guard endpoint.isRecorded || isObserved else { return "get { \(raw: endpoint.storage) }" }
     let names = endpoint.type.parameters.map(\.name)
@@ -52,19 +52,19 @@ struct EndpointSource {
     return "\(raw: lines.joined(separator: "\n"))"
   }
 
-  /// Whether an unrecorded call tells a reducer something that is in no log.
+  /// Whether an unrecorded call gives a reducer information that no log contains.
   private var isObserved: Bool { !endpoint.type.isAsync && endpoint.type.answers }
 
-  /// The constant by which a call reports the endpoint, if it does.
+  /// The constant that identifies the endpoint when a call is reported.
   ///
-  /// Outside of the closure, which may not capture the type of a client with constrained parameters.
+  /// Declared outside the closure, which cannot capture a type with constrained type parameters.
   private var identity: [String] {
     guard endpoint.isRecorded || isObserved else { return [] }
     let name = "\(client).\(endpoint.bareName)"
     return ["let id = DependencyInjection.EndpointID(\"\(name)\", of: Self.self)"]
   }
 
-  /// Calls what is behind the endpoint.
+  /// Returns the statements that call the endpoint's closure, recorded or observed if necessary.
   private func call(of function: String) -> [String] {
     let type = endpoint.type
     let call = "\(type.marks)\(function)(\(arguments))"
@@ -90,7 +90,7 @@ struct EndpointSource {
       : ["return \(answer) {", call, "}"]
   }
 
-  /// The type of the recorded answers of an endpoint, as the source of a type.
+  /// The spelling of the `RecordedEndpoint` type for the endpoint's results.
   private var recordedEndpoint: String {
     let type = endpoint.type
     let value =
@@ -100,13 +100,13 @@ struct EndpointSource {
     return "ComposableArchitecture.RecordedEndpoint<\(answer)>"
   }
 
-  /// The property by whose type a recorder knows the endpoint, before anything calls it.
+  /// The property whose type lets a recorder find the endpoint before its first call.
   var mark: DeclSyntax? {
     guard endpoint.isRecorded else { return nil }
     return "private let \(raw: endpoint.mark) = \(raw: recordedEndpoint)()"
   }
 
-  /// The method that calls the endpoint with the labels that its type gives its parameters.
+  /// The method that calls the endpoint, with the argument labels of its type.
   var method: DeclSyntax? {
     let type = endpoint.type
     guard endpoint.method != nil || type.parameters.contains(where: { $0.label != nil }) else {
@@ -124,7 +124,7 @@ struct EndpointSource {
     return "\(raw: lines.joined(separator: "\n"))"
   }
 
-  /// The property that stores the closure, unimplemented at first.
+  /// The property that stores the closure, initially unimplemented.
   var storage: DeclSyntax {
     let names = endpoint.type.parameters.map {
       endpoint.implementation == nil ? "_" : $0.name
@@ -158,7 +158,7 @@ struct EndpointSource {
 }
 
 extension DeclModifierListSyntax {
-  /// The access level as a prefix of declarations; empty where none is written.
+  /// The access level as a prefix of declarations, or an empty string if there is none.
   fileprivate var access: String {
     let levels: [Keyword] = [.public, .package, .internal, .fileprivate, .private]
     return first { modifier in

@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-/// The function type of an endpoint, as the source has it.
+/// The function type of an endpoint, as declared.
 struct EndpointType {
-  /// The type with its attributes, trimmed.
+  /// The type with its attributes, without surrounding trivia.
   let spelling: String
   let parameters: [EndpointParameter]
   let result: TypeSyntax
   private let function: FunctionTypeSyntax
   private let attributes: [AttributeSyntax]
 
-  /// Reads a type, or returns `nil` if it isn't a function.
+  /// Creates an endpoint type, or returns `nil` if the type isn't a function.
   init?(_ type: TypeSyntax) {
     guard let (function, attributes) = type.asFunction else { return nil }
     self.function = function
@@ -21,13 +21,13 @@ struct EndpointType {
     result = function.returnClause.type.trimmed
   }
 
-  /// The attributes that also apply to a caller: its actor.
+  /// The attributes that also apply to a caller, such as a global actor.
   var isolation: [AttributeSyntax] {
     let ofValues = ["Sendable", "autoclosure", "convention", "escaping", "isolated"]
     return attributes.filter { !ofValues.contains($0.baseName) }
   }
 
-  /// The effects between the parameters and the result, such as `async throws`.
+  /// The effect specifiers before the result, such as `async throws`.
   var effects: String {
     function.effectSpecifiers.map { "\($0.trimmedDescription) " } ?? ""
   }
@@ -35,24 +35,21 @@ struct EndpointType {
   /// The keywords before a call, such as `try await`.
   var marks: String { (throwing == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
-  /// Whether the function has to be awaited.
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
 
-  /// Whether the function throws errors of a type that is not written.
   var throwsAnyError: Bool { throwing?.throwsAnyError ?? false }
 
-  /// The type of the errors, where it is written.
+  /// The error type of a typed `throws`.
   var failure: TypeSyntax? { throwsAnyError ? nil : throwing?.type?.trimmed }
 
-  /// Whether the function returns nothing.
   var returnsNothing: Bool { result.isVoid }
 
-  /// Whether a caller learns something from a call: its result, an error or a changed argument.
+  /// Whether a call produces information: a result, an error or a changed argument.
   var answers: Bool {
     !returnsNothing || throwing != nil || parameters.contains(where: \.isInout)
   }
 
-  /// The result of an endpoint without an implementation, after it has reported itself.
+  /// The behavior of an endpoint without a default closure, after it reports an issue.
   var fallback: Fallback {
     if let throwing, throwing.throwsAnyError { return .throwsFailure }
     if returnsNothing { return .returns }
@@ -69,14 +66,12 @@ struct EndpointType {
   private var throwing: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 }
 
-/// A parameter of an endpoint.
 struct EndpointParameter {
-  /// The name that the endpoint's type gives it, as in `(_ id: Int) -> User`.
+  /// The label in the endpoint's type, such as `id` in `(_ id: Int) -> User`.
   let label: String?
-  /// The name that generated code gives it.
+  /// The name in generated code.
   let name: String
   let type: TypeSyntax
-  /// The parameter as the source has it.
   let syntax: TupleTypeElementSyntax
   let isInout: Bool
 
@@ -91,16 +86,15 @@ struct EndpointParameter {
         .contains { $0.trimmedDescription == "inout" } ?? false
   }
 
-  /// Whether the parameter takes any number of values.
   var isVariadic: Bool { syntax.ellipsis != nil }
 
-  /// The parameter of the method that calls the endpoint.
+  /// The declaration of the parameter in the method that calls the endpoint.
   var declaration: String {
     let specifier = isInout && !type.trimmedDescription.hasPrefix("inout") ? "inout " : ""
     return "\(label ?? "_") \(name): \(specifier)\(type.trimmedDescription)"
   }
 
-  /// The argument that passes the parameter to another function of the same type.
+  /// The argument that forwards the parameter to a function of the same type.
   var argument: String {
     if isInout { return "&\(name)" }
     let isAutoclosure =
@@ -110,7 +104,7 @@ struct EndpointParameter {
 }
 
 extension ThrowsClauseSyntax {
-  /// Whether no type says which errors are thrown.
+  /// Whether the clause has no error type, or `any Error`.
   fileprivate var throwsAnyError: Bool {
     guard let type else { return true }
     return ["any Error", "any Swift.Error"].contains(type.trimmedDescription)
@@ -118,7 +112,7 @@ extension ThrowsClauseSyntax {
 }
 
 extension TypeSyntax {
-  /// The function that the type is, behind parentheses and attributes.
+  /// The function type inside parentheses and attributes, with these attributes.
   fileprivate var asFunction: (FunctionTypeSyntax, [AttributeSyntax])? {
     if let function = self.as(FunctionTypeSyntax.self) { return (function, []) }
     if let attributed = self.as(AttributedTypeSyntax.self) {

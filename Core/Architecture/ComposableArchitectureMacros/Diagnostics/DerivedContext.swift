@@ -2,20 +2,20 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A context for what is written besides the declaration that a macro is attached to.
+/// A macro expansion context for source other than the annotated declaration.
 final class DerivedContext<Context: MacroExpansionContext>: MacroExpansionContext {
   private let context: Context
   private let isSilent: Bool
   private let cases: [String: EnumCase]
 
-  /// A context that reports nothing, where another role of the macro reports the same.
+  /// Creates a context that reports nothing, because another role of the macro reports it.
   init(silencing context: Context) {
     self.context = context
     isSilent = true
     cases = [:]
   }
 
-  /// A context for an enumeration that is written after the author's, whose cases have those names.
+  /// Creates a context that locates the cases of a generated enumeration at the original cases.
   init(_ context: Context, generatedFrom cases: EnumCases) {
     self.context = context
     isSilent = false

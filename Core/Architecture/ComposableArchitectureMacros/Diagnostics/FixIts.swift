@@ -3,37 +3,32 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension FixIt {
-  /// Removes an attribute.
   static func remove(_ attribute: AttributeSyntax) -> Self {
-    // A token without text keeps the comments before the attribute.
+    // An empty token keeps the comments before the attribute.
     let nothing = TokenSyntax(
       .unknown(""), leadingTrivia: attribute.leadingTrivia, presence: .present)
     return Self("remove '\(attribute.trimmedDescription)'", old: attribute, new: nothing)
   }
 
-  /// Makes the type a structure.
   static func makeStruct(keyword: TokenSyntax) -> Self {
     Self("change '\(keyword.text)' to 'struct'", replacing: keyword, by: .struct)
   }
 
-  /// Makes a constant a variable.
   static func makeVariable(keyword: TokenSyntax) -> Self {
     Self("change 'let' to 'var'", replacing: keyword, by: .var)
   }
 
-  /// Makes a private type visible to extensions in the same file.
+  /// Returns a fix-it that makes a private type visible to extensions in its file.
   static func makeFileprivate(modifier: TokenSyntax) -> Self {
     Self("change 'private' to 'fileprivate'", replacing: modifier, by: .fileprivate)
   }
 
-  /// Makes a type optional.
   static func makeOptional(_ type: TypeSyntax) -> Self {
     Self(
       "change the type to '\(type.trimmedDescription)?'", replacing: type,
       by: OptionalTypeSyntax(wrappedType: type.trimmed))
   }
 
-  /// Makes a variadic parameter an array.
   static func makeArray(_ element: TupleTypeElementSyntax) -> Self {
     let array = ArrayTypeSyntax(element: element.type.trimmed)
     return Self(
@@ -41,7 +36,6 @@ extension FixIt {
       by: element.trimmed.with(\.type, TypeSyntax(array)).with(\.ellipsis, nil))
   }
 
-  /// Gives a property an initial value.
   static func insertDefault(_ binding: PatternBindingSyntax, value: String) -> Self {
     let initializer = InitializerClauseSyntax(
       leadingTrivia: .space, equal: .equalToken(trailingTrivia: .space),
@@ -51,19 +45,18 @@ extension FixIt {
       by: binding.trimmed.with(\.initializer, initializer))
   }
 
-  /// Removes the arguments of an attribute.
   static func removeArguments(of attribute: AttributeSyntax) -> Self {
     Self(
       "remove the arguments", replacing: attribute,
       by: attribute.trimmed.with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil))
   }
 
-  /// Marks a case of an enumeration of reducers as one with plain values.
+  /// Returns a fix-it that adds `@ReducerCaseIgnored` to a case.
   static func ignoreCase(_ declaration: EnumCaseDeclSyntax) -> Self {
     Self(marking: declaration, with: declaration.attributes, as: "ReducerCaseIgnored")
   }
 
-  /// Marks a closure of a client as a plain property.
+  /// Returns a fix-it that replaces `@DependencyEndpoint` with `@DependencyEndpointIgnored`.
   static func ignoreEndpoint(_ declaration: VariableDeclSyntax) -> Self {
     let unmarked = declaration.attributes.filter {
       $0.as(AttributeSyntax.self)?.baseName != "DependencyEndpoint"
@@ -79,7 +72,7 @@ extension FixIt {
     let attribute = AttributeListSyntax.Element(
       AttributeSyntax(
         attributeName: IdentifierTypeSyntax(name: .identifier(name)), trailingTrivia: .space))
-    // The first attribute bears the space before the declaration, which must not move.
+    // The leading trivia is in the first attribute, and must stay before the new one.
     let bare = declaration.with(\.attributes, attributes).trimmed
     self.init(
       "add '@\(name)'", replacing: declaration,
@@ -90,9 +83,9 @@ extension FixIt {
     self.init(text, replacing: token, by: token.with(\.tokenKind, .keyword(keyword)))
   }
 
-  /// Replaces a node, and keeps the comments and the space around it.
+  /// Creates a fix-it that replaces a node and keeps the trivia around it.
   private init(_ text: String, replacing old: some SyntaxProtocol, by new: some SyntaxProtocol) {
-    // By assignment: `with` and a key path of a generic type crash in Swift 6.3.
+    // By assignment, because `with(_:_:)` and a key path of a generic type crash Swift 6.3.
     var new = new
     new.leadingTrivia = old.leadingTrivia
     new.trailingTrivia = old.trailingTrivia

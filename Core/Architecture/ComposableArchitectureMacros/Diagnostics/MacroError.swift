@@ -2,10 +2,9 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// An error about a use of a macro that cannot be expanded.
+/// An error in the use of a macro, which prevents its expansion.
 struct MacroError: Error, DiagnosticMessage {
   let message: String
-  /// The piece of source at fault.
   fileprivate let node: Syntax
   fileprivate let notes: [Note]
   fileprivate let fixIts: [FixIt]
@@ -24,12 +23,11 @@ struct MacroError: Error, DiagnosticMessage {
 }
 
 extension MessageID {
-  /// The identifier of a message, which is nowhere shown: the text itself.
+  /// Creates an identifier from the message. Identifiers are never shown.
   init(text: String) { self.init(domain: "ComposableArchitectureMacros", id: text) }
 }
 
 extension MacroExpansionContext {
-  /// Reports an error at the piece of source at fault, with its notes and fix-its.
   func report(_ error: MacroError) {
     diagnose(
       Diagnostic(node: error.node, message: error, notes: error.notes, fixIts: error.fixIts))
@@ -45,7 +43,7 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Reports a nested type that an extension cannot see, and returns whether it is one.
+  /// Reports a nested type that is hidden from extensions. Returns whether the type is one.
   func reportsHidden(
     _ declaration: some DeclGroupSyntax, from attribute: AttributeSyntax
   ) -> Bool {
@@ -62,7 +60,7 @@ extension MacroExpansionContext {
 }
 
 extension MacroError {
-  /// An attribute on a type of the wrong kind; a class or an actor can become a structure.
+  /// Returns the error for a type of the wrong kind, which may offer to make it a structure.
   static func kind(
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax, allowed: String,
     reason: String = ""
@@ -79,6 +77,6 @@ extension MacroError {
 }
 
 extension TokenSyntax {
-  /// A quoted keyword with its article.
+  /// The text in quotes, with its article.
   var withArticle: String { ("aeiou".contains(text.first ?? " ") ? "an '" : "a '") + text + "'" }
 }

@@ -2,16 +2,16 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The bodies for an enumeration: the index of the case, then its associated values.
+/// The function bodies for an enumeration, recorded as the case's index and its associated values.
 ///
-/// The types of associated values are always inferred. An extension of a nested type is outside of
-/// the type around it, and would not find names that are declared there.
+/// The types of associated values are always inferred. The extension of a nested type is outside of
+/// the enclosing type, and cannot use names that are declared there.
 struct RecordableEnumeration: RecordableBodies {
   private let cases: [EnumCase]
   private let history: [String]
   private let check: (PayloadElement, EnumCase) -> RecordableCheck?
 
-  /// Reads an enumeration, or returns `nil` after reporting what cannot be recorded.
+  /// Creates the bodies, or returns `nil` after reporting everything that cannot be recorded.
   init?(_ declaration: EnumDeclSyntax, in context: some MacroExpansionContext) {
     let members = declaration.memberBlock.members
     let enumCases = EnumCases(members)
@@ -32,7 +32,7 @@ struct RecordableEnumeration: RecordableBodies {
     if cases.isEmpty { return ["return schema.enumeration(Self.self) { _ in", "}"] }
     var lines: [String] = []
     if cases.contains(where: \.hasValue) {
-      // The parameter's name must not hide one of the enumeration's own.
+      // The generic parameter must not hide a type that the enumeration declares.
       lines += [
         "func result<Associated>(of function: (Self) -> Associated) -> Associated.Type {",
         "Associated.self", "}",
@@ -50,7 +50,7 @@ struct RecordableEnumeration: RecordableBodies {
   }
 
   var record: [String] {
-    // The compiler knows that there is no value to switch over.
+    // Without cases, there is no value to switch over.
     if cases.isEmpty { return [] }
     var lines = ["switch self {"]
     for (index, enumCase) in cases.enumerated() {
@@ -61,11 +61,11 @@ struct RecordableEnumeration: RecordableBodies {
   }
 
   var decode: [String] {
-    // No tag is below zero.
+    // Decoding a tag below zero always throws an error.
     if cases.isEmpty { return ["_ = try decoder.tag(below: 0)", "Swift.preconditionFailure()"] }
     var lines = ["switch try decoder.tag(below: \(cases.count)) {"]
     for (index, enumCase) in cases.enumerated() {
-      // The tag is below the count, so that only the last case remains.
+      // The tag is below the count, so only the last case remains.
       lines += [index == cases.count - 1 ? "default:" : "case \(index):"]
       lines += ["self = \(enumCase.decode)"]
     }
@@ -84,11 +84,11 @@ struct RecordableEnumeration: RecordableBodies {
     return lines + ["}"]
   }
 
-  /// The lines that begin the branch of a case and bind its values.
+  /// Returns the lines that open the branch of a case and bind its values.
   private func opening(of enumCase: EnumCase, at index: Int, prefix: String) -> [String] {
     let pattern = enumCase.pattern(prefix: prefix)
-    // In Swift 6, no `switch` is exhaustive over an enumeration without any case that can have a
-    // value, and it is not known whether the types of the associated values have values.
+    // In Swift 6, no `switch` over an enumeration of uninhabited cases is exhaustive, and a macro
+    // cannot know whether the types of the associated values are inhabited.
     guard index == cases.count - 1, cases.allSatisfy(\.hasValue) else {
       return ["case .\(pattern):"]
     }
@@ -96,12 +96,11 @@ struct RecordableEnumeration: RecordableBodies {
   }
 }
 
-// Code for associated values, which are bound to names such as `value0`, and for the elements of
-// tuples among them, such as `value0.1`.
+// Generated code binds associated values to names such as `value0`. Tuple elements are `value0.1`.
 extension EnumCase {
   fileprivate var hasValue: Bool { payload.contains(where: \.form.hasValue) }
 
-  /// The pattern that matches the case and binds its associated values.
+  /// Returns the pattern that matches the case and binds its associated values.
   fileprivate func pattern(prefix: String) -> String {
     if payload.allSatisfy(\.form.isUnit) { return name.text }
     let bindings = payload.enumerated().map { index, element in
@@ -110,8 +109,9 @@ extension EnumCase {
     return "\(name.text)(\(bindings.joined(separator: ", ")))"
   }
 
-  /// Describes each value by a function that would return it, from which its type is inferred: a
-  /// function is type-checked several times faster than a closure.
+  /// Returns statements that describe each value by a function, from which its type is inferred.
+  ///
+  /// A function is type-checked several times faster than a closure.
   fileprivate func description(
     checkedBy check: (PayloadElement) -> RecordableCheck?
   ) -> [String] {
@@ -145,17 +145,17 @@ extension EnumCase {
     }
   }
 
-  /// The case, with its associated values decoded in order.
+  /// The expression that decodes the associated values and creates the case.
   fileprivate var decode: String {
     if payload.isEmpty { return ".\(name.text)" }
-    // The compiler warns that a call never returns if it decodes a value of a type without values.
+    // The compiler warns that a call never returns if it decodes an uninhabited argument.
     if payload.count == 1, payload[0].label == nil, case .value = payload[0].form {
       return "try decoder.decodeCase(Self.\(name.text))"
     }
     return "try .\(name.text)\(payload.decode)"
   }
 
-  /// The statements that record the change of the associated values of the same case.
+  /// The statements that record a change of the associated values of the same case.
   fileprivate var change: [String] {
     guard hasValue else { return ["return false"] }
     return ["let product = encoder.openPayload(fieldCount: \(payload.count))"]
@@ -194,7 +194,7 @@ extension [PayloadElement] {
     }
   }
 
-  /// The arguments of a case or the elements of a tuple, decoded in order.
+  /// The expression that decodes the arguments of a case or the elements of a tuple.
   fileprivate var decode: String {
     let arguments = map { element in
       let value =
@@ -229,7 +229,6 @@ extension [PayloadElement] {
 }
 
 extension PayloadForm {
-  /// Whether the form contains a value.
   fileprivate var hasValue: Bool {
     switch self {
     case .value: true

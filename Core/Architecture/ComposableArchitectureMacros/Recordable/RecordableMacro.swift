@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Writes the conformance of a structure or an enumeration to `Recordable`.
+/// The macro `@Recordable`, which generates the conformance of a structure or an enumeration.
 package enum RecordableMacro {}
 
 extension RecordableMacro: ExtensionMacro {
@@ -26,7 +26,7 @@ extension RecordableMacro: MemberMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // The other role reports errors.
+    // The extension macro reports the errors.
     guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
       return []
     }
@@ -34,10 +34,9 @@ extension RecordableMacro: MemberMacro {
     return [history(of: declaration, in: context), change].compactMap { $0 }
   }
 
-  /// The function that describes the former names and the initial values of fields and cases.
+  /// Returns the function that describes the former names and initial values of fields and cases.
   ///
-  /// It is a member of the type, not of the extension, so that names in initial values and
-  /// conversions have the meaning that they have where they were written.
+  /// A member of the type, so that initial values and conversions resolve names as in its source.
   private static func history(
     of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
   ) -> DeclSyntax? {
@@ -48,7 +47,7 @@ extension RecordableMacro: MemberMacro {
     let parameter =
       declaration.is(EnumDeclSyntax.self)
       ? "RecordCoding.EnumerationDescription" : "RecordCoding.StructureDescription<Self>"
-    // No initial value refers to the parameter by accident, because its name is unusual.
+    // The unusual parameter name keeps initial values from referring to it by accident.
     return """
       \(raw: declaration.storage.flatMap(\.availability).silence)\
       fileprivate static func recordedHistory(of recordedHistory: \(raw: parameter))\
@@ -58,7 +57,7 @@ extension RecordableMacro: MemberMacro {
       """
   }
 
-  /// The requirement that an extension cannot have, because its parameter has the type.
+  /// Returns `recordChange(from:into:)` for a type whose extension cannot declare it.
   private static func change(
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
     in context: some MacroExpansionContext
@@ -82,12 +81,12 @@ protocol RecordableBodies {
 /// The source of the four requirements of `Recordable`.
 struct RecordableSource {
   private let bodies: any RecordableBodies
-  /// The attributes and the access level of each requirement.
+  /// The attributes and access level of each requirement.
   private let prefix: String
-  /// The `where` clause of the conformance: each type parameter that is stored must be recordable.
+  /// The `where` clause of the conformance, which requires stored type parameters to be recordable.
   let constraints: String
 
-  /// The source for a type, or `nil` after reporting why it cannot be recorded.
+  /// Creates the source for a type, or returns `nil` after reporting why it cannot be recorded.
   init?(
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
     in context: some MacroExpansionContext
@@ -118,7 +117,7 @@ struct RecordableSource {
     self.constraints = constraints.isEmpty ? "" : " where \(constraints.joined(separator: ", "))"
   }
 
-  /// The requirements, except the one whose parameter has the type.
+  /// The requirements except `recordChange(from:into:)`, whose parameter is of the type itself.
   var members: [String] {
     [
       function(
@@ -134,9 +133,7 @@ struct RecordableSource {
     ]
   }
 
-  /// Returns the requirement whose parameter has the type.
-  ///
-  /// As a member of the type itself it has constraints of its own.
+  /// Returns `recordChange(from:into:)`, with its own constraints if it is a member of the type.
   func change(constraints: String = "") -> String {
     function(
       """
@@ -151,8 +148,7 @@ struct RecordableSource {
 }
 
 extension DeclGroupSyntax {
-  /// The availability and the types, or the values that they are inferred from, of each stored
-  /// property or case.
+  /// The availability of each stored property or case, with its types and initial values.
   fileprivate var storage: [(availability: [AttributeSyntax], types: [Syntax])] {
     if self.is(EnumDeclSyntax.self) {
       return EnumCases(memberBlock.members).all.map { enumCase in
@@ -167,7 +163,7 @@ extension DeclGroupSyntax {
     }
   }
 
-  /// The type parameters of the type, and of the types around it, that are stored.
+  /// Returns the type parameters of this type and its enclosing types that stored values mention.
   fileprivate func storedParameters(
     in context: some MacroExpansionContext
   ) -> [GenericParameterSyntax] {
@@ -186,18 +182,17 @@ extension DeclGroupSyntax {
       : variables.flatMap(\.recordedHistory)
   }
 
-  /// The call of the function with these statements, from within the closure that describes the type.
+  /// The call to the generated function `recordedHistory(of:)`, if there is one.
   var recordedHistoryCall: [String] {
     recordedHistory.isEmpty ? [] : ["Self.recordedHistory(of: type)"]
   }
 }
 
 extension GenericParameterSyntax {
-  /// The constraint on a parameter that is stored.
   fileprivate var recordable: String { "\(name.text): RecordCoding.Recordable" }
 }
 
-/// Marks a field or a case with its form in older logs; `@Recordable` reads the mark.
+/// The marker `@RecordedAs`, which describes a field or a case in older logs to `@Recordable`.
 package enum RecordedAsMacro {}
 
 extension RecordedAsMacro: PeerMacro {
@@ -215,7 +210,7 @@ extension RecordedAsMacro: PeerMacro {
 }
 
 extension AttributeListSyntax {
-  /// The former names, and the conversions, in the `@RecordedAs` attributes.
+  /// The former names and conversions in the `@RecordedAs` attributes.
   var formerNames: [(name: String, conversion: String?)] {
     unconditional.filter { $0.baseName == "RecordedAs" }.compactMap { attribute in
       let name = attribute.arguments?.as(LabeledExprListSyntax.self)?.first?.expression

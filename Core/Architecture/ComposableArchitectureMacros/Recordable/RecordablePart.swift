@@ -2,20 +2,20 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Code that compiles only if a part is recordable, and otherwise fails at the author's line.
+/// A generated check that compiles only if a part is recordable, and fails at the author's line.
 ///
-/// A macro cannot know whether a type is recordable. If it is not, the compiler chooses the overload
-/// that takes any value, and reports why that is unavailable. The directive before the call moves
-/// the report to the author's file. All other generated code accepts parts of any type.
+/// A macro cannot know whether a type is recordable. If it isn't, the compiler selects an overload
+/// that accepts any value, and reports that it is unavailable. A directive before the call moves
+/// the error to the author's file. All other generated code accepts parts of any type.
 struct RecordableCheck {
-  /// The part in the error, such as `'name'`.
+  /// The name of the part in the error, such as `'name'`.
   private let subject: String
   private let type: TypeSyntax?
   private let place: SourcePlace?
-  /// Whether the part may be a result without a value, which only a case can hold.
+  /// Whether the part may be a result of `Void`, which is allowed only in a case.
   private let mayBeVoidResult: Bool
 
-  /// The check of a stored property; `nil` if the source shows that it is recordable.
+  /// Creates the check of a stored property, or returns `nil` if the source shows it is recordable.
   init?(
     property name: TokenSyntax, type: TypeSyntax?, value: ExprSyntax?,
     in context: some MacroExpansionContext
@@ -31,7 +31,7 @@ struct RecordableCheck {
     mayBeVoidResult = false
   }
 
-  /// The check of an associated value; `nil` if the source shows that it is recordable.
+  /// Creates the check of a payload element, or returns `nil` if the source shows it is recordable.
   init?(element: PayloadElement, of enumCase: EnumCase, in context: some MacroExpansionContext) {
     guard case .value(let type) = element.form, !type.isKnownRecordable else { return nil }
     let part =
@@ -46,12 +46,12 @@ struct RecordableCheck {
     mayBeVoidResult = type.unknownParts.contains(where: \.isVoid)
   }
 
-  /// Lines of code that check an expression within a statement.
+  /// Returns lines of code that check an expression within a statement.
   func lines(for expression: String, prefix: String, suffix: String = "") -> [String] {
     let message = "\(subject) cannot be recorded; \(remedy)"
     let call = "\(prefix)recording(\(expression))\(suffix)"
-    // A type parameter could have the name of one of the author's types. The result is optional
-    // because the compiler warns about a call that returns a type without values.
+    // A named type parameter could hide one of the author's types. An optional result avoids the
+    // compiler's warning about a call that returns an uninhabited type.
     return [
       "@available(*, unavailable, message: \(StringLiteralExprSyntax(content: message)))",
       "func recording(_ part: some Any) -> Swift.Bool? { nil }",
@@ -92,11 +92,11 @@ struct RecordableCheck {
   }
 }
 
-/// The location of a piece of source in its file.
+/// The location of a syntax node in its file.
 struct SourcePlace {
   private let directive: String
 
-  /// The place of a node; `nil` if it is in no file, or in one whose name needs an escape.
+  /// Creates a location, or returns `nil` if the node has no file or the file name needs escapes.
   init?(of node: some SyntaxProtocol, in context: some MacroExpansionContext) {
     guard
       let place = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
@@ -106,7 +106,7 @@ struct SourcePlace {
     directive = "#sourceLocation(file: \(file.trimmed), line: \(place.line.trimmed))"
   }
 
-  /// Returns lines of code whose errors the compiler reports at this place.
+  /// Returns lines of code whose errors the compiler reports at this location.
   func lines(_ lines: [String]) -> [String] { [directive] + lines + ["#sourceLocation()"] }
 }
 
@@ -119,7 +119,7 @@ extension TypeSyntax {
   /// Whether the spelling alone shows that the type is recordable.
   fileprivate var isKnownRecordable: Bool { unknownParts.isEmpty }
 
-  /// The types in this one whose spelling does not show whether they are recordable.
+  /// The types within this type whose spelling does not show whether they are recordable.
   fileprivate var unknownParts: [TypeSyntax] {
     if let named = self.as(IdentifierTypeSyntax.self), named.genericArgumentClause == nil,
       Self.recordable.contains(named.name.text)
@@ -129,7 +129,7 @@ extension TypeSyntax {
     return parts.isEmpty ? [self] : parts.flatMap(\.unknownParts)
   }
 
-  /// The part of a library type on which depends whether it is recordable, or the type itself.
+  /// The type argument that must be recordable for a library type to be, or the type itself.
   fileprivate var held: TypeSyntax {
     if let member = self.as(MemberTypeSyntax.self), member.name.text == "Action",
       case let holder = member.baseType.held, holder != member.baseType
@@ -146,7 +146,7 @@ extension TypeSyntax {
     return only.unknownParts.first?.held ?? self
   }
 
-  /// The name of the type as the source spells it, if the type is only a name.
+  /// The name of the type with its parents, or `nil` if it has generic arguments.
   fileprivate var plainName: String? {
     if let named = self.as(IdentifierTypeSyntax.self), named.genericArgumentClause == nil {
       return named.name.text
@@ -159,21 +159,18 @@ extension TypeSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether the expression alone shows that its value is recordable.
   fileprivate var isKnownRecordable: Bool {
     self.is(BooleanLiteralExprSyntax.self) || self.is(IntegerLiteralExprSyntax.self)
       || self.is(FloatLiteralExprSyntax.self) || self.is(StringLiteralExprSyntax.self)
   }
 }
 
-// MARK: Parts that no log can hold
+// MARK: Parts that cannot be recorded
 
 extension TypeSyntax {
-  /// The error about the first part that no log can hold, such as the elements of an array of
-  /// functions.
+  /// The error for the first part that cannot be recorded, such as the elements of `[() -> Void]`.
   ///
-  /// Only known wrappers and collections are searched: other generic types may do anything with
-  /// their arguments.
+  /// Searches known wrappers and collections. Other types may do anything with their arguments.
   var recordingError: MacroError? {
     if self.is(FunctionTypeSyntax.self) { return .function(self) }
     return isExistential ? .existential(self) : parts.lazy.compactMap(\.recordingError).first
@@ -191,7 +188,7 @@ extension TypeSyntax {
     "Result", "TaskResult",
   ]
 
-  /// The types that this one is composed of.
+  /// The types that this type is composed of.
   private var parts: [TypeSyntax] {
     if let wrapped { return [wrapped] }
     if let array = self.as(ArrayTypeSyntax.self) { return [array.element] }
@@ -204,7 +201,7 @@ extension TypeSyntax {
       Self.containers.contains(named.name.text), let clause = named.genericArgumentClause
     else { return [] }
     let arguments = clause.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
-    // An error of any type is recorded by its description.
+    // A result records an error of any type by its description.
     return named.name.text == "Result" ? Array(arguments.prefix(1)) : arguments
   }
 }

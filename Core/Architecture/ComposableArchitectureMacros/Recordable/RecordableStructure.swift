@@ -1,12 +1,12 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The bodies for a structure: its stored properties in the order of the source.
+/// The function bodies for a structure, recorded as its stored properties in source order.
 struct RecordableStructure: RecordableBodies {
   private let properties: [StoredProperty]
   private let declaration: StructDeclSyntax
 
-  /// Reads a structure, or returns `nil` after reporting each property that cannot be recorded.
+  /// Creates the bodies, or returns `nil` after reporting each property that cannot be recorded.
   init?(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
     let errors = declaration.memberBlock.members.flatMap(\.decl.storageErrors)
     for error in errors { context.report(error) }
@@ -23,7 +23,7 @@ struct RecordableStructure: RecordableBodies {
     return checks + [opening] + fields + [sourceAccess, "}"]
   }
 
-  /// A function that is never called, whose body compiles only if all properties are recordable.
+  /// A function that is never called, and compiles only if all properties are recordable.
   private var checks: [String] {
     let lines = properties.flatMap { property in
       property.check.map { check in
@@ -33,11 +33,11 @@ struct RecordableStructure: RecordableBodies {
     return lines.isEmpty ? [] : ["func check(_ value: Self) {"] + lines + ["}"]
   }
 
-  /// The computed properties that binding actions can set.
+  /// The statements that describe the computed properties that binding actions can set.
   ///
-  /// A log can name a computed property only if its declaration is in the structure itself.
+  /// A log can name a computed property only if the structure itself declares it.
   private var computedNames: [String] {
-    // An attribute may tie a property to an actor or to some platforms.
+    // An attribute may isolate a property to an actor or limit its platforms.
     declaration.variables.filter { !$0.modifiers.areOfType && $0.attributes.isEmpty }
       .flatMap(\.bindings).filter(\.isSettable).compactMap(\.identifier?.text)
       .map { "type.computed(\($0.recordedName), \\.\($0))" }
@@ -68,7 +68,7 @@ struct RecordableStructure: RecordableBodies {
 extension RecordableStructure {
   /// The call that describes how other files of the package can set properties and create values.
   ///
-  /// Generated tests use it. Only the source shows it, so whatever is not certain is left out.
+  /// Generated tests use the description. Anything that the source does not prove is omitted.
   private var sourceAccess: String {
     func literal(_ names: [String]) -> String {
       "[\(names.map(\.recordedName).joined(separator: ", "))]"
@@ -78,7 +78,7 @@ extension RecordableStructure {
     return "type.source(settable: \(literal(settable.map(\.bareName)))\(initializer))"
   }
 
-  /// The labels of an initializer that only assigns all recorded properties.
+  /// The argument labels of an initializer that only assigns all recorded properties.
   private var initializer: [String]? {
     let members = declaration.memberBlock.members
     let isPlain = declaration.variables.allSatisfy { $0.storedBindings.isEmpty || $0.isPlain }
@@ -93,13 +93,12 @@ extension RecordableStructure {
 }
 
 extension VariableDeclSyntax {
-  /// Whether other files can set the property: it is variable, and neither it nor its setter is
-  /// private.
+  /// Whether other files can set the property.
   fileprivate var canBeSet: Bool {
     bindingSpecifier.tokenKind == .keyword(.var) && !modifiers.contains(where: \.hides)
   }
 
-  /// Whether the memberwise initializer takes the property by its own type, also in other files.
+  /// Whether the memberwise initializer, as other files see it, takes the property's declared type.
   fileprivate var isPlain: Bool {
     let isHidden = modifiers.contains { $0.hides && $0.detail == nil }
     let isWrapped = attributes.unconditional.contains { attribute in
@@ -110,7 +109,7 @@ extension VariableDeclSyntax {
 }
 
 extension InitializerDeclSyntax {
-  /// The labels, if the initializer only assigns its parameters to all of the properties.
+  /// Returns the argument labels if the initializer only assigns its parameters to all properties.
   fileprivate func labelsIfPlain(of properties: [StoredProperty]) -> [String]? {
     let parameters = signature.parameterClause.parameters
     guard optionalMark == nil, genericParameterClause == nil, genericWhereClause == nil,
@@ -134,16 +133,14 @@ extension InitializerDeclSyntax {
 
 // MARK: Properties
 
-/// A stored property of a structure that is part of its value.
 private struct StoredProperty {
-  /// The name as the source spells it, in backticks if it needs them.
+  /// The name as spelled in the source, with backticks if it needs them.
   let name: TokenSyntax
   let type: TypeSyntax?
-  /// The check that the property is recordable, unless the source shows that it is.
+  /// The check that the property is recordable, or `nil` if the source shows that it is.
   let check: RecordableCheck?
   let declaration: VariableDeclSyntax
 
-  /// The properties of a declaration.
   static func all(
     of declaration: VariableDeclSyntax, in context: some MacroExpansionContext
   ) -> [Self] {
@@ -166,22 +163,17 @@ private struct StoredProperty {
     attributes.contains(named: "Shared") || attributes.contains(named: "SharedReader")
   }
 
-  /// The name without backticks.
   var bareName: String { name.bareText }
 
-  /// The name of the value that is written. For a presentation this is its projection, because two
-  /// of these are compared faster than the values that they hold.
+  /// The name of the encoded property. Projections of presentations compare faster than values.
   var writtenName: String { isPresentation ? "$\(bareName)" : storedName }
 
-  /// The name of the property that is read: the wrapper of a redacted, presented or shared one.
-  ///
-  /// A presented property itself can be set only after all others.
+  /// The name of the decoded property. A presented property can be set only after all others.
   var storedName: String { isRedacted || isPresentation || isShared ? "_\(bareName)" : name.text }
 
-  /// The name of the property that is described: the wrapper of a shared one, or the property.
+  /// The name of the described property: the wrapper of a shared one.
   var describedName: String { isShared ? storedName : name.text }
 
-  /// The statement that describes the property.
   var description: String {
     let storage =
       if isPresentation {
@@ -198,7 +190,6 @@ private struct StoredProperty {
 }
 
 extension PatternSyntax {
-  /// The names that the pattern binds.
   fileprivate var identifiers: [TokenSyntax] {
     if let pattern = self.as(IdentifierPatternSyntax.self) { return [pattern.identifier] }
     guard let tuple = self.as(TuplePatternSyntax.self) else { return [] }
@@ -207,7 +198,7 @@ extension PatternSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property is computed, with a getter and a setter that a key path can use.
+  /// Whether the property is computed and can be set through a key path.
   fileprivate var isSettable: Bool {
     guard isComputed, let accessors = accessorBlock?.accessors.as(AccessorDeclListSyntax.self)
     else { return false }
@@ -240,7 +231,7 @@ extension VariableDeclSyntax {
 }
 
 extension AttributeListSyntax {
-  /// Whether one of the attributes puts the value of a property into a `PresentationState`.
+  /// Whether an attribute stores the value of the property in a `PresentationState`.
   fileprivate var arePresentation: Bool { unconditional.contains(where: \.isPresentation) }
 }
 
@@ -249,8 +240,7 @@ extension AttributeSyntax {
 
   /// Whether the attribute may replace the storage of a property.
   ///
-  /// The language's own attributes begin with a lowercase letter. Of the others, only some are
-  /// known to leave the property as it is.
+  /// Attributes of the language are lowercase. Of the others, only these are known to preserve it.
   fileprivate var changesStorage: Bool {
     let known: Set<String> = [
       "BindingState", "MainActor", "ObservationIgnored", "ObservationStateIgnored",
@@ -264,7 +254,7 @@ extension AttributeSyntax {
 // MARK: Properties that cannot be recorded
 
 extension DeclSyntax {
-  /// The errors about stored properties that cannot be recorded.
+  /// The errors for stored properties that cannot be recorded.
   fileprivate var storageErrors: [MacroError] {
     if let conditional = self.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
       return [.conditional(conditional)]

@@ -2,10 +2,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// An enumeration that a macro writes, with what further macros would add to it.
+/// A generated enumeration, with the expansions of its own macros already inlined.
 ///
-/// A macro on a generated type adds an extension to the file while the compiler goes through the
-/// file's extensions: several such types crash it. What these macros write is therefore inlined.
+/// A macro on a generated type adds an extension to the file while the compiler iterates over the
+/// file's extensions. Several such types crash the compiler.
 struct GeneratedEnum {
   let name: String
   let cases: [String]
@@ -15,7 +15,6 @@ struct GeneratedEnum {
   let protocols: [String]
   let isRecordable: Bool
 
-  /// The source of the enumeration.
   func declaration(in context: some MacroExpansionContext) -> DeclSyntax {
     let casesAlone = source(attributes: [], protocols: [], members: cases)
     guard let declaration = casesAlone.as(EnumDeclSyntax.self) else { return casesAlone }
@@ -23,7 +22,7 @@ struct GeneratedEnum {
       name: name, cases: EnumCases(declaration.memberBlock.members).usable, access: access,
       hasOpenPayloads: true
     ).declarations.map { "\($0)" }
-    // What stands within `#if` is reported where an extension says that it is recordable.
+    // For cases within `#if`, the attribute `@Recordable` stays and reports the error.
     let isConditional = cases.contains { $0.hasPrefix("#") }
     let recording =
       isRecordable
@@ -36,8 +35,7 @@ struct GeneratedEnum {
         + (recording ?? []))
   }
 
-  /// The members by which a generated type is recordable; nil if an extension has to say where it is,
-  /// or if it is not.
+  /// Returns the members that make a type recordable, or `nil` if it isn't or needs constraints.
   static func recording(
     of declaration: some DeclGroupSyntax, name: String, in context: some MacroExpansionContext
   ) -> [String]? {

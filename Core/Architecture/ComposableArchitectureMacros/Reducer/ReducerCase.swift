@@ -2,14 +2,14 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// A case of an enumeration of reducers.
+/// A case of an enumeration that is `@Reducer`.
 struct ReducerCase {
   enum Content {
-    /// A feature: the type of its reducer, and an expression that makes it.
+    /// A feature, with the type of its reducer and an expression that creates it.
     case feature(type: String, value: String)
-    /// State that goes away with its first action.
+    /// State that its first action dismisses, such as an alert.
     case ephemeral(type: String)
-    /// Plain values, or none, as the source spells them.
+    /// Plain values, or none, as spelled in the source.
     case ignored(payload: String)
   }
 
@@ -17,7 +17,7 @@ struct ReducerCase {
   let content: Content
   let availability: [AttributeSyntax]
 
-  /// Reads a case; `nil` if it holds neither one feature nor is marked as one that holds none.
+  /// Creates a case, or returns `nil` unless it has one feature or is marked as having none.
   init?(_ enumCase: EnumCase) {
     let attributes = enumCase.declaration.attributes
     let parameters = enumCase.syntax.parameterClause?.parameters ?? []
@@ -41,7 +41,7 @@ struct ReducerCase {
         type: type, value: parameter.defaultValue?.value.trimmedDescription ?? "\(type)()")
   }
 
-  /// The case among those of the state.
+  /// The declaration of the case in `State`.
   var state: String {
     switch content {
     case .feature(let type, _): "case \(name)(\(type).State)"
@@ -50,7 +50,7 @@ struct ReducerCase {
     }
   }
 
-  /// The case among those of the actions, if it has any.
+  /// The declaration of the case in `Action`, if there is one.
   var action: String? {
     switch content {
     case .feature(let type, _): "case \(name)(\(type).Action)"
@@ -59,7 +59,7 @@ struct ReducerCase {
     }
   }
 
-  /// The case among those of the stores.
+  /// The declaration of the case in `CaseScope`.
   var scope: String {
     switch content {
     case .feature(let type, _): "case \(name)(ComposableArchitecture.StoreOf<\(type)>)"
@@ -68,7 +68,7 @@ struct ReducerCase {
     }
   }
 
-  /// The statement that returns the store of the case, or what the case holds.
+  /// The statement that returns the case of `CaseScope`, with a store or the plain value.
   var scoping: String {
     let state = "\\Self.State.Cases.\(name)"
     let embedding = "return CaseScope.allCasePaths.\(name).embed(value)"
@@ -80,7 +80,7 @@ struct ReducerCase {
     }
   }
 
-  /// The reducer of the case, if it has one.
+  /// The lines of the case's reducer, if it has a feature.
   var reducer: [String]? {
     guard case .feature(_, let value) = content else { return nil }
     let paths = "state: \\Self.State.Cases.\(name), action: \\Self.Action.Cases.\(name)"
@@ -88,14 +88,13 @@ struct ReducerCase {
   }
 }
 
-/// The source of the members of an enumeration of reducers.
+/// The source of the members of an enumeration that is `@Reducer`.
 struct CaseReducerSource {
   let name: String
   let cases: EnumCases
   let access: AccessLevel
   let conformances: SynthesizedConformances
 
-  /// The enumeration of the features' states.
   func state(in context: some MacroExpansionContext) -> DeclSyntax {
     GeneratedEnum(
       name: "State", cases: caseLines { $0.state }, access: access,
@@ -105,7 +104,6 @@ struct CaseReducerSource {
     ).declaration(in: DerivedContext(context, generatedFrom: cases))
   }
 
-  /// The enumeration of the features' actions.
   func action(in context: some MacroExpansionContext) -> DeclSyntax {
     GeneratedEnum(
       name: "Action", cases: caseLines { $0.action }, access: access,
@@ -113,7 +111,6 @@ struct CaseReducerSource {
     ).declaration(in: DerivedContext(context, generatedFrom: cases))
   }
 
-  /// The enumeration of the features' stores.
   func caseScope(in context: some MacroExpansionContext) -> DeclSyntax {
     GeneratedEnum(
       name: "CaseScope", cases: caseLines { $0.scope }, access: access,
@@ -121,7 +118,7 @@ struct CaseReducerSource {
     ).declaration(in: context)
   }
 
-  /// The function that makes the store of whichever feature there is state for.
+  /// The function that returns the store of the current case.
   var scope: DeclSyntax {
     let store = "ComposableArchitecture.Store<Self.State, Self.Action>"
     let statements = cases.lines { ReducerCase($0).map { [$0.scoping] } ?? [] }
@@ -133,14 +130,14 @@ struct CaseReducerSource {
     return "\(raw: lines.joined(separator: "\n"))"
   }
 
-  /// The type of the body, by which other enumerations nest this one.
+  /// The type of the body, which other enumerations need to nest this one.
   var bodyType: DeclSyntax {
     "\(raw: access.rawValue)typealias Body = \(raw: Self.bodyTypeName)"
   }
 
   private static let bodyTypeName = "ComposableArchitecture.Reduce<Self.State, Self.Action>"
 
-  /// The statement is a `return`, so that no result builder is inferred for the property.
+  /// The static body, which uses `return` so that no result builder is inferred.
   var body: DeclSyntax {
     let reducers = cases.lines { ReducerCase($0)?.reducer ?? [] }
     let combined = "ComposableArchitecture.CombineReducers<Self.State, Self.Action, _>"
@@ -158,7 +155,7 @@ struct CaseReducerSource {
   }
 }
 
-/// Marks a case of an enumeration of reducers; `@Reducer` reads the mark.
+/// The markers of ephemeral and ignored cases, which `@Reducer` reads.
 package enum ReducerCaseMacro {}
 
 extension ReducerCaseMacro: PeerMacro {

@@ -2,15 +2,15 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The state and the actions that a `body` names and that are those of another reducer or of none.
+/// The state and action types that a `body` names and its reducer does not declare.
 struct ReducerDomain {
   let state: String
   let action: String
 
-  /// Parses `some Reducer<Int, Bool>` or `some ReducerOf<Base>`.
+  /// Creates a domain from a type such as `some Reducer<Int, Bool>` or `some ReducerOf<Base>`.
   ///
-  /// `State` and `Action` without a qualifier are those of the reducer around this one, if there is
-  /// one. Returns `nil` if the type names no domain, or the reducer's own.
+  /// Unqualified `State` and `Action` are those of the enclosing reducer, if there is one. Returns
+  /// `nil` if the type names no domain, or the reducer's own.
   init?(_ type: TypeSyntax, in reducer: String, within outer: String?) {
     let constraint = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
     guard let (name, arguments) = constraint.generic else { return nil }
@@ -38,7 +38,7 @@ struct ReducerDomain {
 }
 
 extension StructDeclSyntax {
-  /// The state and the actions of the `body`, if its type names others than the reducer's own.
+  /// Returns the domain of the `body`, if its type names another than the reducer's own.
   func bodyDomain(in context: some MacroExpansionContext) -> ReducerDomain? {
     let bodies = memberBlock.members.compactMap { member -> TypeSyntax? in
       guard DeclSyntax(member.decl).isReducerBody else { return nil }
@@ -52,7 +52,7 @@ extension StructDeclSyntax {
 }
 
 extension MacroExpansionContext {
-  /// The reducer that a declaration is nested in: a type that is `@Reducer`, or an extended one.
+  /// The name of the enclosing type, if it is a reducer or if the declaration is in an extension.
   fileprivate var nameOfOuterReducer: String? {
     guard let outer = lexicalContext.first else { return nil }
     if let outer = outer.as(ExtensionDeclSyntax.self) {
@@ -66,7 +66,7 @@ extension MacroExpansionContext {
 }
 
 extension ExprSyntax {
-  /// The type whose initializer is called, in `EmptyReducer<Int, Bool>()`.
+  /// The type whose initializer is called, as in `EmptyReducer<Int, Bool>()`.
   fileprivate var constructedType: TypeSyntax? {
     self.as(FunctionCallExprSyntax.self).map { "\($0.calledExpression.trimmed)" }
   }
@@ -82,7 +82,7 @@ extension DeclSyntax {
 }
 
 extension TypeSyntax {
-  /// The name of a generic type without its module, and its arguments.
+  /// The name of a generic type without its module, with its arguments.
   fileprivate var generic: (name: String, arguments: [String])? {
     let (name, clause): (TokenSyntax, GenericArgumentClauseSyntax?)
     if let type = self.as(IdentifierTypeSyntax.self) {

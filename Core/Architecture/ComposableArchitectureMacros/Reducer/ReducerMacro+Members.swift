@@ -22,7 +22,7 @@ extension ReducerMacro: MemberMacro {
       + recordingChecks(of: declaration, besides: members, attribute: node, in: context)
   }
 
-  /// An invented state or enumeration of actions, recordable; other members as they are.
+  /// Returns a generated `State` or `Action` made recordable, or any other member unchanged.
   private static func recordable(
     _ declaration: DeclSyntax, access: AccessLevel, in context: some MacroExpansionContext
   ) -> DeclSyntax {
@@ -47,8 +47,7 @@ extension ReducerMacro: MemberMacro {
       """
   }
 
-  /// Functions that compile only if the state and the actions that are not declared in the feature
-  /// are recordable.
+  /// Returns functions that compile only if a `State` and `Action` from elsewhere are recordable.
   private static func recordingChecks(
     of declaration: StructDeclSyntax, besides members: MemberNames, attribute: AttributeSyntax,
     in context: some MacroExpansionContext
@@ -66,12 +65,12 @@ extension ReducerMacro: MemberMacro {
     }
   }
 
-  /// Returns an empty state, empty actions and an empty body for those that a feature omits.
+  /// Returns defaults for the `State`, `Action` and `body` that a feature omits.
   private static func featureMembers(
     of declaration: StructDeclSyntax, besides members: MemberNames, access: String,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    // A method's own types are the state and the actions, where no others are.
+    // Without declared types, those of the method's parameters are the state and the action.
     if members.hasReduce { return [] }
     if let domain = declaration.bodyDomain(in: context) {
       return [("State", domain.state), ("Action", domain.action)]
@@ -125,7 +124,7 @@ extension ReducerMacro: MemberMacro {
   }
 }
 
-/// The members that the author of a reducer has declared.
+/// The members that the author of a reducer declared.
 private struct MemberNames {
   private(set) var types: Set<String> = []
   /// The types that aren't type aliases.
@@ -166,20 +165,20 @@ private struct MemberNames {
   }
 }
 
-/// The protocols that are named in `@Reducer(.recordable, state: .equatable, action: .sendable)`.
+/// The conformances in `@Reducer(.recordable, state: .equatable, action: .sendable)`.
 struct SynthesizedConformances {
   private(set) var state: [String] = []
   private(set) var action: [String] = []
   private(set) var isStateRecordable = false
   private(set) var isActionRecordable = false
-  /// Whether nothing but `.recordable` is named, for state and actions together.
+  /// Whether `.recordable` is the only conformance, for state and actions together.
   private(set) var areOnlyRecordable = true
 
   init(_ attribute: AttributeSyntax) {
     guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self) else { return }
     var label: String?
     for argument in arguments {
-      // A label holds for the arguments without one that follow it.
+      // A label also applies to the unlabeled arguments after it.
       label = argument.label?.text ?? label
       guard let name = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       else { continue }

@@ -3,9 +3,9 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Makes a structure a reducer: states the conformance, and adds the attributes its parts need.
+/// The macro `@Reducer`, which adds the conformance and the attributes that the members need.
 ///
-/// Of an enumeration whose cases hold features it makes the reducer of whichever case there is.
+/// For an enumeration whose cases hold features, it generates the reducer of the current case.
 package enum ReducerMacro {}
 
 extension ReducerMacro: ExtensionMacro {
@@ -35,15 +35,15 @@ extension ReducerMacro: ExtensionMacro {
     return try declaration.extending(type, by: conformances, in: context)
   }
 
-  /// The protocols to which a type conforms as a reducer, if it can be one.
+  /// Returns the protocols that a reducer conforms to, or `nil` if the type cannot be a reducer.
   ///
-  /// The compiler does not infer the second from the first while it expands macros.
+  /// `CaseReducer` refines `Reducer`, but the compiler does not infer this during macro expansion.
   private static func reducerProtocols(of declaration: some DeclGroupSyntax) -> [String]? {
     if declaration.is(StructDeclSyntax.self) { return ["Reducer"] }
     return declaration.is(EnumDeclSyntax.self) ? ["CaseReducer", "Reducer"] : nil
   }
 
-  /// A reducer is its `body` or its `reduce(into:action:)`: with both, one would never be called.
+  /// Reports a `body` that would never be called because of a `reduce(into:action:)`.
   private static func diagnoseTwoBodies(
     of declaration: StructDeclSyntax, in context: some MacroExpansionContext
   ) {
@@ -99,7 +99,7 @@ extension ReducerMacro: MemberAttributeMacro {
 }
 
 extension DeclSyntaxProtocol {
-  /// `State` or `Action`, if this declares a type of that name.
+  /// `State` or `Action`, if this declares a type with that name.
   fileprivate var domainName: String? {
     let name =
       self.as(EnumDeclSyntax.self)?.name.text ?? self.as(StructDeclSyntax.self)?.name.text
@@ -118,14 +118,14 @@ extension DeclSyntax {
 }
 
 extension EnumDeclSyntax {
-  /// The name of a `body` that is not static.
+  /// The name of a `body` that isn't static.
   fileprivate var valueBody: TokenSyntax? {
     memberBlock.members.lazy.compactMap(\.decl.reducerBody).first
   }
 }
 
 extension VariableDeclSyntax {
-  /// Whether this is the computed property `body`, of the type or of its values.
+  /// Whether this is the computed property `body`, of the type or of its instances.
   fileprivate func isReducerBody(ofType: Bool) -> Bool {
     guard modifiers.areOfType == ofType, let binding = bindings.first, binding.isComputed else {
       return false

@@ -1,9 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The access level that the generated members of a type need, as a prefix of their declarations.
+/// The access level of a type's generated members, as a prefix of their declarations.
 ///
-/// Levels below `package` need none: a member is never more visible than its type.
+/// Levels below `package` need no prefix, because a member is never more visible than its type.
 enum AccessLevel: String {
   case `public` = "public "
   case package = "package "
@@ -13,7 +13,7 @@ enum AccessLevel: String {
     self.init(of: declaration.modifiers, in: context)
   }
 
-  /// Reads the modifiers of a declaration, or those of the extension that it is in.
+  /// Creates an access level from the modifiers of a declaration or of the enclosing extension.
   init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let inherited = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers
     self = Self(modifiers) ?? inherited.flatMap { Self($0) } ?? .implied
@@ -34,10 +34,9 @@ enum AccessLevel: String {
 }
 
 extension DeclGroupSyntax {
-  /// The token that hides a nested type from extensions of it, if one does: `private` or, if a type
-  /// around it is private, the keyword of this type.
+  /// Returns the token that hides a nested type from its extensions: `private` or a type's keyword.
   ///
-  /// At the top of a file `private` reaches as far as `fileprivate`, and hides nothing.
+  /// The keyword means that an enclosing type is private. At file scope, `private` hides nothing.
   func hidingToken(in context: some MacroExpansionContext) -> TokenSyntax? {
     if context.lexicalContext.isEmpty { return nil }
     if let modifier = modifiers.hiding { return modifier }
@@ -47,11 +46,10 @@ extension DeclGroupSyntax {
     return hidden ? introducer : nil
   }
 
-  /// Whether an extension at the top of the file might not say how far the type is seen.
+  /// Returns whether an extension may be unable to declare a method with a parameter of the type.
   ///
-  /// The compiler takes a type that is nested in a private one for one that the whole module sees,
-  /// where a member of an extension has a parameter of it, and then finds that it is not. What is
-  /// around a type in an extension is written elsewhere.
+  /// The compiler takes a type inside a private one for internal, and then rejects the method as
+  /// too visible. The types around an extended type are unknown.
   func isOutOfReach(in context: some MacroExpansionContext) -> Bool {
     context.lexicalContext.contains { outer in
       outer.is(ExtensionDeclSyntax.self)

@@ -1,25 +1,23 @@
 import SwiftSyntax
 
-/// A case of an enumeration.
 struct EnumCase {
-  /// The name as the source spells it, in backticks if it needs them.
+  /// The name as spelled in the source, with backticks if it needs them.
   let name: TokenSyntax
   let payload: [PayloadElement]
   let availability: [AttributeSyntax]
-  /// The case as the source has it.
   let syntax: EnumCaseElementSyntax
-  /// The declaration that the case is one of.
+  /// The declaration that contains the case, possibly among others.
   let declaration: EnumCaseDeclSyntax
 }
 
-/// The cases of an enumeration in the order of the source, together with the `#if` around them.
+/// The cases of an enumeration in source order, with the `#if` directives around them.
 struct EnumCases {
   enum Item {
     case element(EnumCase)
     case conditional([Clause])
   }
 
-  /// A branch of `#if`: the line that opens it, and what is in it.
+  /// A branch of `#if`, with its directive and its cases.
   struct Clause {
     let opening: String
     let cases: EnumCases
@@ -56,7 +54,7 @@ struct EnumCases {
     return clauses.allSatisfy(\.cases.items.isEmpty) ? [] : [.conditional(clauses)]
   }
 
-  /// All cases, whatever `#if` they are in.
+  /// All cases, including those in every branch of `#if`.
   var all: [EnumCase] {
     items.flatMap { item in
       switch item {
@@ -66,7 +64,7 @@ struct EnumCases {
     }
   }
 
-  /// Lines of code for each case, within the same `#if` as the case.
+  /// Returns lines of code for each case, within the same `#if` as the case.
   func lines(for element: (EnumCase) -> [String]) -> [String] {
     items.flatMap { item in
       switch item {
@@ -77,7 +75,7 @@ struct EnumCases {
     }
   }
 
-  /// The cases that can be used on some platform.
+  /// The cases that are available on some platform.
   var usable: EnumCases {
     EnumCases(
       items: items.compactMap { item in
@@ -90,7 +88,7 @@ struct EnumCases {
       })
   }
 
-  /// The names of cases that have the name of a case before them in the same build.
+  /// The names of cases that repeat the name of an earlier case in the same build.
   var overloads: [TokenSyntax] {
     var names: Set<String> = []
     return overloads(of: &names)

@@ -1,14 +1,13 @@
 import SwiftSyntax
 
-/// The form of an associated value or of a tuple's element.
+/// The form of an associated value or a tuple element.
 indirect enum PayloadForm {
-  /// A value of a type that has a name.
+  /// A value whose type has a name.
   case value(TypeSyntax)
   /// `Void`.
   case unit
-  /// A tuple of other values.
   case tuple([PayloadElement])
-  /// A function, which has neither a name for its type nor a recorded form.
+  /// A function, which cannot be recorded.
   case function(TypeSyntax)
 
   init(_ type: TypeSyntax) {
@@ -42,7 +41,7 @@ indirect enum PayloadForm {
 
 /// An associated value of a case, or an element of a tuple.
 struct PayloadElement {
-  /// The label as the source spells it, or `nil` if there is none.
+  /// The label as spelled in the source, or `nil` if there is none.
   let label: String?
   let type: TypeSyntax
   let form: PayloadForm
@@ -61,7 +60,7 @@ struct PayloadElement {
     self.form = PayloadForm(type)
   }
 
-  /// The label with its colon, as in a call or a tuple.
+  /// The label followed by a colon, as in a call or a tuple.
   var prefix: String {
     label.map { "\($0): " } ?? ""
   }

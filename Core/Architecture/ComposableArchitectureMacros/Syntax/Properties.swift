@@ -6,24 +6,24 @@ extension TokenSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The declarations of properties, without those within `#if`.
+  /// The property declarations outside of `#if`.
   var variables: [VariableDeclSyntax] {
     memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
   }
 }
 
 extension DeclModifierListSyntax {
-  /// Whether the member belongs to the type and not to its values.
+  /// Whether the member belongs to the type and not to its instances.
   var areOfType: Bool {
     contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
   }
 }
 
 extension PatternBindingSyntax {
-  /// The name, if the pattern is nothing else.
+  /// The name, if the pattern is a single identifier.
   var identifier: TokenSyntax? { pattern.as(IdentifierPatternSyntax.self)?.identifier }
 
-  /// Whether the property is computed; one that is merely observed is stored.
+  /// Whether the property is computed. A stored property may have observers.
   var isComputed: Bool {
     guard let accessorBlock else { return false }
     guard let accessors = accessorBlock.accessors.as(AccessorDeclListSyntax.self) else {
@@ -37,15 +37,14 @@ extension PatternBindingSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// The bindings that are stored in each value: neither computed, nor of the type, nor constants
-  /// that have their value already.
+  /// The bindings of stored instance properties, except constants that have an initial value.
   var storedBindings: [PatternBindingSyntax] {
     if modifiers.areOfType { return [] }
     let isConstant = bindingSpecifier.tokenKind == .keyword(.let)
     return bindings.filter { !$0.isComputed && !(isConstant && $0.initializer != nil) }
   }
 
-  /// The binding and the name, if this declares a single stored property of values.
+  /// The binding and the name, if this declares a single stored instance property.
   var onlyProperty: (binding: PatternBindingSyntax, name: TokenSyntax)? {
     guard bindings.count == 1, let binding = bindings.first, let name = binding.identifier,
       !modifiers.areOfType, !binding.isComputed
@@ -53,7 +52,7 @@ extension VariableDeclSyntax {
     return (binding, name)
   }
 
-  /// The declared type of a binding, which follows the last name in `var a, b: Int`.
+  /// Returns the declared type of a binding, which follows the last name in `var a, b: Int`.
   func type(of binding: PatternBindingSyntax) -> TypeSyntax? {
     if binding.pattern.is(TuplePatternSyntax.self) { return nil }
     return bindings.drop { $0.id != binding.id }

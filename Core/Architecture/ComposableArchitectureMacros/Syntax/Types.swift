@@ -1,17 +1,16 @@
 import SwiftSyntax
 
 extension TypeSyntax {
-  /// The last part of a type's name, without generic arguments, or the whole type if it has none.
+  /// The unqualified name of the type without generic arguments, or the whole type if it has none.
   var baseName: String {
     if let type = self.as(IdentifierTypeSyntax.self) { return type.name.text }
     if let type = self.as(MemberTypeSyntax.self) { return type.name.text }
     return trimmedDescription
   }
 
-  /// Whether the type is spelled as `Void`.
   var isVoid: Bool { ["()", "Void", "Swift.Void"].contains(trimmedDescription) }
 
-  /// The type that this one makes optional.
+  /// The type that an optional type wraps.
   var wrapped: TypeSyntax? {
     if let type = self.as(OptionalTypeSyntax.self) { return type.wrappedType }
     if let type = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return type.wrappedType }
@@ -23,7 +22,7 @@ extension TypeSyntax {
 }
 
 extension SyntaxProtocol {
-  /// Whether a type's name occurs in this, not as a member of another type.
+  /// Returns whether a type name occurs in the node other than as a member of another type.
   func mentions(_ name: String) -> Bool {
     let finder = NameFinder(name)
     finder.walk(self)
