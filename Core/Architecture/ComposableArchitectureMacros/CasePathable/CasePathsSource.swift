@@ -58,8 +58,9 @@ struct CasePathsSource {
     }
   }
 
-  /// Whether the case paths store the numbers of their cases. If the numbering function named
-  /// deprecated cases, it would be deprecated, and unusable for the other cases.
+  /// Whether the case paths store the numbers of their cases.
+  ///
+  /// A function that names deprecated cases must be deprecated, which makes it unusable for others.
   private var hasTags: Bool {
     !cases.all.isEmpty && cases.all.flatMap(\.availability).silence.isEmpty
   }
