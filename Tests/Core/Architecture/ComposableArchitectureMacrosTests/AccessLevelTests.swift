@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Access levels of what macros write")
+@Suite("Access levels of generated members")
 struct AccessLevelTests {
   @Test(
-    "Members are as visible as their type, and never need less than the default",
+    "Generated members have the access level of their type if it is above internal",
     arguments: [
       ("public", "public "), ("package", "package "), ("internal", ""), ("fileprivate", ""),
       ("private", ""), ("", ""),
@@ -18,7 +18,7 @@ struct AccessLevelTests {
     #expect(expansion.source.contains("\n  \(prefix)init(recorded"))
   }
 
-  @Test("A case path that others see is documented")
+  @Test("A public case path is documented")
   func documentation() {
     let comment = "/// The case path of `only`.\n"
     #expect(
@@ -26,7 +26,7 @@ struct AccessLevelTests {
     #expect(!Expansion(of: "@CasePathable enum Kind { case only }").source.contains(comment))
   }
 
-  @Test("A type in a public extension is public unless it says otherwise")
+  @Test("A type in a public extension has public members unless it states another access level")
   func publicExtension() {
     let expansion = Expansion(
       of: """
@@ -40,7 +40,7 @@ struct AccessLevelTests {
   }
 
   @Test(
-    "What takes a value of a type in a private one is a member of the type, and of no extension",
+    "recordChange is a member of the type, not of an extension, if an enclosing type may be private",
     arguments: ["private struct Feature", "fileprivate enum Feature", "extension Feature"])
   func privateTypeAround(outer: String) {
     let expansion = Expansion(
@@ -67,7 +67,7 @@ struct AccessLevelTests {
       expansion.source.contains("extension Feature.Page: RecordCoding.Recordable where Item:"))
   }
 
-  @Test("What is wrong with a type in a private one is reported once")
+  @Test("An error in a type within a private type is reported once")
   func reportedOnce() {
     let expansion = Expansion(
       of: """

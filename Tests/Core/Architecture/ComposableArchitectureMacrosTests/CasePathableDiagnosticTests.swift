@@ -3,7 +3,7 @@ import Testing
 @Suite("Diagnostics of @CasePathable")
 struct CasePathableDiagnosticTests {
   @Test(
-    "Only an enum has cases",
+    "A type that isn't an enum is rejected",
     arguments: [
       ("struct", "a 'struct'"), ("class", "a 'class'"), ("actor", "an 'actor'"),
       ("protocol", "a 'protocol'"),
@@ -24,7 +24,7 @@ struct CasePathableDiagnosticTests {
     #expect(!expansion.source.contains("AllCasePaths"))
   }
 
-  @Test("Two cases of one name are reported at the second")
+  @Test("Two cases with the same name are reported at the second")
   func overloads() {
     let expansion = Expansion(
       of: """
@@ -44,7 +44,7 @@ struct CasePathableDiagnosticTests {
     #expect(!expansion.source.contains("extension"))
   }
 
-  @Test("A case within #if may not have the name of a case that is always there")
+  @Test("A case within #if is reported if an unconditional case has its name")
   func overloadInConditional() {
     let expansion = Expansion(
       of: """
@@ -58,7 +58,7 @@ struct CasePathableDiagnosticTests {
     #expect(expansion.diagnostics.map { $0.prefix(9) } == ["4:10: err"])
   }
 
-  @Test("Branches of one #if may have cases of one name")
+  @Test("Branches of an #if may have cases with the same name")
   func branches() {
     let expansion = Expansion(
       of: """

@@ -1,7 +1,7 @@
 import Testing
 
 extension CasePathableMacroTests {
-  @Test("A name in backticks stays in backticks")
+  @Test("A name in backticks keeps its backticks")
   func escapedNames() {
     let expansion = Expansion(
       of: """
@@ -54,7 +54,7 @@ extension CasePathableMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("An implicitly unwrapped payload is an optional one, and a function is put in parentheses")
+  @Test("An implicitly unwrapped payload becomes optional, and a function is put in parentheses")
   func unusualTypes() {
     let expansion = Expansion(
       of: """
@@ -130,7 +130,7 @@ extension CasePathableMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("What uses a deprecated case is deprecated, so that expanding warns of nothing")
+  @Test("Members that use a deprecated case are deprecated, so expanding causes no warnings")
   func deprecatedCases() {
     let expansion = Expansion(
       of: """
@@ -182,7 +182,7 @@ extension CasePathableMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("An enum without cases has no case to tell")
+  @Test("An enum without cases has neither case paths nor a subscript for a value")
   func noCases() {
     let expansion = Expansion(
       of: """

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Expansions of @CasePathable")
 struct CasePathableMacroTests {
-  @Test("Every case gets a case path of its payload")
+  @Test("Every case has a case path to its payload")
   func payloads() {
     let expansion = Expansion(
       of: """
@@ -124,7 +124,7 @@ struct CasePathableMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A name that AllCasePaths shadows keeps its meaning")
+  @Test("A type name that AllCasePaths shadows keeps its meaning")
   func shadowedNames() {
     let expansion = Expansion(
       of: """
@@ -179,7 +179,7 @@ struct CasePathableMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("Case paths stand within the same #if as their cases")
+  @Test("Case paths are within the same #if as their cases")
   func conditionalCases() {
     let expansion = Expansion(
       of: """

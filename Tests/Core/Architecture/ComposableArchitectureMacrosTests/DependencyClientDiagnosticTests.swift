@@ -3,7 +3,7 @@ import Testing
 @Suite("Diagnostics of @DependencyClient")
 struct DependencyClientDiagnosticTests {
   @Test(
-    "A class or an actor can be changed to a struct",
+    "A fix-it changes a class or an actor to a struct",
     arguments: [("class", "a 'class'"), ("actor", "an 'actor'")])
   func reference(keyword: String, description: String) {
     let expansion = Expansion(
@@ -22,7 +22,7 @@ struct DependencyClientDiagnosticTests {
     #expect(!expansion.source.contains("init"))
   }
 
-  @Test("An enum or a protocol is no client", arguments: ["enum", "protocol"])
+  @Test("An enum or a protocol is rejected", arguments: ["enum", "protocol"])
   func noStruct(keyword: String) {
     let article = keyword == "enum" ? "an" : "a"
     let expansion = Expansion(of: "@DependencyClient \(keyword) Client {}")
@@ -37,7 +37,7 @@ struct DependencyClientDiagnosticTests {
   }
 
   @Test(
-    "An endpoint that returns a value and cannot throw needs a default",
+    "An endpoint that returns a value without throwing requires a default",
     arguments: [
       ("() -> Int", "{ <#Int#> }"), ("(Int, String) async -> [Int]", "{ _, _ in <#[Int]#> }"),
       ("@Sendable (_ id: Int) throws(Refusal) -> (Int, Int)", "{ _ in <#(Int, Int)#> }"),
@@ -62,7 +62,7 @@ struct DependencyClientDiagnosticTests {
   }
 
   @Test(
-    "Each closure of a client is an endpoint",
+    "A closure of a client is diagnosed as an endpoint without being marked",
     arguments: ["var number: () -> Int", "let stop: () -> Void", "var start = {}"])
   func implied(property: String) {
     let expansion = Expansion(
@@ -75,7 +75,7 @@ struct DependencyClientDiagnosticTests {
     #expect(expansion.diagnostics.count == 2)
   }
 
-  @Test("An endpoint that cannot be assigned to can be made a variable")
+  @Test("A fix-it makes a constant endpoint a variable")
   func constant() {
     let expansion = Expansion(
       of: """
@@ -90,7 +90,7 @@ struct DependencyClientDiagnosticTests {
       ])
   }
 
-  @Test("An endpoint without a type can be left alone")
+  @Test("A fix-it marks an endpoint without a type as ignored")
   func noType() {
     let expansion = Expansion(
       of: """
@@ -108,7 +108,7 @@ struct DependencyClientDiagnosticTests {
       ])
   }
 
-  @Test("An endpoint with observers can be left alone")
+  @Test("A fix-it marks an endpoint with observers as ignored")
   func observed() {
     let expansion = Expansion(
       of: """
@@ -127,7 +127,7 @@ struct DependencyClientDiagnosticTests {
       ])
   }
 
-  @Test("An endpoint that takes any number of values can take an array")
+  @Test("A fix-it makes a variadic parameter of an endpoint an array")
   func variadic() {
     let expansion = Expansion(
       of: """
@@ -145,7 +145,7 @@ struct DependencyClientDiagnosticTests {
       ])
   }
 
-  @Test("Endpoints are declared one by one")
+  @Test("A declaration of several endpoints is rejected")
   func several() {
     let expansion = Expansion(
       of: """
@@ -163,7 +163,7 @@ struct DependencyClientDiagnosticTests {
       ])
   }
 
-  @Test("Properties may not depend on a build flag")
+  @Test("Properties within #if are rejected")
   func conditional() {
     let expansion = Expansion(
       of: """
@@ -184,7 +184,7 @@ struct DependencyClientDiagnosticTests {
   }
 
   @Test(
-    "The mark of an endpoint stands at a stored closure",
+    "@DependencyEndpoint is rejected unless it is on a stored closure",
     arguments: [
       ("var number: Int", "35"), ("static var stop: () -> Void = {}", "31"),
       ("var stop: () -> Void { {} }", "24"),
@@ -203,7 +203,9 @@ struct DependencyClientDiagnosticTests {
         == #"  fix-it: remove '@DependencyEndpoint': "@DependencyEndpoint" → """#)
   }
 
-  @Test("The name of a method is a name", arguments: [#""save all""#, #""\(x)""#, "name", #""""#])
+  @Test(
+    "A method name that isn't a plain identifier is rejected",
+    arguments: [#""save all""#, #""\(x)""#, "name", #""""#])
   func methodName(literal: String) {
     let expansion = Expansion(
       of: """
@@ -225,7 +227,8 @@ struct DependencyClientDiagnosticTests {
   }
 
   @Test(
-    "What is to be left alone is a stored property", arguments: ["func f() {}", "var x: Int { 1 }"])
+    "@DependencyEndpointIgnored is rejected unless it is on a stored property",
+    arguments: ["func f() {}", "var x: Int { 1 }"])
   func misplacedIgnored(declaration: String) {
     let expansion = Expansion(of: "struct C { @DependencyEndpointIgnored \(declaration) }")
     #expect(
@@ -239,7 +242,7 @@ struct DependencyClientDiagnosticTests {
   }
 
   @Test(
-    "An endpoint is not recorded whose answers no log could give again",
+    "An endpoint cannot be recorded if a log could not reproduce its results",
     arguments: [
       (
         "() async -> Int",
@@ -264,7 +267,7 @@ struct DependencyClientDiagnosticTests {
       expansion.diagnostics.first == "2:23: error: 'number' cannot be recorded: \(reason)")
   }
 
-  @Test("Whether an endpoint is recorded is told at compile time")
+  @Test("The argument 'recorded' is rejected unless it is a literal")
   func notALiteral() {
     let expansion = Expansion(
       of: """

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @DependencyClient writes")
+@Suite("Expansions of @DependencyClient")
 struct DependencyClientMacroTests {
-  @Test("An endpoint gets storage that reports itself, and a method with its labels")
+  @Test("An endpoint has storage that reports an issue, and a method with its labels")
   func endpoint() {
     let expansion = Expansion(
       of: """
@@ -40,7 +40,7 @@ struct DependencyClientMacroTests {
         """)
   }
 
-  @Test("An endpoint with a default closure calls it after its report")
+  @Test("An endpoint calls its default closure after it reports an issue")
   func defaultClosure() {
     let expansion = Expansion(
       of: """
@@ -59,7 +59,7 @@ struct DependencyClientMacroTests {
     #expect(!expansion.source.contains("func"))
   }
 
-  @Test("Initializers take all endpoints, and what has no value")
+  @Test("Initializers take all endpoints, or only the properties without a value")
   func initializers() {
     let expansion = Expansion(
       of: """
@@ -99,7 +99,7 @@ struct DependencyClientMacroTests {
         """))
   }
 
-  @Test("An initializer that the client declares is not written again")
+  @Test("An initializer that the client declares is not generated")
   func declaredInitializer() {
     let expansion = Expansion(
       of: """
@@ -114,7 +114,7 @@ struct DependencyClientMacroTests {
     #expect(expansion.source.contains("stop: @escaping () -> Void"))
   }
 
-  @Test("A property that is ignored, computed or of the type is no endpoint")
+  @Test("A property that is ignored, computed or static is not an endpoint")
   func ignored() {
     let expansion = Expansion(
       of: """
@@ -135,7 +135,7 @@ struct DependencyClientMacroTests {
         """))
   }
 
-  @Test("A recorded endpoint asks for its answers, and has a mark of their type")
+  @Test("A recorded endpoint requests its results, and has a property of their type")
   func recorded() {
     let expansion = Expansion(
       of: """
@@ -157,7 +157,7 @@ struct DependencyClientMacroTests {
     #expect(!expansion.source.contains("EndpointCall"))
   }
 
-  @Test("Only a synchronous call that answers is observed")
+  @Test("Only a synchronous call that returns a result is observed")
   func observed() {
     let expansion = Expansion(
       of: """

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Expansions of @DependencyEntry")
 struct DependencyEntryMacroTests {
-  @Test("A property is stored under a key of its own with its live value")
+  @Test("A property has a key of its own with its live value")
   func property() {
     let expansion = Expansion(
       of: """
@@ -36,7 +36,7 @@ struct DependencyEntryMacroTests {
   }
 
   @Test(
-    "The key of a property that other modules see has the value for tests",
+    "The key of a property that other modules see has a test value",
     arguments: [
       ("extension", "public ", "public "), ("public extension", "", "public "),
       ("extension", "package ", "package "),
@@ -61,7 +61,7 @@ struct DependencyEntryMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A value without a written type is a constant, whose type the compiler infers")
+  @Test("A value without a declared type is a constant whose type the compiler infers")
   func inferred() {
     let expansion = Expansion(
       of: """
@@ -74,7 +74,7 @@ struct DependencyEntryMacroTests {
   }
 
   @Test(
-    "Of a property without a value, the type is the key, or an optional one is absent",
+    "A property without a value uses its type as the key, or nil if the type is optional",
     arguments: [
       ("APIClient", "self[APIClient.self]"), ("API.Client", "self[API.Client.self]"),
       ("Client?", "static var liveValue: Client? {\n      nil"),
@@ -91,7 +91,7 @@ struct DependencyEntryMacroTests {
   }
 
   @Test(
-    "A declaration that cannot be an entry is an error with its remedy",
+    "A declaration that cannot be an entry is reported with a fix-it",
     arguments: [
       (
         "let limit = 10",
@@ -150,7 +150,7 @@ struct DependencyEntryMacroTests {
     #expect(expansion.diagnostics == diagnostics)
   }
 
-  @Test("A property of another type is an error")
+  @Test("A property outside of an extension of DependencyValues is rejected")
   func otherType() {
     let expansion = Expansion(
       of: """

@@ -6,7 +6,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-/// What the project's macros make of a source file.
+/// The result of expanding the project's macros in a source file.
 struct Expansion {
   /// The file with every macro expanded.
   let source: String

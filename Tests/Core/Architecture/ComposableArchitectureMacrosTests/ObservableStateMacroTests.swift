@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("The macro @ObservableState")
+@Suite("Expansions of @ObservableState")
 struct ObservableStateMacroTests {
-  @Test("A state is made observable")
+  @Test("A state conforms to ObservableState")
   func conformance() {
     let expansion = Expansion(
       of: """
@@ -24,7 +24,7 @@ struct ObservableStateMacroTests {
         """)
   }
 
-  @Test("Parts that are ignored are listed, at the access level of the type")
+  @Test("Ignored properties are listed at the access level of the type")
   func ignored() {
     let expansion = Expansion(
       of: """
@@ -46,7 +46,7 @@ struct ObservableStateMacroTests {
   }
 
   @Test(
-    "Only values are states",
+    "A class or an actor is rejected",
     arguments: [("class", "a 'class'"), ("actor", "an 'actor'")])
   func notAValue(keyword: String, description: String) {
     let expansion = Expansion(of: "@ObservableState \(keyword) State {}")
@@ -62,7 +62,7 @@ struct ObservableStateMacroTests {
       ])
   }
 
-  @Test("A mark stands at a property")
+  @Test("@ObservationStateIgnored is rejected unless it is on a property")
   func notAProperty() {
     let expansion = Expansion(
       of: """

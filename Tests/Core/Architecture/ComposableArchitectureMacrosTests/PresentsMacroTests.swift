@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Expansions of @Presents")
 struct PresentsMacroTests {
-  @Test("A property stands for the value of a presentation beside it")
+  @Test("A property forwards to the value of a stored presentation")
   func property() {
     let expansion = Expansion(
       of: """
@@ -48,7 +48,7 @@ struct PresentsMacroTests {
   }
 
   @Test(
-    "Recordable state writes where a presentation stands, and describes and reads its value",
+    "A recordable state encodes the projection of a presentation, and decodes its storage",
     arguments: ["@Presents", "@PresentationState"])
   func recorded(attribute: String) {
     let expansion = Expansion(
@@ -77,7 +77,7 @@ struct PresentsDiagnosticTests {
     return expansion.diagnostics
   }
 
-  @Test("A constant can be made a variable")
+  @Test("A fix-it makes a constant a variable")
   func constant() {
     #expect(
       diagnostics(ofMember: "@Presents let child: Child.State?") == [
@@ -86,7 +86,7 @@ struct PresentsDiagnosticTests {
       ])
   }
 
-  @Test("A type can be made optional")
+  @Test("A fix-it makes a type optional")
   func notOptional() {
     #expect(
       diagnostics(ofMember: "@Presents var child: Child.State") == [
@@ -100,7 +100,7 @@ struct PresentsDiagnosticTests {
       ])
   }
 
-  @Test("A type that is not written is asked for")
+  @Test("A property without a declared type is rejected")
   func noType() {
     #expect(
       diagnostics(ofMember: "@Presents var child = Child.State()") == [
@@ -112,7 +112,7 @@ struct PresentsDiagnosticTests {
   }
 
   @Test(
-    "What is not a single stored property cannot be presented",
+    "A declaration that isn't a single stored property is rejected",
     arguments: [
       ("static var child: Child.State?", 24), ("var child: Child.State? { nil }", 17),
       ("var (child, other): (Int?, Int?)", 17),

@@ -2,7 +2,9 @@ import Testing
 
 @Suite("Diagnostics of @Recordable")
 struct RecordableDiagnosticTests {
-  /// The diagnostics of a struct with a member on its second line, without a conformance.
+  /// Returns the diagnostics of a struct with a member on its second line.
+  ///
+  /// Expects that the struct has no conformance if there are diagnostics.
   private func diagnostics(ofMember member: String) -> [String] {
     let expansion = Expansion(of: "@Recordable struct State {\n  \(member)\n}")
     #expect(expansion.diagnostics.isEmpty || !expansion.source.contains("extension"))
@@ -10,7 +12,7 @@ struct RecordableDiagnosticTests {
   }
 
   @Test(
-    "A class or an actor can be changed to a struct",
+    "A fix-it changes a class or an actor to a struct",
     arguments: [("class", "a 'class'"), ("actor", "an 'actor'")])
   func reference(keyword: String, description: String) {
     let expansion = Expansion(of: "@Recordable \(keyword) State {}")
@@ -25,7 +27,7 @@ struct RecordableDiagnosticTests {
       ])
   }
 
-  @Test("A protocol has no values of its own")
+  @Test("A protocol is rejected")
   func protocols() {
     let expansion = Expansion(of: "@Recordable protocol State {}")
     #expect(
@@ -50,7 +52,7 @@ struct RecordableDiagnosticTests {
   }
 
   @Test(
-    "Attributes that leave a property as it is are allowed",
+    "An attribute that preserves the storage of a property is allowed",
     arguments: [
       "@available(*, deprecated) var a = 1", "@ObservationIgnored var a = 1",
       "@MainActor var a = 1",
@@ -98,7 +100,7 @@ struct RecordableDiagnosticTests {
   }
 
   @Test(
-    "A function or a value of any type is reported within optionals and collections too",
+    "A function or an existential is reported, even within optionals and collections",
     arguments: [
       ("var f: [() -> Void]", 11, nil), ("var f: (@Sendable () -> Void)?", 21, nil),
       ("var a: Any", 10, "Any"), ("var a: any Shape", 10, "any Shape"),
@@ -116,7 +118,7 @@ struct RecordableDiagnosticTests {
     #expect(diagnostics(ofMember: member) == ["2:\(column): \(message)"])
   }
 
-  @Test("A type in parentheses and a pattern of several names are recorded")
+  @Test("A type in parentheses and a pattern with several names are recordable")
   func unusualProperties() {
     #expect(diagnostics(ofMember: "var a: (Int)").isEmpty)
     #expect(diagnostics(ofMember: "var (a, (b, _)) = (1, (2, 3))").isEmpty)
@@ -133,7 +135,7 @@ struct RecordableDiagnosticTests {
       ])
   }
 
-  @Test("What is not stored may stand within #if")
+  @Test("Members that aren't stored are allowed within #if")
   func conditionalMember() {
     #expect(
       diagnostics(ofMember: "#if DEBUG\nvar a: Int { 1 }\nlet b = 1\nfunc c() {}\n#endif").isEmpty)
@@ -159,7 +161,7 @@ struct RecordableDiagnosticTests {
       ])
   }
 
-  @Test("A result may hold an error of any type, but no other value of any type")
+  @Test("A result may contain 'any Error', but no other existential")
   func results() {
     #expect(diagnostics(ofMember: "var a: [Result<Int, any Error>] = []").isEmpty)
     #expect(diagnostics(ofMember: "var a: Result<any Shape, any Error>").count == 1)
@@ -173,7 +175,7 @@ struct RecordableDiagnosticTests {
       ])
   }
 
-  @Test("Two cases of one name are reported at the second")
+  @Test("Two cases with the same name are reported at the second")
   func overloads() {
     let expansion = Expansion(of: "@Recordable enum Action { case a(x: Int), a(y: Int) }")
     #expect(
@@ -200,7 +202,7 @@ struct RecordableDiagnosticTests {
       ])
   }
 
-  @Test("A function among associated values is reported, also within a tuple")
+  @Test("A function among associated values is reported, even within a tuple")
   func functionPayload() {
     let expansion = Expansion(
       of: """
@@ -213,7 +215,7 @@ struct RecordableDiagnosticTests {
     #expect(expansion.diagnostics == ["2:23: \(message)", "3:19: \(message)"])
   }
 
-  @Test("A parameter pack that is stored is reported")
+  @Test("A stored parameter pack is reported")
   func parameterPack() {
     let expansion = Expansion(of: "@Recordable struct State<each T> { var a: Box<repeat each T> }")
     #expect(

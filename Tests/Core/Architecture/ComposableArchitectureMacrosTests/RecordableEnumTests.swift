@@ -91,7 +91,7 @@ struct RecordableEnumTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A tuple is recorded element by element, and Void as a unit")
+  @Test("A tuple is recorded by its elements, and Void as a unit")
   func tuples() {
     let expansion = Expansion(
       of: """
@@ -189,7 +189,7 @@ struct RecordableEnumTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A case with nothing but Void binds nothing")
+  @Test("A case with only Void values binds nothing")
   func onlyUnits() {
     let expansion = Expansion(
       of: """
@@ -256,13 +256,13 @@ struct RecordableEnumTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A single value is read by a function, since a type without values gives a warning else")
+  @Test("A single value is decoded by a function, which avoids a warning about uninhabited types")
   func singleValues() {
     let source = Expansion(of: "@Recordable enum Action { case child(Child.Action) }").source
     #expect(source.contains("self = try decoder.decodeCase(Self.child)"))
   }
 
-  @Test("An enum without cases is recordable, and never read")
+  @Test("An enum without cases is recordable without a switch")
   func noCases() {
     let expansion = Expansion(of: "@Recordable enum Action {}")
     #expect(expansion.diagnostics.isEmpty)
@@ -270,7 +270,7 @@ struct RecordableEnumTests {
     #expect(!expansion.source.contains("switch"))
   }
 
-  @Test("An enum of which each case has a value is one whose values may not exist")
+  @Test("An enum is treated as possibly uninhabited if every case has a payload")
   func openCases() {
     let expansion = Expansion(
       of: """

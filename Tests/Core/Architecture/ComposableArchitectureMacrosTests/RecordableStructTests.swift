@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Expansions of @Recordable on structs")
 struct RecordableStructTests {
-  @Test("A struct is recorded by its stored properties, in order")
+  @Test("A struct is recorded by its stored properties in source order")
   func fields() {
     let expansion = Expansion(
       of: """
@@ -53,7 +53,7 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("What binding actions may set besides the stored properties is described with them")
+  @Test("Computed properties that binding actions can set are described with the stored ones")
   func bindings() {
     let expansion = Expansion(
       of: """
@@ -156,7 +156,7 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("Type parameters that are stored must be recordable, also those of the type around")
+  @Test("Stored type parameters must be recordable, including those of the enclosing type")
   func generics() {
     let expansion = Expansion(
       of: """
@@ -237,7 +237,7 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("What uses a deprecated property is deprecated, so that expanding warns of nothing")
+  @Test("Members that use a deprecated property are deprecated, so expanding causes no warnings")
   func deprecated() {
     let expansion = Expansion(
       of: """
@@ -277,7 +277,7 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A shared property is recorded as its value, from where it is kept")
+  @Test("A shared property is recorded through its wrapper")
   func shared() {
     let expansion = Expansion(
       of: """
@@ -293,7 +293,7 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A part whose type may not be recordable is checked, with its place, and only there")
+  @Test("Only a property whose type may not be recordable is checked, at its line")
   func check() {
     let source = Expansion(
       of: """

@@ -1,14 +1,14 @@
 import Testing
 
-@Suite("What @Recordable writes of former names, conversions and initial values")
+@Suite("Former names, conversions and initial values in expansions of @Recordable")
 struct RecordedAsTests {
-  /// The lines of the member that says what a type was before.
+  /// Returns the statements that describe former names and initial values.
   private func history(_ expansion: Expansion) -> [String] {
     let lines = expansion.source.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
     return lines.filter { $0.hasPrefix("recordedHistory.") }.map(String.init)
   }
 
-  @Test("A field says its former names, how it is made of another type, and its initial value")
+  @Test("A field lists its former names, its conversion and its initial value")
   func fields() {
     let expansion = Expansion(
       of: """
@@ -30,7 +30,7 @@ struct RecordedAsTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A case says its former names, and the values that it has by default")
+  @Test("A case lists its former names and its default values")
   func cases() {
     let expansion = Expansion(
       of: """
@@ -47,7 +47,7 @@ struct RecordedAsTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A former name stands at one stored property or at a case, and a case is not converted")
+  @Test("@RecordedAs is rejected unless it is on one stored property or on an unconverted case")
   func misplacedFormerNames() {
     let expansion = Expansion(
       of: """
@@ -73,7 +73,7 @@ struct RecordedAsTests {
       ])
   }
 
-  @Test("A redacted property is recorded as its wrapper")
+  @Test("A redacted property is recorded through its wrapper")
   func redacted() {
     let expansion = Expansion(
       of: """

@@ -3,7 +3,7 @@ import Testing
 @Suite("Diagnostics of @Reducer")
 struct ReducerDiagnosticTests {
   @Test(
-    "A class or an actor can be changed to a struct",
+    "A fix-it changes a class or an actor to a struct",
     arguments: [("class", "a 'class'"), ("actor", "an 'actor'")])
   func reference(keyword: String, description: String) {
     let expansion = Expansion(
@@ -22,7 +22,7 @@ struct ReducerDiagnosticTests {
     #expect(!expansion.source.contains("CasePathable"))
   }
 
-  @Test("A protocol is no reducer")
+  @Test("A protocol is rejected")
   func protocols() {
     let expansion = Expansion(of: "@Reducer protocol Feature {}")
     #expect(
@@ -33,7 +33,7 @@ struct ReducerDiagnosticTests {
   }
 
   @Test(
-    "A case that does not hold one feature can be marked as a plain value",
+    "A fix-it marks a case without exactly one feature as ignored",
     arguments: ["first: Feature", "Feature, Other", "Feature?", "() -> Void", "(Int, Int)"])
   func misfit(payload: String) {
     let expansion = Expansion(
@@ -58,7 +58,9 @@ struct ReducerDiagnosticTests {
     #expect(!expansion.source.contains("State"))
   }
 
-  @Test("The mark of a case stands at a case", arguments: ["Ephemeral", "Ignored"])
+  @Test(
+    "The markers of cases are rejected unless they are on a case",
+    arguments: ["Ephemeral", "Ignored"])
   func misplacedMark(name: String) {
     let expansion = Expansion(of: "@ReducerCase\(name) struct Feature {}")
     #expect(
@@ -70,7 +72,7 @@ struct ReducerDiagnosticTests {
       ])
   }
 
-  @Test("Conformances are for an enum only, whose state and actions have no declaration")
+  @Test("Conformances other than '.recordable' are rejected on a struct")
   func conformancesOfStruct() {
     let expansion = Expansion(
       of: """
@@ -86,7 +88,7 @@ struct ReducerDiagnosticTests {
       ])
   }
 
-  @Test("A private enum within a type is hidden from its extension")
+  @Test("A private enum within a type is rejected, because extensions cannot see it")
   func hiddenEnum() {
     let expansion = Expansion(
       of: """
@@ -127,7 +129,7 @@ struct ReducerDiagnosticTests {
       ])
   }
 
-  @Test("Another method named reduce may stand beside a body")
+  @Test("A body is allowed beside another method named reduce")
   func otherReduce() {
     let expansion = Expansion(
       of: """

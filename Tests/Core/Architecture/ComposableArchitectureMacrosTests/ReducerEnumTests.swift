@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Expansions of @Reducer on enums")
 struct ReducerEnumTests {
-  @Test("State, actions and body are written by the cases")
+  @Test("State, Action and body are generated from the cases")
   func cases() {
     let expansion = Expansion(
       of: """
@@ -78,7 +78,7 @@ struct ReducerEnumTests {
   }
 
   @Test(
-    "Cases keep their availability and their #if, and conformances that are macros are attached")
+    "Generated cases keep their availability and #if, and an #if leaves @Recordable attached")
   func conditions() {
     let expansion = Expansion(
       of: """
@@ -127,7 +127,7 @@ struct ReducerEnumTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("What the author declares is not written again")
+  @Test("Members that the author declares are not generated")
   func present() {
     let source = Expansion(
       of: """

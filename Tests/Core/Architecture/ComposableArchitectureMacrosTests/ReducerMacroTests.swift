@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Expansions of @Reducer")
 struct ReducerMacroTests {
-  @Test("State, Action and body get their attributes, and the reducer its conformance")
+  @Test("State, Action and body receive their attributes, and the reducer its conformance")
   func attributes() {
     let expansion = Expansion(
       of: """
@@ -35,7 +35,7 @@ struct ReducerMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("Attributes and conformances that are there already are not added again")
+  @Test("Existing attributes and conformances are not added again")
   func present() {
     let expansion = Expansion(
       of: """
@@ -80,7 +80,7 @@ struct ReducerMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("Members that only look like the parts of a reducer are left alone")
+  @Test("Members that only resemble those of a reducer are unchanged")
   func bystanders() {
     let expansion = Expansion(
       of: """
@@ -112,7 +112,7 @@ struct ReducerMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("The extension is available where the reducer is")
+  @Test("The extension has the availability of the reducer")
   func availability() {
     let expansion = Expansion(
       of: """
@@ -140,7 +140,7 @@ struct ReducerMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("What a feature does not declare is nothing")
+  @Test("A feature without members has an empty State, Action and body")
   func synthesis() {
     let expansion = Expansion(of: "@Reducer public struct Feature {}")
     #expect(
@@ -164,7 +164,7 @@ struct ReducerMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A feature that is a function has the types of the function")
+  @Test("A feature with a reduce method has no generated State or body")
   func functionFeature() {
     let expansion = Expansion(
       of: """
@@ -178,7 +178,7 @@ struct ReducerMacroTests {
   }
 
   @Test(
-    "A stored body gives the feature its state and its actions",
+    "A feature takes its state and actions from a stored body",
     arguments: ["EmptyReducer<Int, Bool>()", "Reduce<Int, Bool> { _, _ in .none }"])
   func storedBody(value: String) {
     let expansion = Expansion(of: "@Reducer struct Feature { let body = \(value) }")
@@ -187,7 +187,7 @@ struct ReducerMacroTests {
   }
 
   @Test(
-    "A nested feature has the state and the actions around it that it does not declare",
+    "A nested feature uses the State and Action of the enclosing reducer unless it declares them",
     arguments: [
       ("@Reducer struct Outer", "Outer"), ("struct Outer: Reducer", "Outer"),
       ("extension App.Outer", "App.Outer"),
@@ -211,7 +211,7 @@ struct ReducerMacroTests {
   }
 
   @Test(
-    "A feature in a namespace, or one that names itself, has its own state and actions",
+    "A feature has its own state and actions if it is in a namespace or its body names itself",
     arguments: [
       ("enum Outer", "some Reducer<State, Action>"),
       ("@Reducer struct Outer", "some ReducerOf<Self>"),
@@ -229,7 +229,7 @@ struct ReducerMacroTests {
   }
 
   @Test(
-    "One word makes the state and the actions recordable, unless they say so themselves",
+    "The argument '.recordable' adds @Recordable to State and Action unless they are recordable",
     arguments: [
       ("struct State {}", 2), ("enum State { case a }", 2), ("@Recordable struct State {}", 1),
       ("struct State: Recordable {}", 1), ("struct State: CodableRecordable {}", 1),
@@ -251,7 +251,7 @@ struct ReducerMacroTests {
     #expect(!expansion.source.contains("requireRecordable"))
   }
 
-  @Test("A state or actions that are declared elsewhere are required to be recordable")
+  @Test("A State or Action that is declared elsewhere is required to be recordable")
   func recordableElsewhere() {
     let expansion = Expansion(
       of: """
@@ -264,7 +264,7 @@ struct ReducerMacroTests {
     #expect(!expansion.source.contains("RecordCoding.requireRecordable(Action.self)"))
   }
 
-  @Test("Without the word nothing is recordable")
+  @Test("State and Action are not recordable without the argument '.recordable'")
   func plain() {
     let expansion = Expansion(of: "@Reducer struct Feature { struct State {}; enum Action {} }")
     #expect(!expansion.source.contains("Recordable"))

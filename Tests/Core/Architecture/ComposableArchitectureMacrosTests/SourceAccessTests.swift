@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What @Recordable tells of a struct's source")
+@Suite("Access from other files in descriptions of structs")
 struct SourceAccessTests {
   private func line(_ members: String) -> String? {
     Expansion(of: "@Recordable struct State {\n\(members)\n}").source
@@ -9,14 +9,14 @@ struct SourceAccessTests {
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test("Constants, and what is private to be set, cannot be set from elsewhere")
+  @Test("Constants and properties with a private setter are not settable")
   func settable() {
     #expect(
       line("let id: Int\nprivate(set) var a = 1\nfileprivate var b = 2\nvar c = 3")
         == #"type.source(settable: ["c"])"#)
   }
 
-  @Test("An initializer that keeps each value is told with its labels in their order")
+  @Test("An initializer that assigns every property is described by its labels in order")
   func initializer() {
     #expect(
       line(
@@ -26,7 +26,7 @@ struct SourceAccessTests {
   }
 
   @Test(
-    "An initializer that does anything else is not told",
+    "An initializer that does anything else is not described",
     arguments: [
       "init(count: Int) { self.count = max(0, count) }",
       "private init(count: Int) { self.count = count }",

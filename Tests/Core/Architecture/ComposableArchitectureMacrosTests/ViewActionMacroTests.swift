@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Expansions of @ViewAction")
 struct ViewActionMacroTests {
-  @Test("A view with a store sends the view's actions of a feature")
+  @Test("A view with a store conforms to ViewActionSending")
   func view() {
     let expansion = Expansion(
       of: """
