@@ -116,7 +116,7 @@ struct RecordedTypesTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("What features hold in practice is recorded, and a replay of it matches")
+  @Test("A replay matches a recording of the types that features use in practice")
   func practice() async throws {
     var link = AttributedString(" here")
     link.link = URL(string: "https://example.com")

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// Compiles files that use the macros, as they stand in the folder of this build.
+  /// Tests that compile files with the macros of the current build.
   @Suite("Parts that cannot be recorded")
   struct UnrecordablePartTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A property is one error in the author's line, with its name and what helps")
+    @Test("An unrecordable property is one error at the author's line, with its name and a remedy")
     func property() throws {
       #expect(
         try errors(
@@ -32,7 +32,7 @@ import Testing
           ])
     }
 
-    @Test("A property is one error if its type is inferred, or if it had another name")
+    @Test("A property with an inferred type or a former name is one error")
     func history() throws {
       #expect(
         try errors(
@@ -52,7 +52,7 @@ import Testing
         ])
     }
 
-    @Test("An associated value is one error in its own line")
+    @Test("An associated value is one error at its own line")
     func payload() throws {
       #expect(
         try errors(
@@ -78,7 +78,7 @@ import Testing
         ])
     }
 
-    @Test("A result without a value is recorded in a case, and an error elsewhere")
+    @Test("A result of Void is recorded in a case, and rejected elsewhere")
     func voidResult() throws {
       #expect(
         try errors(
@@ -103,7 +103,7 @@ import Testing
         ])
     }
 
-    @Test("A feature that is not recordable is an error where another one presents it")
+    @Test("A feature that isn't recordable is an error where another feature presents it")
     func feature() throws {
       let child = """
         @Reducer
@@ -136,7 +136,7 @@ import Testing
         presenting == ["13: 'child' cannot be recorded; write '@Reducer(.recordable)' at 'Child'"])
     }
 
-    @Test("What is recordable compiles")
+    @Test("Types with recordable parts compile")
     func recordable() throws {
       #expect(
         try errors(
@@ -147,9 +147,9 @@ import Testing
           """) == [])
     }
 
-    /// The errors of a file, each with its line, without what the compiler says of the function.
+    /// Returns the errors in a file, each with its line and the message of the unavailable function.
     ///
-    /// An error in another file, or in an expansion, is given whole.
+    /// Errors in other files or in expansions are returned whole.
     private func errors(_ source: String) throws -> [String] {
       let source = "import ComposableArchitecture\nimport Foundation\n" + source
       let file = try folder.write(source, as: "Fixture.swift")
@@ -167,7 +167,7 @@ import Testing
       }
     }
 
-    /// What the compiler of this build prints.
+    /// Returns the output of compiling a file with the modules and macros of the current build.
     private func compile(_ file: String) throws -> String {
       let runner = try #require(CommandLine.arguments.first { $0.contains(".xctest") })
       let build = URL(fileURLWithPath: runner).deletingLastPathComponent().path

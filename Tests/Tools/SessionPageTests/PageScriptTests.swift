@@ -23,7 +23,7 @@ struct PageScriptTests {
       PageScript.joined(module) == "// export\nfunction d() {\n  return a + b;\n}")
   }
 
-  @Test func `Each module of the folders is in the script, behind those that it imports`() throws {
+  @Test func `The script contains each module of the folders after its imports`() throws {
     var paths: Set<String> = []
     for folder in ["Reader", "Page"] {
       let names = try FileManager.default.contentsOfDirectory(
@@ -37,7 +37,7 @@ struct PageScriptTests {
       for match in module.text.matches(of: /from '(.+)';/) {
         let imported = folder.appending(path: String(match.1)).standardized.path
         let path = String(imported.dropFirst(Self.folder.path.count + 1))
-        #expect(known.contains(path), "\(module.path) imports \(path), which stands behind it")
+        #expect(known.contains(path), "\(module.path) imports \(path), which follows it")
       }
       known.insert(module.path)
     }
