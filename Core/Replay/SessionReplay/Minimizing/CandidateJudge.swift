@@ -5,22 +5,23 @@ import RecordSchema
 import SessionLog
 import SessionRecording
 
-/// Tells which candidates still show what is looked for, by having the app reduce them.
+/// An evaluator that reduces candidates with the app to find those that reach the goal.
 final class CandidateJudge<State: Recordable, Action: Recordable> {
   let replayer: SessionReplayer<State, Action>
   let tape: SessionTape<State, Action>
   let goal: MinimizerGoal
   private let condition: StateCondition?
-  /// The place of the step that differs.
+  /// The index of the last step, which is the one that differs if the goal is a divergence.
   let target: Int
-  /// The places of the steps with the same action, and what each changed.
+  /// The encoded changes of earlier steps with the failing step's action, by step index.
   private var guarded: [Int: [UInt8]] = [:]
-  /// What this build made of the last step in the recorded session.
+  /// The state that this build reaches after the last step of the recorded session.
   private var actual: RecordedValue?
   private(set) var actualEffect = EffectShape.none
   let sentForm: SentActionForm
 
-  /// Reads a log up to a step, and reduces what is to be compared with.
+  /// Creates a judge for a log's steps through `last`, and reduces them once if the goal is a
+  /// divergence.
   init(
     _ replayer: SessionReplayer<State, Action>, path: String, goal: MinimizerGoal,
     through last: UInt64?
@@ -38,7 +39,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     if case .divergence(let key) = goal { try reduceAll(key) }
   }
 
-  /// All steps, as they are recorded.
+  /// The candidate that keeps all steps as recorded.
   var whole: SessionCandidate { SessionCandidate(keeping: 0..<tape.steps.count) }
 
   private func reduceAll(_ key: VerdictKey) throws(MinimizerError) {
@@ -61,9 +62,9 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
   }
 
-  // MARK: A candidate
+  // MARK: Candidates
 
-  /// Tells whether a candidate shows what is looked for.
+  /// Returns whether a candidate reaches the goal.
   func judge(_ candidate: SessionCandidate) -> CandidateOutcome {
     do throws(MinimizerError) {
       return try reduce(candidate).outcome
@@ -72,16 +73,16 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// What came of a candidate, with what is written of it.
+  /// The outcome of a candidate, with the values needed to write it.
   struct Result {
     var outcome: CandidateOutcome
-    /// The state that the last step must have led to, if it differs in that.
+    /// The state to record after the last step; `nil` for the one that this build reaches.
     var expected: RecordedValue?
-    /// How many of its reads each step still makes, of those that make fewer.
+    /// The number of reads by step index, for steps that make fewer reads than recorded.
     var readCounts: [Int: Int] = [:]
   }
 
-  /// Reduces a candidate; `onStep` is told of each step.
+  /// Reduces the steps of a candidate, and calls `onStep` after each.
   func reduce(
     _ candidate: SessionCandidate, limit: Int? = nil,
     onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? = nil
@@ -147,8 +148,9 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   private lazy var numbers: Set<Int64> =
     tape.header.value(ofAction: tape.steps[target].action).map { LeafPairs.numbers(in: $0) } ?? []
 
-  /// The state that would have been recorded, if it differs where it did; where another thing differs
-  /// than the state, as far as it is known.
+  /// Returns the state that would have been recorded after the last step; `nil` if it isn't known.
+  ///
+  /// For a state divergence, also returns `nil` unless the state differs at the recorded path.
   private func carried(
     _ candidate: SessionCandidate, _ before: State, _ state: State, _ key: VerdictKey
   ) -> RecordedValue? {
@@ -165,7 +167,8 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
         before: tape.before, actual: actual, expected: after, newBefore: header.value(of: before),
         newActual: newActual), as: header.state)
     if key.kind != .state { return expected }
-    // What the last action would have led to with another value is told only if that shows.
+    // If a value of the last action was replaced, the expected state is known only if that value
+    // occurs in it.
     guard let expected, pairs.ofTarget.isSubset(of: difference.used.values),
       let first = ValueDifference.first(
         expected: expected, actual: newActual, as: header.state, in: header.schema),

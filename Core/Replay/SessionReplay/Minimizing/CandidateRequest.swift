@@ -3,13 +3,13 @@ import Foundation
 /// A request to a worker that evaluates candidates.
 struct CandidateRequest: Codable {
   let candidate: SessionCandidate
-  /// The log to write; `nil` evaluates the candidate only.
+  /// The path of the log to write; `nil` only evaluates the candidate.
   var output: String?
   var overwrite = false
 }
 
 extension CandidateRequest {
-  /// Reads a request; `nil` if the text isn't one.
+  /// Creates a request from JSON; `nil` if the string can't be decoded.
   init?(json: String) {
     guard let request = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
       return nil
@@ -36,19 +36,20 @@ extension CandidateReply {
   }
 }
 
-/// The log whose parts workers reduce, and the goal of the search.
+/// The log that workers reduce, and the goal of the search.
 struct CandidateTask: Codable {
   let path: String
   let goal: MinimizerGoal
   let last: UInt64?
 }
 
-/// Evaluates candidates, a few at a time.
+/// A type that evaluates candidates, several at a time.
 protocol CandidateEvaluator: AnyObject {
   /// The number of candidates that are evaluated at the same time.
   var width: Int { get }
-  /// Returns the outcomes of candidates, in their order, up to the first that is accepted. There are
-  /// fewer if the search was interrupted.
+  /// Returns the outcomes of candidates in order, up to the first accepted one.
+  ///
+  /// There are fewer if the search was interrupted.
   func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome]
   /// Writes a candidate as a log.
   func write(

@@ -2,19 +2,19 @@ import ComposableArchitecture
 import RecordCoding
 import SessionRecording
 
-/// One way of the app through a candidate.
+/// A single run of the app through the steps of a candidate.
 struct CandidateRun<State: Recordable, Action: Recordable> {
-  /// How it went.
+  /// The result of a run.
   struct End {
-    /// Why the candidate is no session of the app, if it is none.
+    /// The reason that the candidate isn't a valid session of the app, if it isn't one.
     var problem: String?
-    /// In what the step that was looked at differs.
+    /// The kind of difference in the last step that was compared.
     var lastDifference: VerdictKey.Kind?
-    /// The difference in what it read, in words.
+    /// The name of an added dependency that the step read, or how its reads differ, without values.
     var dependency: String?
-    /// How many of its reads each step still makes, of those that make fewer.
+    /// The number of reads by step index, for steps that make fewer reads than recorded.
     var readCounts: [Int: Int] = [:]
-    /// After how many steps the condition was met.
+    /// The number of steps after which the condition holds.
     var metAt: Int?
   }
 
@@ -27,14 +27,14 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
   init(_ judge: CandidateJudge<State, Action>, _ source: KeptSteps<State, Action>) {
     self.judge = judge
     self.source = source
-    // Made anew, so that what is not recorded begins in the same way each time.
+    // Created for each run, so that unrecorded state starts out the same every time.
     let app = PreparedReducer(judge.replayer.app)
     names = app.names
     engine = ReplayEngine(app: app, source: source, progress: judge.replayer.progress)
     engine.addedDependencies = judge.replayer.addedDependencies(since: source.reader.header)
   }
 
-  /// Reduces the steps up to one that may not differ, or after which a condition is met.
+  /// Reduces steps until one differs that must not, or until a condition holds.
   func proceed(
     until isMet: ((UnsafePointer<State>) -> Bool)? = nil
   ) throws(MinimizerError) -> End {
@@ -56,7 +56,7 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
     return end
   }
 
-  /// Notes a difference; returns whether the session goes on all the same.
+  /// Notes a difference, and returns whether the run continues.
   private func note(_ difference: StepDifference, _ end: inout End) -> Bool {
     let isTarget = judge.goal.isDivergence && source.place == judge.target
     switch difference {
@@ -72,13 +72,13 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
         ? problem.readDependency.map { names[$0] }
         : problem.description(names: names).withoutValues
       if !isTarget, case .leftOver(_, let count) = problem {
-        // A step may read less when it has less to do.
+        // A step with less to do may read less.
         end.readCounts[source.place] = count
         end.lastDifference = nil
         return true
       }
     }
-    // What no log holds may be used as it was; only a candidate that is to be verified must not.
+    // Unrecorded dependencies are allowed unless the steps are compared.
     if !isTarget, case .unrecorded = difference, !judge.goal.isDivergence { return true }
     if !isTarget { end.problem = "an earlier step differs" }
     return false

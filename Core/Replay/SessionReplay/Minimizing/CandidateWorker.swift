@@ -35,7 +35,8 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     return CandidateReply(outcome: .same(steps: request.candidate.stepCount))
   }
 
-  /// The log, read when the first candidate comes: a crash before would be nobody's.
+  /// The judge, created for the first request, so that a crash while reading the log counts against
+  /// a candidate.
   private var loaded: Swift.Result<CandidateJudge<State, Action>, MinimizerError> {
     if let judge { return judge }
     let made: Swift.Result<CandidateJudge<State, Action>, MinimizerError>

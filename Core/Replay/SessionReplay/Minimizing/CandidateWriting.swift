@@ -7,11 +7,11 @@ import SessionLog
 import SessionRecording
 
 extension CandidateJudge {
-  /// Writes a candidate as a log of its own.
+  /// Writes a candidate as a log.
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool
   ) throws(MinimizerError) {
-    // What is read is written, and that takes one way through the steps to know.
+    // Only reads that the steps still make are written, and finding those takes a run of its own.
     let limit = crashes ? candidate.stepCount - 1 : nil
     let result = try reduce(candidate, limit: limit)
     if !crashes, case .other(let reason) = result.outcome {
@@ -31,7 +31,7 @@ extension CandidateJudge {
     }
   }
 
-  /// Whether the app ends in the last step, which must then be written without being reduced.
+  /// Whether the app crashes in the last step, which must then be written without being reduced.
   private var crashes: Bool {
     switch goal {
     case .crash, .anyCrash: true
@@ -97,8 +97,8 @@ extension CandidateJudge {
     withUnsafePointer(to: wanted) { writer.append(action, record, leadingTo: $0) }
   }
 
-  /// Adds the step in which the app ends, as a recording has it that ended there: what it ought to
-  /// have led to is not known.
+  /// Appends the step that crashes the app as a recorder would leave it: begun, with an unknown
+  /// result.
   private func appendCrash(
     _ candidate: SessionCandidate, to writer: SessionWriter<State, Action>
   ) {
@@ -110,7 +110,7 @@ extension CandidateJudge {
       action, number: step.number, origin: step.origin, elapsed: step.elapsedMilliseconds)
   }
 
-  /// Makes a log of what a recorder left that ended in the middle of a step.
+  /// Converts the unfinished recording at `path` into a log that ends with its unfinished step.
   private func recover(_ path: String, _ overwrite: Bool) throws {
     let partial = path + ".partial"
     defer {
@@ -120,7 +120,8 @@ extension CandidateJudge {
       from: partial, to: path, overwrite: overwrite, readerOptions: .session)
   }
 
-  /// A state that is read from a value, with what only keyframes hold as it is in another.
+  /// Returns the state that a value represents; data that only keyframes store is taken from
+  /// another state.
   private func state(of value: RecordedValue, like other: State) -> State? {
     let bytes = tape.header.bytes(of: value, as: tape.header.state)
     var decoder = RecordDecoder(bytes)

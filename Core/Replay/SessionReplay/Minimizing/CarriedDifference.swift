@@ -1,23 +1,24 @@
 package import RecordCoding
 package import RecordSchema
 
-/// Carries the difference of a step over to a smaller session.
+/// The difference between a recorded step and this build, carried over to a smaller session.
 ///
-/// In the recorded session a step led from `before` to `expected`, and this build leads to `actual`.
-/// In the smaller one this build leads from `newBefore` to `newActual`; what would have been recorded
-/// there is `newActual` with the same difference. That is known only where this build did the same
-/// in both sessions: left the value alone, gave it the same value, or counted by as much. Of a number the action must tell whether it was
-/// given or counted, since 5 in place of 12 may be either.
+/// In the recorded session, a step led from `before` to `expected`, and this build leads to
+/// `actual`. In the smaller session, this build leads from `newBefore` to `newActual`. The value
+/// that would have been recorded there is `newActual` with the same difference. It is known only if
+/// this build did the same in both sessions: it left the value alone, assigned the same value, or
+/// counted by the same amount. For a number, the action must show whether it was assigned or
+/// counted, since 5 instead of 12 may be either.
 package struct CarriedDifference {
   private let schema: Schema
-  /// Texts and numbers that were made simpler in actions, and what they are now.
+  /// The strings and numbers that were simplified in actions, with their replacements.
   private let replaced: [RecordedValue: RecordedValue]
-  /// Which of them were in the expected value.
+  /// The replaced values found in expected values.
   let used = UsedValues()
-  /// The numbers in the action as it was recorded.
+  /// The numbers in the recorded action.
   private let numbers: Set<Int64>
 
-  /// Prepares to carry over the difference of a step with an action.
+  /// Creates the difference of a step with an action.
   package init(
     schema: Schema, replaced: [RecordedValue: RecordedValue] = [:], numbers: Set<Int64> = [],
     countsByOne: Bool = true
@@ -28,7 +29,7 @@ package struct CarriedDifference {
     self.countsByOne = countsByOne
   }
 
-  /// A value in both sessions; `nil` where it is not in a state.
+  /// A value in the states of both sessions; `nil` in a state that doesn't contain it.
   package struct Values {
     var before: RecordedValue?
     var actual: RecordedValue
@@ -36,7 +37,6 @@ package struct CarriedDifference {
     var newBefore: RecordedValue?
     var newActual: RecordedValue
 
-    /// Describes a value by all that is known of it.
     package init(
       before: RecordedValue?, actual: RecordedValue, expected: RecordedValue,
       newBefore: RecordedValue?, newActual: RecordedValue
@@ -49,13 +49,12 @@ package struct CarriedDifference {
     }
   }
 
-  /// Whether a number that went up or down by 1 was counted; it may also have been read from a
-  /// dependency.
+  /// Whether a number that changed by 1 was counted; otherwise, it may also be from a dependency.
   private let countsByOne: Bool
 
   private static let leastNumber: UInt64 = 8
 
-  /// What would have been recorded; `nil` if that is not known.
+  /// Returns the value that would have been recorded; `nil` if it isn't known.
   package func expected(_ values: Values, as type: TypeReference) -> RecordedValue? {
     if values.actual == values.expected { return values.newActual }
     switch (type, values.actual, values.expected, values.newActual) {
@@ -96,7 +95,7 @@ package struct CarriedDifference {
     _ values: Values, _ fields: [RecordField], case index: Int
   ) -> RecordedValue? {
     var values = values
-    // Another case has other values.
+    // The values of another case are unrelated.
     if values.before?.caseIndex != index { values.before = nil }
     if values.newBefore?.caseIndex != index { values.newBefore = nil }
     return parts(values, fields).map { .enumeration(case: index, payload: $0) }
@@ -128,26 +127,26 @@ package struct CarriedDifference {
     if values.newActual == values.actual || isUnchanged && isNewUnchanged {
       return renewed(values.expected)
     }
-    // What a simpler action gave was in the expected value as it stood there.
+    // A value from a simplified action must occur in the expected value as it was recorded.
     guard isUnchanged == isNewUnchanged else { return nil }
     return replacement(of: values.expected)
   }
 
   private func renewed(_ value: RecordedValue) -> RecordedValue { replacement(of: value) ?? value }
 
-  /// What took the place of a value in an action.
+  /// Returns the replacement of a value that was simplified in an action.
   private func replacement(of value: RecordedValue) -> RecordedValue? {
-    // A small number is in too many places to be taken for the same one.
+    // Small numbers are too common to be matched with those in actions.
     if let number = value.number, number.magnitude < Self.leastNumber { return nil }
     guard let new = replaced[value] else { return nil }
     used.values.insert(value)
     return new
   }
 
-  /// A number, which the recorded step may have given a value or counted on from what it was.
+  /// Returns a number that the recorded step either assigned or counted from its previous value.
   ///
-  /// Which of the two is told by the numbers in the action. Where that tells nothing, it is taken to
-  /// be as this build does it.
+  /// The numbers in the action decide between the two. If they don't, the recorded step is assumed
+  /// to work as this build does.
   private func number(_ values: Values) -> RecordedValue? {
     guard let actual = values.actual.number, let expected = values.expected.number,
       let newActual = values.newActual.number
@@ -178,7 +177,7 @@ package struct CarriedDifference {
     let newActual = values.newActual.elements
     if actual == newActual { return .sequence(expected.map { renewed($0) }) }
     let (before, newBefore) = (values.before?.elements ?? [], values.newBefore?.elements ?? [])
-    // Both sessions put the same behind what was there.
+    // Both sessions appended the same elements.
     if actual.starts(with: before), expected.starts(with: before),
       newActual.starts(with: newBefore),
       actual.dropFirst(before.count).elementsEqual(newActual.dropFirst(newBefore.count))
@@ -199,7 +198,7 @@ package struct CarriedDifference {
     return .sequence(result)
   }
 
-  /// Rows are found by their identities, wherever they stand.
+  /// Returns a list whose rows are matched by identity, regardless of their positions.
   private func rows(_ values: Values, _ element: TypeReference) -> RecordedValue? {
     let actual = Rows(values.actual, element, schema)
     let expected = Rows(values.expected, element, schema)
@@ -216,16 +215,16 @@ package struct CarriedDifference {
           newActual: row)
         guard let value = self.expected(part, as: element) else { return nil }
         result[id] = value
-      // Only this build kept the row, or put it there.
+      // Only this build kept or added the row.
       case (.some, nil): continue
       case (nil, _): result[id] = row
       }
       order.append(id)
     }
-    // Rows that only the recorded step put there, or kept, stand behind those that they stood behind.
+    // Rows that only the recorded step added or kept follow the same rows as they did there.
     for (index, (id, row)) in expected.pairs.enumerated()
     where actual[id] == nil && newActual[id] == nil {
-      // One that was there before must be there in the smaller session as well.
+      // A row that existed before the step must exist in the smaller session, too.
       if before?[id] != nil, newBefore?[id] == nil { continue }
       let earlier = expected.pairs[..<index].last { result[$0.0] != nil }?.0
       let position = earlier.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
@@ -236,7 +235,7 @@ package struct CarriedDifference {
     if actual.pairs.map(\.0).filter({ expected[$0] != nil })
       != expected.pairs.map(\.0).filter({ actual[$0] != nil })
     {
-      // The order differs, which is carried over for the rows that are left.
+      // The order differs, too, and is carried over for the remaining rows.
       let known = Set(wanted)
       var next = wanted.makeIterator()
       order = order.map { known.contains($0) ? next.next() ?? $0 : $0 }
@@ -257,7 +256,7 @@ package struct CarriedDifference {
   }
 }
 
-/// Values that were looked for and found.
+/// A set of values that nonmutating methods can add to.
 final class UsedValues {
   var values: Set<RecordedValue> = []
 }
@@ -271,7 +270,7 @@ extension RecordedValue {
     }
   }
 
-  /// A number of the same type; `nil` if that has none such.
+  /// Returns a number of the same type; `nil` if the type can't represent it.
   fileprivate func with(number: Int64) -> RecordedValue? {
     if case .unsigned = self { return UInt64(exactly: number).map { .unsigned($0) } }
     return .signed(number)

@@ -4,11 +4,11 @@ import RecordSchema
 import SessionLog
 import SessionRecording
 
-/// The steps of a candidate, for the engine that replays logs.
+/// A source that feeds the steps of a candidate to the replay engine.
 ///
-/// What a step led to when it was recorded is not what it leads to with others left out. So a step is
-/// taken as this build reduces it, all but the last, whose difference is carried over, and those of
-/// the same action, which must do what they did.
+/// Recorded states don't apply once other steps are removed, so that most steps are accepted as
+/// this build reduces them. Only two kinds are compared: the last step, whose difference is carried
+/// over, and steps with the same action, which must change the state as they did before.
 final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true
@@ -17,7 +17,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   private let tape: SessionTape<State, Action>
   private let candidate: SessionCandidate
   private let places: [Int]
-  /// For each step of the tape its number in the candidate; 0 for one that is left out.
+  /// The numbers of the tape's steps in the candidate; 0 for a removed step.
   private var numbers: [UInt64]
   private var position = -1
   private let pointer: UnsafeMutablePointer<Action>
@@ -25,17 +25,17 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   private var track: StateTrack<State>?
   private var change = RecordEncoder()
 
-  /// Whether no more steps are to be given.
+  /// Whether the source returns no more steps.
   var hasEnded = false
-  /// How many steps are given; the others are left alone.
+  /// The maximum number of steps to return.
   var limit: Int
-  /// Compares a step: its place, the change that it made, and the states around it.
+  /// Compares a step, given its index, its encoded change, and the states before and after it.
   var judge: (Int, [UInt8], State, UnsafePointer<State>) -> StateMatch = { _, _, _, _ in .same }
-  /// The effect that a step must have; `nil` for any.
+  /// Returns the effect that a step must have; `nil` for any.
   var requiredEffect: (Int) -> EffectShape? = { _ in nil }
-  /// Whether changes are looked at.
+  /// Whether changes are compared.
   var isCompared = true
-  /// The effect that the last step has now.
+  /// The effect that this build returns for the current step.
   var actualEffect = EffectShape.none
 
   init(_ tape: SessionTape<State, Action>, _ candidate: SessionCandidate) {
@@ -55,7 +55,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
     pointer.deallocate()
   }
 
-  /// The place of the last step among those of the tape.
+  /// The index in the tape of the step that was returned last.
   var place: Int { places[position - 1] }
 
   var action: UnsafePointer<Action> { UnsafePointer(pointer) }
@@ -77,7 +77,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
     return .step(step(at: place))
   }
 
-  /// A step of the tape as one of the candidate.
+  /// Returns a step of the tape, renumbered for the candidate.
   func step(at place: Int) -> ReplayedStep {
     let step = tape.steps[place]
     let sender = step.parent.map { numbers[$0] } ?? 0
@@ -95,7 +95,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
 
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
     guard isCompared, let track else { return .same }
-    // The last step is compared as a whole, and needs the state before it.
+    // Comparing the last step takes the state before it, too.
     let before = track.state
     change.reset()
     _ = track.advance(to: state, into: &change)

@@ -1,14 +1,14 @@
 import RecordCoding
 import RecordSchema
 
-/// The texts and numbers that simpler actions have in place of the recorded ones.
+/// The strings and numbers that simplified actions replace.
 struct LeafPairs {
-  /// The recorded values, and what took their place.
+  /// The replacements, by recorded value.
   private(set) var replaced: [RecordedValue: RecordedValue] = [:]
-  /// Those of the step that differs.
+  /// The recorded values replaced in the last step, which is the one that differs.
   private(set) var ofTarget: Set<RecordedValue> = []
 
-  /// Compares the actions of a candidate with the recorded ones.
+  /// Creates the pairs by comparing a candidate's actions with the recorded ones.
   init<State, Action>(_ candidate: SessionCandidate, in tape: SessionTape<State, Action>) {
     let target = tape.steps.count - 1
     for (place, bytes) in candidate.actions.sorted(by: { $0.key < $1.key }) {
@@ -20,7 +20,7 @@ struct LeafPairs {
     }
   }
 
-  /// The numbers in an action.
+  /// Returns the signed integers in an action.
   static func numbers(in value: RecordedValue) -> Set<Int64> {
     if case .signed(let number) = value { return [number] }
     return value.reduceParts([]) { $0.union(numbers(in: $1)) }

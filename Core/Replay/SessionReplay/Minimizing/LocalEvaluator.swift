@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import RecordCoding
 
-/// Evaluates candidates in this process, which a crash of the app ends.
+/// An evaluator that runs the app in this process, which a crash of the app ends.
 final class LocalEvaluator<State: Recordable, Action: Recordable>: CandidateEvaluator {
   let width = 1
   private let judge: CandidateJudge<State, Action>

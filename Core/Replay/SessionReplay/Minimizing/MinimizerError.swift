@@ -1,7 +1,7 @@
 import RecordSchema
 import SessionRecording
 
-/// Why a session cannot be made smaller.
+/// An error that prevents a session from being minimized.
 ///
 ///     let minimizer = SessionMinimizer(SessionReplayer { CounterFeature() })
 ///     do throws(MinimizerError) {
@@ -48,7 +48,7 @@ extension MinimizerError {
   static func outsideChange(step: UInt64) -> Self { Self(.outsideChange(step: step)) }
   static func noStates(level: RecordingLevel) -> Self { Self(.noStates(level: level.rawValue)) }
 
-  /// What stands in the way, and the remedy.
+  /// A description of the obstacle and its remedy.
   public var description: String {
     switch reason {
     case .matches(let path):
@@ -81,7 +81,7 @@ extension MinimizerError {
 }
 
 extension SessionHeader {
-  /// Reads a condition on the states of the log.
+  /// Parses a condition on the states of the log.
   func condition(_ text: String) throws(MinimizerError) -> StateCondition {
     do throws(StateConditionError) {
       return try StateCondition(text, on: state, in: schema)

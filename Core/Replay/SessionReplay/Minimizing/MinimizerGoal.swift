@@ -1,10 +1,10 @@
-/// What a smaller session must still show.
+/// The failure or condition that a smaller session must still show.
 package enum MinimizerGoal: Codable, Hashable, Sendable {
-  /// The last step differs as the recorded one does.
+  /// The last step diverges in the same way as in the recorded session.
   case divergence(VerdictKey)
-  /// The app ends in a step as it does in the recorded session.
+  /// The app crashes in a step in the same way as in the recorded session.
   case crash(VerdictKey)
-  /// The app ends in any step, whatever is recorded.
+  /// The app crashes in any step, whatever the log recorded.
   case anyCrash
   /// A condition holds for the state after some step.
   case condition(String)
@@ -14,14 +14,14 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
     if case .divergence = self { true } else { false }
   }
 
-  /// In what the last step differs; `nil` for other goals.
+  /// The kind of difference in the last step; `nil` for other goals.
   var kind: VerdictKey.Kind? {
     if case .divergence(let key) = self { key.kind } else { nil }
   }
 }
 
 extension MinimizerGoal {
-  /// The same goal for a step whose action has other names; none for one without a name.
+  /// Returns the goal with another name for the action; a goal without an action stays the same.
   func naming(action: String) -> MinimizerGoal {
     func named(_ key: VerdictKey) -> VerdictKey {
       key.action.isEmpty
@@ -36,20 +36,19 @@ extension MinimizerGoal {
   }
 }
 
-/// What two sessions have in common that fail in the same way.
+/// A key that is equal for sessions that fail in the same way.
 package struct VerdictKey: Codable, Hashable, Sendable {
-  /// In what a step differs.
+  /// The kind of difference in a step.
   package enum Kind: String, Codable, Sendable {
     case state, effect, sender, dependency, unrecorded, crash
   }
 
-  /// In what the step differs.
   package let kind: Kind
   /// The name of the verdict.
   package let verdict: String
-  /// The cases of the action, without their values.
+  /// The case names of the action, without values.
   package let action: String
-  /// The field, effect, dependency or message at fault, without what differs from log to log.
+  /// The field, effect, dependency or message at fault, without values that differ between logs.
   package let subject: String
 
   init(_ kind: Kind, verdict: String, action: String, subject: String) {
@@ -59,12 +58,12 @@ package struct VerdictKey: Codable, Hashable, Sendable {
     self.subject = subject
   }
 
-  /// Describes a divergence by its kind, the action's cases and the path.
+  /// Creates the key of a divergence from its kind, the action's cases and the path.
   package init(_ divergence: Divergence) {
     let (kind, subject): (Kind, String) =
       switch divergence.kind {
       case .state(let state): (.state, state.path.withoutValues)
-      // What is sent may depend on the rows that are left.
+      // The actions that an effect sends may depend on the remaining rows.
       case .effect: (.effect, "")
       case .sender: (.sender, "")
       case .dependency(let problem): (.dependency, problem.withoutValues)
@@ -75,13 +74,13 @@ package struct VerdictKey: Codable, Hashable, Sendable {
       kind, verdict: divergence.name, action: divergence.action.caseNames, subject: subject)
   }
 
-  /// Describes the end of the app by its cause and the innermost function, recorded or not.
+  /// Creates the key of a crash, recorded or not, from its cause and its innermost function.
   package init(_ crash: Crash) {
     self.init(
       .crash, verdict: "crashed", action: crash.action.caseNames, subject: crash.subject)
   }
 
-  /// Describes a verdict; `nil` for one that is neither a divergence nor a crash.
+  /// Creates the key of a verdict; `nil` if it is neither a divergence nor a crash.
   package init?(_ verdict: Verdict) {
     switch verdict {
     case .diverged(let divergence): self.init(divergence)
@@ -90,14 +89,13 @@ package struct VerdictKey: Codable, Hashable, Sendable {
     }
   }
 
-  /// The key in words.
   package var description: String {
     verdict + (action.isEmpty ? "" : " in \(action)") + (subject.isEmpty ? "" : ": \(subject)")
   }
 }
 
 extension Crash {
-  /// What ended the app, without what differs from log to log.
+  /// The cause of the crash, without values that differ between logs.
   package var subject: String {
     let cause =
       switch self.cause {
@@ -106,7 +104,7 @@ extension Crash {
       }
     let frame = frames.first.map { " in \($0)" } ?? ""
     guard let message else { return cause + frame }
-    // The line of the source is a part of the reason, the numbers in the app's own words are not.
+    // The source location is part of the cause, but numbers in the app's own message aren't.
     for end in [" error: ", " failed: "] {
       guard let range = message.firstRange(of: end) else { continue }
       return message[..<range.upperBound] + String(message[range.upperBound...]).withoutValues

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import RecordCoding
 
-/// The search: what was tried is remembered, and the best session so far is told of.
+/// A search that remembers refused candidates and reports the best session so far.
 struct MinimizerSearch {
   private let evaluator: any CandidateEvaluator
   private let progress: (MinimizerProgress) -> Void
@@ -32,7 +32,7 @@ struct MinimizerSearch {
     return shrinker.best
   }
 
-  /// The candidates that were refused, and how many were tried.
+  /// The refused candidates and the number of candidates tried.
   private final class Memory {
     var refused: Set<SessionCandidate> = []
     var tried = 0
@@ -62,7 +62,7 @@ struct MinimizerSearch {
 }
 
 extension SessionTape {
-  /// How many of a candidate's steps are the user's.
+  /// Returns the number of the user's actions in a candidate.
   func userActions(of candidate: SessionCandidate) -> Int {
     candidate.kept.reduce(0) { count, range in
       count + range.count { steps[$0].parent == nil }

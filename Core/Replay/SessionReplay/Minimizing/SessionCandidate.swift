@@ -1,14 +1,13 @@
-/// A smaller session that is tried: the steps of a recorded one that are left, some of them with
-/// simpler values.
+/// A candidate for a smaller session: the steps to keep, some of them with simpler values.
 package struct SessionCandidate: Codable, Hashable, Sendable {
-  /// The places of the steps that are left, from 0, in their order.
+  /// The indices of the steps to keep, from 0, in ascending order.
   package private(set) var kept: [ClosedRange<Int>]
-  /// The bytes of actions that take the place of recorded ones, by the places of their steps.
+  /// The bytes of actions that replace recorded ones, by step index.
   package var actions: [Int: [UInt8]] = [:]
-  /// The bytes of reads that take the place of recorded ones, by the places of their steps.
+  /// The bytes of reads that replace recorded ones, by step index.
   package var reads: [Int: [[UInt8]]] = [:]
 
-  /// Keeps the steps of these places, which ascend.
+  /// Creates a candidate that keeps the steps at indices in ascending order.
   package init(keeping places: some Sequence<Int>) {
     kept = []
     for place in places {
@@ -20,18 +19,17 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
     }
   }
 
-  /// The places of the steps that are left.
+  /// The indices of the steps to keep.
   package var places: [Int] { kept.flatMap { Array($0) } }
 
-  /// How many steps are left.
   package var stepCount: Int { kept.reduce(0) { $0 + $1.count } }
 
-  /// The candidate without some of its steps.
+  /// Returns the candidate without some of its steps.
   package func removing(_ removed: Set<Int>) -> SessionCandidate {
     only(places.filter { !removed.contains($0) })
   }
 
-  /// The candidate with its first steps only.
+  /// Returns the candidate with its first `count` steps only.
   package func prefix(_ count: Int) -> SessionCandidate {
     count < stepCount ? only(Array(places.prefix(count))) : self
   }
@@ -45,14 +43,14 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   }
 }
 
-/// What came of a candidate.
+/// The outcome of evaluating a candidate.
 package enum CandidateOutcome: Codable, Equatable, Sendable {
-  /// It shows what is looked for, with so many of its steps.
+  /// The candidate reaches the goal with its first `steps` steps.
   case same(steps: Int)
-  /// It does not; why, in words.
+  /// The candidate doesn't reach the goal, for a reason in words.
   case other(String)
 
-  /// Whether the candidate shows what is looked for.
+  /// Whether the candidate reaches the goal.
   package var isSame: Bool {
     if case .same = self { true } else { false }
   }

@@ -4,42 +4,44 @@ public import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// Finds the smallest session with the same verdict as a recorded one.
+/// A minimizer that reduces a recorded session to a small one with the same verdict.
 ///
 ///     let minimizer = SessionMinimizer(SessionReplayer { CounterFeature() })
 ///     let result = try minimizer.minimize(log, to: folder.appending(path: "small.reprise"))
 ///     print(result.keptActions, "of", result.recordedActions)
 ///
-/// What the user did is left out as far as the verdict stays, together with what effects sent back;
-/// then the values in actions are made simpler, and what reducers read.
+/// The minimizer first removes the user's actions that the verdict doesn't depend on, together with
+/// the actions that their effects sent. It then simplifies the values in actions and in dependency
+/// reads.
 public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
-  /// How workers are started; `nil` for this process, which an app that ends would take with it.
+  /// The settings of the worker processes; `nil` runs the app in this process, which a crash then
+  /// ends.
   package var workers: WorkerSettings?
-  /// How many workers there are.
+  /// The number of worker processes.
   package var jobs = 1
-  /// What is looked for; `nil` for the verdict of the log.
+  /// The goal of the search; `nil` to keep the verdict of the log.
   package var goal: MinimizerGoal?
-  /// Told of the best session so far, and of how many were tried.
+  /// A handler that receives the progress of the search after each batch of candidates.
   package var progress: (MinimizerProgress) -> Void = { _ in }
-  /// Whether to go on; else the best session so far is taken.
+  /// Returns whether to continue the search; otherwise, the best session so far is written.
   package var goesOn: @Sendable () -> Bool = { true }
-  /// Whether a log of the same name is replaced.
+  /// Whether an existing log at the output path is replaced.
   public var overwrites = false
 
-  /// Prepares to minimize sessions of an app.
+  /// Creates a minimizer for sessions of a replayer's app.
   public init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
   }
 
-  /// Writes the smallest session with the same verdict that is found.
+  /// Writes the smallest session found that has the same verdict as a log.
   ///
-  /// Steps are reduced in this process. Make the call off the main actor.
+  /// The app runs in this process. Call this method off the main actor.
   public func minimize(_ log: URL, to output: URL) throws(MinimizerError) -> MinimizedSession {
     try minimize(path: log.path, to: output.path)
   }
 
-  /// Writes the smallest session that shows what is looked for.
+  /// Writes the smallest session found that reaches the goal.
   package func minimize(
     path: String, to output: String
   ) throws(MinimizerError) -> MinimizedSession {
@@ -48,7 +50,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     var goal = wanted
     let tape = try SessionTape(path: path, through: last, of: replayer)
     if goal.isDivergence { try refuseOlderTypes(of: tape, path) }
-    // A log of older types may name it otherwise.
+    // A log of older types may name the action differently.
     if let name = tape.lastActionName { goal = goal.naming(action: name) }
     if case .condition(let text) = goal { try refuseBeginning(of: tape, text) }
     let evaluator = try evaluator(of: tape, CandidateTask(path: path, goal: goal, last: last))
@@ -63,13 +65,14 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       keptActions: tape.userActions(of: best), tried: search.tried, wasInterrupted: !goesOn())
   }
 
-  /// Writes a session beside the output, and gives it its name when it has been replayed; a log that
-  /// it replaces stays until then.
+  /// Writes a session next to the output, and renames it once its replay is verified. Until then,
+  /// an existing log stays in place.
   private func write(
     _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
     _ goal: MinimizerGoal
   ) throws(MinimizerError) -> Verdict {
-    // Named after this process, as a file of the user or of another search may have a plainer name.
+    // Includes the process identifier, so that the name can't collide with a file of the user or of
+    // another search.
     let file = URL(fileURLWithPath: output)
     let unchecked = file.deletingLastPathComponent()
       .appendingPathComponent(".\(file.lastPathComponent).\(getpid()).unchecked").path
@@ -85,7 +88,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     return verdict
   }
 
-  // MARK: What is looked for
+  // MARK: Goals
 
   private func verdictGoal(
     of path: String
@@ -108,7 +111,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       ?? .failed("no result came of the replay")
   }
 
-  /// The steps that are begun with: all that the goal takes.
+  /// Returns the candidate to start from: all steps through the one that reaches the goal.
   private func begin(
     _ whole: SessionCandidate, _ goal: MinimizerGoal, _ evaluator: any CandidateEvaluator
   ) throws(MinimizerError) -> SessionCandidate {
@@ -125,8 +128,8 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Refuses a log whose steps are not what this build would record, as the new one says what they
-  /// ought to have led to.
+  /// Throws if the log has older types, since it lacks the expected values of fields added since
+  /// then.
   private func refuseOlderTypes(
     of tape: SessionTape<State, Action>, _ path: String
   ) throws(MinimizerError) {
@@ -139,7 +142,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     if isOlder { throw MinimizerError(.olderTypes(path: path)) }
   }
 
-  /// Refuses a condition that no step is needed for.
+  /// Throws if the condition already holds before the first step.
   private func refuseBeginning(
     of tape: SessionTape<State, Action>, _ text: String
   ) throws(MinimizerError) {
@@ -201,7 +204,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
         var decoder = RecordDecoder(read.bytes)
         return (try? decoder.decodeValue(of: type, in: tape.header.schema)).map { ($0, type) }
       }
-      // What the step at fault would have done with other values is known by nobody.
+      // The expected result of the failing step is known for its recorded values only.
       let isTarget = goal.isDivergence && place == steps.count - 1
       if filled.reads.count < step.reads.count || isTarget { filled.reads = [] }
       if isTarget, goal.kind != .state { filled.action = nil }
@@ -211,32 +214,33 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   }
 }
 
-/// How far a search is.
+/// The progress of a search.
 package struct MinimizerProgress: Sendable {
-  /// How many steps the best session has.
+  /// The number of steps in the best session so far.
   package let steps: Int
-  /// How many of them are the user's.
+  /// The number of the user's actions in the best session so far.
   package let actions: Int
-  /// How many candidates were tried.
+  /// The number of candidates tried.
   package let tried: Int
 }
 
-/// What came of minimizing a session.
+/// The result of minimizing a session.
 public struct MinimizedSession: Sendable {
   /// The path of the smaller log.
   public let path: String
-  /// The verdict of its replay.
+  /// The verdict of the smaller log's replay.
   public let verdict: Verdict
-  /// The number of steps of the recorded session.
+  /// The number of steps in the recorded session.
   public let recordedSteps: Int
-  /// The number of the user's actions up to the step at fault.
+  /// The number of the user's actions in the recorded session, through the failing step if there is
+  /// one.
   public let recordedActions: Int
-  /// The number of steps that are left.
+  /// The number of steps in the smaller session.
   public let keptSteps: Int
-  /// The number of the user's actions that are left.
+  /// The number of the user's actions in the smaller session.
   public let keptActions: Int
-  /// The number of sessions that were tried.
+  /// The number of candidates tried.
   public let tried: Int
-  /// Whether the search was ended before nothing helped any more.
+  /// Whether the search was interrupted before it was complete.
   public let wasInterrupted: Bool
 }

@@ -1,15 +1,15 @@
 package import RecordCoding
 package import RecordSchema
 
-/// What the passes over a session know of its steps.
+/// The steps of a session, as the passes of a shrinker see them.
 package struct SessionOutline {
-  /// A step, with what in it can be made simpler.
+  /// A step with the values that can be simplified.
   package struct Step: Sendable {
-    /// The place of the step that started the effect which sent the action; `nil` if the user did.
+    /// The index of the step whose effect sent the action; `nil` if the user sent it.
     package var parent: Int?
-    /// The action; `nil` if it is not to be changed.
+    /// The action; `nil` if it must not change.
     package var action: RecordedValue?
-    /// What the reducer read, and its types.
+    /// The values that the reducer read from dependencies, with their types.
     package var reads: [(value: RecordedValue, type: TypeReference)]
 
     package init(
@@ -22,13 +22,11 @@ package struct SessionOutline {
     }
   }
 
-  /// The steps.
   package var steps: [Step]
-  /// The place of the step at fault, which is kept; `nil` if any step may be.
+  /// The index of the failing step, which is always kept; `nil` if any step can be removed.
   package var target: Int?
-  /// Reads what can be made simpler in a step, which few steps are left for in the end.
+  /// Reads the values of a step that can be simplified; called late, when few steps remain.
   package var fill: ((Int) -> Step)?
-  /// The types of the actions.
   package var schema: Schema
   package var actionType: TypeReference
 
@@ -41,10 +39,10 @@ package struct SessionOutline {
     self.actionType = actionType
   }
 
-  /// A step with what can be made simpler in it.
+  /// Returns a step with the values that can be simplified.
   func filled(_ place: Int) -> Step { fill?(place) ?? steps[place] }
 
-  /// The place of the user's action that a step follows from.
+  /// Returns the index of the user's action that led to a step.
   func root(of place: Int) -> Int {
     var place = place
     while let parent = steps[place].parent { place = parent }
@@ -52,17 +50,17 @@ package struct SessionOutline {
   }
 }
 
-/// Makes a session smaller, pass by pass, until no pass helps.
+/// A shrinker that runs passes over a session until none makes it smaller.
 ///
-/// Candidates are shown in order, several at a time; the first that still shows what is looked for is
-/// taken. Which one that is does not depend on how many are tried at a time. First as many actions
-/// as can be are left out, large runs of them before single ones; then the values are made simpler.
+/// Each pass tries candidates in order, several at a time, and takes the first that still reaches
+/// the goal. The result doesn't depend on how many are tried at a time. Passes first remove
+/// actions, large runs before single ones, and then simplify values.
 package struct SessionShrinker {
-  /// Tries candidates; tells the place of the first that is accepted, and how many of its steps
-  /// that takes.
+  /// Tries candidates, and returns the index of the first accepted one and how many of its steps it
+  /// needs.
   package typealias Trial = ([SessionCandidate]) -> (index: Int, steps: Int)?
 
-  /// Pairs of actions are left out together when there are no more actions than this.
+  /// The maximum number of actions for which all pairs are tried.
   private static let mostForPairs = 24
 
   private let outline: SessionOutline
@@ -71,7 +69,8 @@ package struct SessionShrinker {
   /// The smallest session so far.
   package private(set) var best: SessionCandidate
 
-  /// Begins with a session that shows what is looked for; `width` candidates are tried at a time.
+  /// Creates a shrinker for a session that reaches the goal; a pass tries `width` candidates at a
+  /// time.
   package init(
     _ outline: SessionOutline, from whole: SessionCandidate, width: Int, trial: @escaping Trial
   ) {
@@ -81,7 +80,7 @@ package struct SessionShrinker {
     best = whole
   }
 
-  /// Makes the session as small as the passes can.
+  /// Runs all passes until none makes the session smaller.
   package mutating func run() {
     while true {
       let before = best
@@ -95,7 +94,7 @@ package struct SessionShrinker {
 
   // MARK: Steps
 
-  /// Leaves out the user's actions, each with all that followed from it.
+  /// Removes user actions, each with all steps that followed from it.
   package mutating func removeActions() {
     let kept = outline.target.map { outline.root(of: $0) }
     var units: [Int: Set<Int>] = [:]
@@ -103,7 +102,7 @@ package struct SessionShrinker {
     remove(units.filter { $0.key != kept }.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// Leaves out what effects sent back, as if they had not come so far.
+  /// Removes actions that effects sent, as if the effects were still running.
   package mutating func removeAnswers() {
     let places = best.places
     var needed: Set<Int> = []
@@ -123,7 +122,7 @@ package struct SessionShrinker {
     remove(units.filter { !needed.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// Leaves out sets of steps: all, then runs of half as many, down to single ones and pairs.
+  /// Removes sets of steps: all of them, then runs of half the size, down to single sets and pairs.
   private mutating func remove(_ units: [Set<Int>]) {
     var units = units
     var size = units.count
@@ -156,7 +155,8 @@ package struct SessionShrinker {
     return hasRemoved
   }
 
-  /// Forgets units that a shorter session has lost with its end.
+  /// Discards units that a shortened session no longer contains, and returns how many of the first
+  /// `end` units remain.
   private func drop(goneFrom units: inout [Set<Int>], upTo end: Int) -> Int {
     let left = Set(best.places)
     let earlier = units[..<end].count { !$0.isDisjoint(with: left) }
@@ -182,7 +182,7 @@ package struct SessionShrinker {
 
   // MARK: Values
 
-  /// Makes the values in the user's actions simpler.
+  /// Simplifies the values in the user's actions.
   package mutating func simplifyActions() {
     let simpler = SimplerValues(schema: outline.schema)
     for place in best.places {
@@ -201,7 +201,7 @@ package struct SessionShrinker {
     }
   }
 
-  /// Makes the values simpler that reducers read from dependencies.
+  /// Simplifies the values that reducers read from dependencies.
   package mutating func simplifyReads() {
     let simpler = SimplerValues(schema: outline.schema)
     for place in best.places {
@@ -235,7 +235,7 @@ package struct SessionShrinker {
     return try? decoder.decodeValue(of: type, in: outline.schema)
   }
 
-  /// Takes the first candidate that is accepted for the best; tells its place.
+  /// Makes the first accepted candidate the best session, and returns its index.
   private mutating func take(_ candidates: [SessionCandidate]) -> Int? {
     guard let (index, steps) = trial(candidates) else { return nil }
     best = candidates[index].prefix(steps)

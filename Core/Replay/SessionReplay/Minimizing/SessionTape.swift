@@ -6,20 +6,20 @@ import SessionLog
 import SessionRecording
 import SharedState
 
-/// The steps of a log in memory, to be reduced again and again with some of them left out.
+/// The steps of a log, kept in memory so that candidates can be reduced repeatedly.
 ///
-/// They begin at the state behind the last gap, and end with the step at fault. Marks are passed over.
+/// The tape begins after the last gap and ends with the failing step. It contains no marks.
 struct SessionTape<State: Recordable, Action: Recordable> {
   struct Step {
     let action: Action
-    /// The place of the step that started the effect which sent the action; `nil` if the user did.
+    /// The index of the step whose effect sent the action; `nil` if the user sent it.
     let parent: Int?
     let elapsedMilliseconds: UInt64
     let reads: [RecordedRead]
     let effect: EffectShape
   }
 
-  /// What reading a log fills.
+  /// The parts of a tape while its log is being read.
   private struct Content {
     var state: State?
     var firstNumber: UInt64 = 1
@@ -30,18 +30,17 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     var after: RecordedValue?
   }
 
-  /// The log as it was opened.
   let reader: SessionReader
-  /// The header of a log of these steps, recorded by this build.
+  /// The header that this build writes to a log with these steps.
   let header: SessionHeader
-  /// Reads the state before the first step.
+  /// Returns the state before the first step.
   let initialState: () throws(ReplayStop) -> State
   let steps: [Step]
-  /// The recorded states before and after the last step, where the log has them.
+  /// The recorded states before and after the last step, if the log has them.
   let before: RecordedValue?
   let after: RecordedValue?
 
-  /// Reads the steps up to a number; `nil` for all.
+  /// Creates a tape of a log's steps through `last`, or of all steps.
   init(
     path: String, through last: UInt64?, of replayer: SessionReplayer<State, Action>
   ) throws(MinimizerError) {
@@ -62,7 +61,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     guard let state = content.state, !content.steps.isEmpty else { throw .noSteps(path: path) }
     let isReference = SharedReference.first(in: State.self) != nil
     let firstNumber = content.firstNumber
-    // A state with shared values changes with those that are made of it.
+    // Shared values change in place, so that every run needs a state of its own.
     initialState = { () throws(ReplayStop) in
       isReference ? try Self.state(before: firstNumber, in: reader, replayer) : state
     }
@@ -119,7 +118,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// The cases of the last step's action, as today's types name them.
+  /// The case names of the last step's action in this build's types.
   var lastActionName: String? {
     let actions = ActionText(schema: header.schema, type: header.action)
     return steps.last.flatMap { header.value(ofAction: $0.action) }.map {
@@ -127,14 +126,14 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// The action of a step as a candidate has it; `nil` if its bytes are not of the type.
+  /// Returns the action of a step in a candidate; `nil` if its bytes can't be decoded.
   func action(at place: Int, in candidate: SessionCandidate) -> Action? {
     guard let bytes = candidate.actions[place] else { return steps[place].action }
     var decoder = RecordDecoder(bytes)
     return try? decoder.decode(Action.self)
   }
 
-  /// The reads of a step as a candidate has them.
+  /// Returns the reads of a step in a candidate.
   func reads(at place: Int, in candidate: SessionCandidate) -> [RecordedRead] {
     guard let bytes = candidate.reads[place] else { return steps[place].reads }
     return zip(steps[place].reads, bytes).map {
@@ -144,31 +143,31 @@ struct SessionTape<State: Recordable, Action: Recordable> {
 }
 
 extension StepOrigin {
-  /// The step that started the effect which sent the action; `nil` if the user sent it.
+  /// The step whose effect sent the action; `nil` if the user sent it.
   fileprivate var sender: UInt64? {
     if case .received(let startedBy) = self { startedBy } else { nil }
   }
 }
 
 extension SessionHeader {
-  /// A state as it can be read without its type; `nil` for one that cannot be recorded.
+  /// Returns a state as a recorded value; `nil` if it can't be recorded.
   func value(of state: some Recordable) -> RecordedValue? {
     schema.value(of: state, as: self.state)
   }
 
-  /// An action as it can be read without its type; `nil` for one that cannot be recorded.
+  /// Returns an action as a recorded value; `nil` if it can't be recorded.
   func value(ofAction action: some Recordable) -> RecordedValue? {
     schema.value(of: action, as: self.action)
   }
 
-  /// The bytes of a value of one of the header's types.
+  /// Returns the bytes of a value whose type is in the header's schema.
   func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
     schema.bytes(of: value, as: type)
   }
 }
 
 extension SessionReplayer {
-  /// The header of a log with a part of another's steps, which begins with its first.
+  /// Returns the header for a log with some of another log's steps, numbered from 1.
   func header(ofPartOf old: SessionHeader) -> SessionHeader {
     var new = header(renewing: old)
     new.requires.removeAll { [SessionHeader.marks, LogFormat.laterStart].contains($0) }

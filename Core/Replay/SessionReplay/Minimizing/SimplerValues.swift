@@ -1,17 +1,17 @@
 import RecordCoding
 import RecordSchema
 
-/// Values that are simpler than another of their type, the simplest first.
+/// A generator of simpler values of a type, the simplest first.
 ///
-/// Shorter is simpler: fewer rows, shorter texts, then numbers nearer to 0, and earlier cases. Identities
-/// and times are left alone, since other values refer to them.
+/// Simpler values have fewer rows, shorter strings, numbers nearer to 0, or earlier cases.
+/// Identities and times stay as they are, since other values refer to them.
 struct SimplerValues {
-  /// So many elements are left out one by one.
+  /// The maximum number of elements to remove or simplify one by one.
   private static let mostElements = 16
 
   let schema: Schema
 
-  /// Simpler forms of an action; its cases stay.
+  /// Returns simpler forms of an action that keep its cases.
   func variants(ofAction value: RecordedValue, as type: TypeReference) -> [RecordedValue] {
     guard case .enumeration(let index, let payload) = value, let cases = schema.cases(of: type),
       cases.indices.contains(index), cases[index].payload.count == payload.count
@@ -34,7 +34,7 @@ struct SimplerValues {
     return result
   }
 
-  /// Whether the cases of a type are those of a feature's actions, rather than values.
+  /// Returns whether an enumeration is a feature's action rather than a value, judged by its name.
   private func isAction(_ type: TypeReference) -> Bool {
     guard schema.cases(of: type) != nil, let definition = schema.definition(of: type) else {
       return false
@@ -44,7 +44,7 @@ struct SimplerValues {
 
   private func isIdentity(_ field: RecordField) -> Bool { field.name == "id" }
 
-  /// Simpler values of a type.
+  /// Returns simpler forms of a value.
   func variants(of value: RecordedValue, as type: TypeReference) -> [RecordedValue] {
     switch (type, value) {
     case (_, .bool(true)): return [.bool(false)]
@@ -132,7 +132,7 @@ struct SimplerValues {
 
   // MARK: Single values
 
-  /// Numbers nearer to 0; a positive one is simpler than its negative.
+  /// Returns numbers nearer to 0, and the positive counterpart of a negative number.
   private static func numbers(_ number: Int64) -> [Int64] {
     guard number != 0 else { return [] }
     let nearer = [0, number / 2, number - number.signum()].uniqued.filter { $0 != number }
@@ -146,7 +146,7 @@ struct SimplerValues {
     return nearer.uniqued.filter { abs($0) < abs(number) }.map { .double(bits: $0.bitPattern) }
   }
 
-  /// Shorter texts, then one of the same length that is of a single letter.
+  /// Returns shorter strings, then one of the same length that repeats a single letter.
   private static func texts(_ text: String) -> [String] {
     let characters = Array(text)
     guard !characters.isEmpty else { return [] }
@@ -166,7 +166,7 @@ struct SimplerValues {
 }
 
 extension TypeReference {
-  /// Whether elements stand in an order of their own.
+  /// Whether the order of the elements is significant.
   fileprivate var isList: Bool {
     switch self {
     case .array, .identifiedArray: true
@@ -176,7 +176,7 @@ extension TypeReference {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without those that came before.
+  /// The elements without duplicates, in order of first occurrence.
   fileprivate var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,10 +1,11 @@
-/// Evaluates candidates in worker processes, so that a crash of the app fails one candidate only.
+/// An evaluator that runs the app in workers, so that a crash fails only one candidate.
 final class WorkerEvaluator: CandidateEvaluator {
   let width: Int
   private let pool: ProcessPool<CandidateReply>
   private let goesOn: () -> Bool
 
-  /// Creates an evaluator; `actionNames` returns the cases of the action of a candidate's step, from 1.
+  /// Creates an evaluator; `actionNames` returns the text of an action by its step number in a
+  /// candidate.
   init(
     _ settings: WorkerSettings, _ task: CandidateTask, jobs: Int,
     actionNames: @escaping (SessionCandidate, Int) -> String, while goesOn: @escaping () -> Bool
@@ -48,7 +49,8 @@ final class WorkerEvaluator: CandidateEvaluator {
 }
 
 extension CandidateReply {
-  /// Checks whether a worker ended during a request in the way that the goal is about.
+  /// Creates a reply for a worker that ended during a request; accepts a crash that the goal
+  /// describes.
   fileprivate init(
     to request: CandidateRequest?, _ end: WorkerEnd, _ goal: MinimizerGoal,
     _ actionNames: (SessionCandidate, Int) -> String
