@@ -1,6 +1,6 @@
-// Migrations take recorded values apart, wherever they are declared.
+// Apps declare migrations, which take recorded values apart.
 @_exported public import RecordSchema
-// What is recorded is what is replayed: who imports the replay declares recorded dependencies, too.
+// Code that replays an app also declares its recorded dependencies.
 @_exported public import SessionRecording
-// A replay reports on a log that was read: its header, and the steps around a difference.
+// A replay's report refers to the log that was read: its header, and the steps around a difference.
 @_exported public import SessionReading

@@ -1,13 +1,13 @@
 import RecordCoding
 public import RecordSchema
 
-/// The migrations that lead from a log's version to today's, in order.
+/// The migrations that lead from a log's version to the current one, in order.
 struct MigrationChain {
   let migrations: [SessionMigration]
   let from: Int
   let to: Int
 
-  /// The chain for a log; `nil` if nothing is to be done.
+  /// Creates the chain for a log; `nil` if no migration applies.
   init?(of all: [SessionMigration], from: Int, to: Int) {
     guard from < to else { return nil }
     migrations = all.filter { (from..<to).contains($0.version) }.sorted { $0.version < $1.version }
@@ -17,9 +17,9 @@ struct MigrationChain {
   }
 }
 
-/// How values of a log are migrated, and then read as today's type.
+/// A resolution that migrates values of a log, and then reads them as the current type.
 struct MigratedValueResolution {
-  /// The schema of the log, and the type in it.
+  /// The schema of the log, and the type of the values in it.
   let schema: Schema
   let type: TypeReference
   let steps: [@Sendable (inout RecordedTree) -> Void]
@@ -35,9 +35,9 @@ struct MigratedValueResolution {
   }
 }
 
-/// What becomes of a log of one version of an app's types in the next.
+/// A migration of logs from one version of an app's types to the next.
 ///
-/// For what names, initial values and conversions beside the types cannot say:
+/// Migrations cover what names, initial values and conversions next to the types can't express:
 ///
 ///     SessionMigration(from: 1) { state in
 ///       state["counter"]?["count"] = state["count"]
@@ -45,14 +45,14 @@ struct MigratedValueResolution {
 ///       if action.caseName == "reset" { action = .choice("counter", [.init(nil, .choice("reset", []))]) }
 ///     }
 ///
-/// A migration must give the same for the same. Steps are neither added nor left out.
+/// A migration must be deterministic. It can't add or remove steps.
 public struct SessionMigration: Sendable {
-  /// The version of the logs that it takes; it makes them of the next.
+  /// The version of the logs that the migration applies to; it converts them to the next version.
   public let version: Int
   let state: @Sendable (inout RecordedTree) -> Void
   let action: @Sendable (inout RecordedTree) -> Void
 
-  /// Creates a migration from a version to the next.
+  /// Creates a migration from a version to the next one.
   public init(
     from version: Int, state: @escaping @Sendable (inout RecordedTree) -> Void = { _ in },
     action: @escaping @Sendable (inout RecordedTree) -> Void = { _ in }

@@ -4,9 +4,10 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// The steps of a log of any types, resolved as this build's, value by value and not byte by byte.
+/// The steps of a log of any types, resolved to this build's types value by value.
 ///
-/// Slower than `TypedSteps`. The state of the log is kept beside the replayed one.
+/// This source is slower than `TypedSteps`, which compares bytes. It also keeps the log's state
+/// next to the replayed one.
 final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true
@@ -21,12 +22,11 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   private var hasAction = false
   private let current: UnsafeMutablePointer<State>
   private var hasState = false
-  /// Whether all states so far were as recorded, so that one that does not change is, too.
+  /// Whether all states so far matched, so that an unchanged state also matches.
   private var isAsRecorded = true
-  /// Whether the state can change so that the one that is kept changes with it.
+  /// Whether a change of the state can also change the kept copy, through a shared reference.
   private let changesInPlace = SharedReference.first(in: State.self) != nil
 
-  /// Begins at the start of a log.
   init(_ reader: SessionReader, by resolution: SessionResolution) throws(SessionReadError) {
     self.reader = reader
     self.resolution = resolution
@@ -109,7 +109,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     let state = try ReplayStop.incompatible { () throws(Incompatibility) in
       try recordedState(filling: nil)
     }
-    // Which references share a value is told of the state as it was recorded.
+    // The supplement says which references share a value in the state as it was recorded.
     guard resolution.header.readsSupplements(of: log), let bytes = cursor.supplement,
       let supplement = KeyframeSupplement(ofPartsIn: bytes, for: state)
     else { return state }
@@ -138,10 +138,10 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     hasState = true
   }
 
-  /// Compares the recorded state, made into one of today's type, with the one that came out now.
+  /// Compares the recorded state, converted to this build's type, with the replayed one.
   ///
-  /// A field that the log does not hold is as it came out: there is nothing to compare it with. The
-  /// same holds for the whole state where a log of another level does not have it.
+  /// A field that the log lacks takes its replayed value, since there is nothing to compare it
+  /// with. The same applies to the whole state if a log of another level doesn't have it.
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
     var encoder = RecordEncoder()
     let hasChanged = !hasState || encoder.encodeChange(from: current.pointee, to: state.pointee)
@@ -183,7 +183,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     return reading(recorded, with: supplement)
   }
 
-  /// The same state with the parts that only keyframes hold.
+  /// Returns the state with the parts that only keyframes store.
   private func reading(_ state: State, with supplement: KeyframeSupplement) -> State {
     var encoder = RecordEncoder()
     encoder.encode(state)
@@ -214,7 +214,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
       let expected = try resolution.state.resolve(recorded, filling: actual)
       var encoder = RecordEncoder()
       encoder.encode(expected, as: header.state, in: header.schema)
-      // Sets and dictionaries are in the order of their bytes, which may be another one by now.
+      // Sets and dictionaries are sorted by their bytes, an order that may have changed since.
       var decoder = RecordDecoder(encoder.bytes)
       if log.redacted != nil || header.redacted != nil {
         var copy = decoder
@@ -245,7 +245,8 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
 }
 
 extension ResolutionError {
-  /// Says of a value that was resolved but cannot be decoded that it cannot be converted.
+  /// Converts an error; a value that was resolved but can't be decoded is reported as a failed
+  /// conversion.
   fileprivate init(_ error: any Error) {
     switch error {
     case let error as ResolutionError: self = error

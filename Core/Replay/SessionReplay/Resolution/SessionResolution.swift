@@ -1,35 +1,36 @@
 import RecordCoding
 import RecordSchema
 
-/// How the values of a log are made into values of today's types.
+/// The conversion of a log's values to this build's types.
 struct SessionResolution {
-  /// What becomes of the reads of a dependency of the log.
+  /// The conversion of the reads of a dependency in the log.
   struct Dependency {
     let name: String
-    /// The place of the app's dependency, and how its values are resolved; `nil` if there is none.
+    /// The index of the app's dependency and the resolution of its values; `nil` if the app has
+    /// none of this name.
     let target: (index: Int, resolution: ValueResolution)?
   }
 
   let state: SessionValueResolution
   let action: SessionValueResolution
   let dependencies: [Dependency]
-  /// What the types of today are.
+  /// The header that describes this build's types.
   let header: SessionHeader
   private let resolver: SchemaResolver
-  /// The migrations that the log needs, if it needs any.
+  /// The migrations that the log needs; `nil` if it needs none.
   let chain: MigrationChain?
 
-  /// What was changed between the build that recorded the log and this one; of a log that is
-  /// migrated, what the values so far have shown.
+  /// The changes of the types since the log was recorded; for a migrated log, those found so far in
+  /// its values.
   var changes: [SchemaChange] { resolver.changes }
 
-  /// Whether the bytes of the log are those that today's types write.
+  /// Whether this build's types encode to the same bytes as in the log.
   var isSame: Bool {
     state.isSame && action.isSame
       && dependencies.allSatisfy { $0.target?.resolution.isSame == true }
   }
 
-  /// Plans how a log is resolved, by its header and the one that the app would write now.
+  /// Creates the resolution of a log from its header and the app's current types.
   init(from log: SessionHeader, to types: SessionTypes) {
     header = types.header
     let resolver = SchemaResolver(from: log.schema, to: types.schema)
@@ -63,7 +64,7 @@ struct SessionResolution {
     self.resolver = resolver
   }
 
-  /// The reads of a step as today's dependencies would have recorded them.
+  /// Returns the reads of a step as this build's dependencies would have recorded them.
   func resolve(
     _ reads: [RecordedRead], of log: SessionHeader
   ) throws(Incompatibility) -> [RecordedRead] {
@@ -92,7 +93,7 @@ struct SessionResolution {
   }
 }
 
-/// How values of one place of a log, its states or its actions, are resolved.
+/// The resolution of a log's states or of its actions.
 enum SessionValueResolution {
   case byName(ValueResolution)
   case migrated(MigratedValueResolution)
@@ -111,7 +112,7 @@ enum SessionValueResolution {
   }
 }
 
-/// The types of an app as they are today, described anew: with what they say of their history.
+/// The types of this build, described again to include the history that they declare.
 struct SessionTypes {
   let schema: SchemaBuilder
   let header: SessionHeader
@@ -127,9 +128,9 @@ struct SessionTypes {
 }
 
 extension SessionResolution {
-  /// How well a log fits: it is read through if a change may stand in the way.
+  /// Returns how well a log fits; reads the whole log only if a change may prevent its replay.
   ///
-  /// A log that is damaged is checked as far as it is whole.
+  /// A damaged log is checked as far as it can be read.
   func fit(of reader: SessionReader) -> SchemaFit {
     let mayFail =
       chain != nil || changes.contains { $0.grade == .impossible }
@@ -151,7 +152,7 @@ extension SessionResolution {
     } catch let error as Incompatibility {
       return error
     } catch {
-      // Damage is found and told by who reads the log.
+      // Damage is reported by the code that reads the log.
     }
     return nil
   }

@@ -4,9 +4,9 @@ package import RecordCoding
 package import RecordSchema
 import SharedState
 
-/// Reads the recorded states of a log as states of an app; those of an older build are resolved.
+/// A reader of a log's states as states of an app, which resolves those of older builds.
 ///
-/// What only keyframes hold, such as the edits that can be undone, is not in them.
+/// The states lack what only keyframes store, such as edits that can be undone.
 package struct TypedStates<State: Recordable> {
   private let header: SessionHeader
   private let resolution: SessionResolution?
@@ -23,11 +23,13 @@ package struct TypedStates<State: Recordable> {
     }
   }
 
-  /// The types of the values that `value(of:)` and `resolved` give: those of this build.
+  /// The header that describes the values that `resolved` returns: the types of this build.
   package var newHeader: SessionHeader { resolution?.header ?? header }
 
-  /// Calls a function with the state that a value after a step is, under dependencies that reach
-  /// nothing outside.
+  /// Calls a closure with the state that a recorded value represents.
+  ///
+  /// The closure runs under dependencies that reach nothing outside the process. `step` is the step
+  /// that led to the state.
   package func withState<Result>(
     of value: RecordedValue, after step: UInt64, _ body: (State) -> Result
   ) throws(Incompatibility) -> Result {
@@ -41,7 +43,7 @@ package struct TypedStates<State: Recordable> {
         let state = try dependencies.sharedReferences.restoring {
           () throws(RecordDecodingError) -> State in
           var decoder = RecordDecoder(bytes)
-          // Its type is said, because an optional state could be read as well.
+          // The type is explicit, because an optional state could be decoded as well.
           return try decoder.decode(State.self)
         }
         return .success(body(state))
@@ -56,7 +58,7 @@ package struct TypedStates<State: Recordable> {
     }
   }
 
-  /// The value of a state after a step, as this build would record it.
+  /// Returns the state after a step as this build would record it.
   package func resolved(
     _ value: RecordedValue, after step: UInt64
   ) throws(Incompatibility) -> RecordedValue {
@@ -70,7 +72,7 @@ package struct TypedStates<State: Recordable> {
 }
 
 extension SessionReplayer {
-  /// Prepares to read the states of a log of this app.
+  /// Returns a reader of the states of a log of this app.
   package func states(of reader: SessionReader) throws(Incompatibility) -> TypedStates<State> {
     TypedStates(reader.header, try resolution(of: reader, isReplayed: false))
   }
