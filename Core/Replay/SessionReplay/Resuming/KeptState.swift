@@ -2,10 +2,10 @@ package import RecordCoding
 import DependencyInjection
 import SharedState
 
-/// A state from which an app can go on later, whatever has been changed in place since.
+/// A state from which an app can resume later, even if shared values have changed since.
 package struct KeptState<State: Recordable> {
   private let value: State
-  /// The state as a keyframe holds it; `nil` if nothing in it can change in place.
+  /// The encoded state; `nil` if nothing in it can change in place.
   private let keyframe: Keyframe?
 
   private struct Keyframe {
@@ -13,7 +13,7 @@ package struct KeptState<State: Recordable> {
     let supplement: [UInt8]
   }
 
-  /// Keeps a state; a copy where it is a value, and its encoding where it shares something.
+  /// Keeps a copy of a state, and its encoding if it holds shared references.
   package init(_ state: State) {
     value = state
     keyframe =
@@ -28,10 +28,10 @@ package struct KeptState<State: Recordable> {
       }
   }
 
-  /// The state, for a store that begins now.
+  /// Returns the state for a store that is about to start.
   ///
-  /// Shared values in it are those of the present context: they become what they were, whatever
-  /// their storages hold.
+  /// Its shared values belong to the current context. They get their values from when the state was
+  /// kept, whatever their storages hold.
   package func state() -> State {
     guard let keyframe else { return value }
     var decoder = RecordDecoder(keyframe.bytes)
@@ -45,7 +45,7 @@ package struct KeptState<State: Recordable> {
     return state ?? value
   }
 
-  /// The bytes that a state is encoded in, without what only keyframes hold.
+  /// Returns the size in bytes of an encoded state, without what only keyframes store.
   package static func byteCount(of state: State) -> Int { bytes(of: state).count }
 
   private static func bytes(

@@ -1,24 +1,24 @@
 import SessionRecording
 
-/// Why a recorded session cannot go on.
+/// An error that prevents a recorded session from being resumed.
 package enum ResumptionError: Error, Equatable, Sendable {
-  /// The log cannot be read, or is not whole.
+  /// The log can't be read, or is damaged.
   case unreadable(SessionReadError)
   /// The log does not fit this build.
   case incompatible(Incompatibility)
-  /// There is no step of that number.
+  /// The log has no step with this number.
   case noSuchStep(UInt64, last: UInt64, path: String)
-  /// The step is lost in a gap.
+  /// The step was lost in a gap.
   case lostStep(UInt64, path: String)
-  /// The log does not hold exact states.
+  /// The log's level doesn't include exact states.
   case noStates(RecordingLevel, path: String)
-  /// The log holds no state, not even the one that a session begins with.
+  /// The log has no state, not even the initial one.
   case noState(path: String)
-  /// The log holds tokens in place of secrets.
+  /// The log has tokens in place of secrets.
   case redacted(path: String)
-  /// The first steps of the log were left out.
+  /// The log doesn't begin with step 1.
   case laterStart(UInt64, path: String)
-  /// A step does not go as it was recorded.
+  /// A step diverges from the recording.
   case differs(Divergence, path: String)
 
   static func stopped(_ stop: ReplayStop) -> Self {
@@ -30,7 +30,7 @@ package enum ResumptionError: Error, Equatable, Sendable {
 }
 
 extension ResumptionError: CustomStringConvertible {
-  /// What stands in the way, and the remedy.
+  /// A description of the obstacle and its remedy.
   package var description: String {
     switch self {
     case .unreadable(let error): error.description
@@ -57,7 +57,7 @@ extension ResumptionError: CustomStringConvertible {
     }
   }
 
-  /// The exit code of a program that is told to resume the log, if it is that of a verdict.
+  /// The verdict whose exit code a program uses for this error; `nil` if none applies.
   package var verdict: Verdict.Kind? {
     switch self {
     case .unreadable: .damaged

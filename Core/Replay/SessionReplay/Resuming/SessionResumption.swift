@@ -5,29 +5,28 @@ package import RecordCoding
 import SessionLog
 package import SessionRecording
 
-/// A recorded session that goes on after one of its steps.
+/// A recorded session that resumes after one of its steps.
 ///
-/// Creating it goes through the steps once, and refuses those that do not go as recorded: a log of them
-/// would not replay.
+/// The initializer replays the steps once and throws if one of them diverges, since a log that
+/// continues from such a step wouldn't replay.
 package struct SessionResumption<State: Recordable, Action: Recordable> {
-  /// The path of the log.
   package let path: String
-  /// The step after which the session goes on; 0 for the state before the first.
+  /// The step after which the session resumes; 0 for the initial state.
   package let step: UInt64
-  /// The effects that may not have ended by then, and are not started again.
+  /// The effects that may still have been running after the step, and are not started again.
   package let effects: UnfinishedEffects
-  /// The last identity that an element of a stack was given, if any was.
+  /// The last identifier given to a stack element, if any.
   package let lastStackElementID: StackElementID?
-  /// When the session was recorded.
+  /// The date of the recording, as in the log's header.
   package let recorded: String
-  /// Whether the app marked the log.
+  /// Whether the log may contain marks.
   package let hasMarks: Bool
 
   private let replayer: SessionReplayer<State, Action>
   private let reader: SessionReader
   private let end: KeptState<State>
 
-  /// Goes through the steps of a log up to one; `nil` for the last.
+  /// Replays a log's steps through `wanted`; `nil` for all of them.
   package init(
     path: String, after wanted: UInt64?, of replayer: SessionReplayer<State, Action>
   ) throws(ResumptionError) {
@@ -59,13 +58,13 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     effects = tracker.unfinished
   }
 
-  /// The state after the step, for a store that begins now.
+  /// Returns the state after the step, for a store that is about to start.
   ///
-  /// Shared values in it are those of the present context: they keep what the log has, whatever their
-  /// storages hold.
+  /// Its shared values belong to the current context. They get their values from the log, whatever
+  /// their storages hold.
   package func state() -> State { end.state() }
 
-  /// The steps once more, to be written into another log.
+  /// Returns the steps again, to be written into another log.
   package func steps() throws(ResumptionError) -> ResumedSteps<State, Action> {
     try ResumedSteps(reader, to: step, of: replayer)
   }
@@ -93,7 +92,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     return reader
   }
 
-  /// The last step that was finished.
+  /// Returns the number of the last finished step.
   private static func lastStep(of reader: SessionReader) throws(ResumptionError) -> UInt64 {
     do throws(SessionReadError) {
       guard let index = reader.log.blocks.indices.last else { return 0 }
@@ -104,7 +103,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// The actions after a step that effects of it or of steps before sent.
+  /// Returns the actions after a step that effects of this step or earlier ones sent.
   private static func answers(
     after step: UInt64, in reader: SessionReader
   ) -> [(sender: UInt64, number: UInt64)] {
@@ -119,9 +118,9 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
   }
 }
 
-/// One way through the steps with which a session begins that goes on.
+/// A single replay of the steps before the point where a session resumes.
 package final class ResumedSteps<State: Recordable, Action: Recordable> {
-  /// The state before the first step, until the steps are gone through.
+  /// The state before the first step; valid only until the steps are replayed.
   package let initialState: State
 
   private let engine: ReplayEngine<State, Action>
@@ -148,7 +147,7 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
     self.last = last
   }
 
-  /// Writes the steps into the log of a store that goes on from a state.
+  /// Writes the steps into the log of a store that resumes from a state.
   @MainActor
   package func write(
     into recorder: LogRecorder<State, Action>, goingOnFrom state: State
@@ -168,12 +167,12 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Goes through the steps, and returns the state after the last.
+  /// Replays the steps, and returns the state after the last.
   func proceed(
     onStep: @escaping (ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void
   ) throws(ResumptionError) -> State {
     engine.onStep = onStep
-    // What is told refers to the engine.
+    // The closure captures the engine.
     defer { engine.onStep = nil }
     let state: State?
     do throws(ReplayStop) {

@@ -1,31 +1,30 @@
-/// The effects that were under way after a step, as far as a log tells.
+/// The effects that were running after a step, as far as a log shows.
 package struct UnfinishedEffects: Equatable, Sendable {
   /// An effect that sent an action later.
   package struct Answered: Equatable, Sendable {
-    /// The step that started it.
+    /// The step that started the effect.
     package let step: UInt64
-    /// The cases of that step's action.
+    /// The case names of that step's action.
     package let action: String
-    /// The step of the first action that it sent later.
+    /// The step of the first action that the effect sent later.
     package let answer: UInt64
   }
 
-  /// Effects of the same action of which nothing tells whether they had ended.
+  /// Effects of one action that may have been running, since a log doesn't record when they end.
   package struct Possible: Equatable, Sendable {
-    /// The cases of the action.
+    /// The case names of the action.
     package let action: String
-    /// How many there are.
     package var count: Int
-    /// The last step that started one.
+    /// The last step that started such an effect.
     package var lastStep: UInt64
   }
 
-  /// Those that were certainly under way, in the order of their steps.
+  /// The effects that were certainly running, in order of their steps.
   package internal(set) var answered: [Answered] = []
-  /// Those that may have been, in the order of the last steps.
+  /// The effects that may have been running, in order of their last steps.
   package internal(set) var possible: [Possible] = []
 
-  /// Lines for a person, at most so many.
+  /// Returns up to `limit` lines that describe the effects to a user.
   package func lines(atMost limit: Int = 10) -> [String] {
     var lines = answered.map {
       "step \($0.step), \($0.action): was under way, and sent an action in step \($0.answer)"
@@ -41,10 +40,10 @@ package struct UnfinishedEffects: Equatable, Sendable {
   }
 }
 
-/// Follows which effects are under way, by their shapes and by what they send.
+/// A tracker of running effects, based on their shapes and on the actions that they send.
 ///
-/// That work has ended is in no log. Work that sent one action is taken for ended, as most is that
-/// answers; work that sent nothing, or several actions, is not.
+/// Logs don't record when work ends. Work that sent one action counts as ended, since most work
+/// that answers does so once. Work that sent no action or several counts as running.
 package struct EffectTracker {
   private struct Work {
     let step: UInt64
@@ -54,15 +53,14 @@ package struct EffectTracker {
     var isCancelled = false
   }
 
-  /// In the order of their steps.
+  /// Sorted by step.
   private var works: [Work] = []
-  /// The places of what each identity cancels.
+  /// The indices of the work that each identity cancels.
   private var places: [EffectIdentity: [Int]] = [:]
 
-  /// Creates a tracker of no effect.
   package init() {}
 
-  /// Notes a step: where its action came from, and its effect; `action` gives the cases of the action.
+  /// Notes a step with its origin and its effect; `action` returns the case names of its action.
   package mutating func note(
     _ number: UInt64, _ origin: StepOrigin, _ effect: EffectShape, action: () -> String
   ) {
@@ -80,7 +78,7 @@ package struct EffectTracker {
     works[index].answer = number
   }
 
-  /// The effects that may be under way.
+  /// The effects that may be running.
   package var unfinished: UnfinishedEffects {
     var effects = UnfinishedEffects()
     var places: [String: Int] = [:]
@@ -101,7 +99,7 @@ package struct EffectTracker {
     return effects
   }
 
-  /// The place of the first work that a step started.
+  /// Returns the index of the first work that a step started.
   private func index(ofStep number: UInt64) -> Int? {
     var (low, high) = (0, works.count)
     while low < high {
