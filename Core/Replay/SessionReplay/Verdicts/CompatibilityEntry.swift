@@ -2,28 +2,26 @@ import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// How one log of a corpus fits this build's types.
+/// The result of checking a log of a corpus against this build's types.
 package struct CompatibilityEntry: Sendable {
-  /// What was found.
+  /// The outcome of the check.
   package enum Standing: Sendable {
-    /// The log is of these types, or can be resolved to them.
+    /// The log has these types, or can be converted to them.
     case resolved(SchemaFit?)
-    /// The log is not of this app, or of a format that this program cannot read.
+    /// The log is from another app, or has a format that this program can't read.
     case incompatible(Incompatibility)
-    /// The log is not whole; what is whole of it was not judged.
+    /// The log is damaged; its intact part wasn't checked.
     case damaged(SessionReadError)
   }
 
-  /// The path of the log.
   package let path: String
-  /// What was found.
   package let standing: Standing
-  /// The app's dependencies that the log is older than, and that a replay reads from or may read from.
+  /// The app's dependencies that are newer than the log and that a replay reads, or may read.
   package var addedDependencies: [String] = []
-  /// The difference of this build's initial state from the recorded one, if there is one.
+  /// The difference of this build's initial state from the recorded one, if any.
   package var initialState: InitialStateDifference?
 
-  /// The grade; `nil` if the log is damaged.
+  /// The grade of the log's fit; `nil` if the log is damaged.
   package var grade: ResolutionGrade? {
     switch standing {
     case .resolved(let fit): max(fit?.grade ?? .fine, addedDependencies.isEmpty ? .fine : .risky)
@@ -32,7 +30,7 @@ package struct CompatibilityEntry: Sendable {
     }
   }
 
-  /// The exit code of a process that found this to be the worst.
+  /// The verdict whose exit code a process uses for this result.
   package var kind: Verdict.Kind {
     switch standing {
     case .resolved(let fit): fit?.obstacle == nil ? .match : .incompatible
@@ -43,12 +41,13 @@ package struct CompatibilityEntry: Sendable {
 }
 
 extension CompatibilityEntry {
-  /// Whether only a replay tells if the log has answers for all that a reducer reads.
+  /// Whether only a replay can show if the log has answers for all reads.
   var needsReplay: Bool { !addedDependencies.isEmpty && kind == .match }
 
-  /// Keeps of the dependencies that the log is older than those that a replay reads from.
+  /// Removes the added dependencies that a replay didn't read.
   ///
-  /// All are kept if the replay ends before the log does, or if more steps differ than it lists.
+  /// All are kept if the replay ended before the log did, or if more steps differ than the report
+  /// lists.
   mutating func judge(by report: ReplayReport) {
     var differences: [Divergence]
     switch report.verdict {
@@ -76,27 +75,27 @@ extension Divergence {
 }
 
 extension SessionReplayer {
-  /// The replayer that goes through a whole log to see what its steps read.
+  /// A replayer that replays a whole log to find what its steps read.
   var drawing: Self {
     var replayer = self
     replayer.keepsGoing = true
     return replayer
   }
 
-  /// Judges a log by its types, by the values in it that a change may concern, and, if it is older
-  /// than a recorded dependency, by a replay.
+  /// Checks a log against this build's types, and replays it if it is older than a recorded
+  /// dependency.
   package func compatibilityEntry(path: String) -> CompatibilityEntry {
     var entry = compatibilityEntry(ofTypesIn: path)
     if entry.needsReplay { entry.judge(by: drawing.replay(path: path)) }
     return entry
   }
 
-  /// Judges a log as far as it can be judged without a replay.
+  /// Checks a log without replaying it.
   func compatibilityEntry(ofTypesIn path: String) -> CompatibilityEntry {
     do {
       let reader = try SessionReader(path: path)
       let fit = try fit(of: reader)
-      // A log that has lost steps may hold in them what stands in the way.
+      // The lost steps of a damaged log may not fit, so that its grade is unknown.
       if case .damaged(let damage) = reader.log.state {
         let error = SessionReadError.log(.damaged(path: path, damage: damage))
         return CompatibilityEntry(path: path, standing: .damaged(error))

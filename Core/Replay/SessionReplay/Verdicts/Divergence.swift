@@ -2,30 +2,31 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// The first step of a replay that was not as recorded, and in what.
+/// A replayed step that differs from the recorded one, and how it differs.
 ///
 ///     if case .diverged(let divergence) = report.verdict {
 ///       print(divergence.step, divergence.action, divergence.path ?? "", divergence.actual ?? "")
 ///     }
 public struct Divergence: Equatable, Sendable {
-  /// In what the step differed.
+  /// The kind of difference.
   package enum Kind: Equatable, Codable, Sendable {
-    /// The state changed otherwise.
+    /// The state changed differently.
     case state(StateDivergence)
-    /// The state changed as recorded, but another effect was returned.
+    /// The state changed as recorded, but the step returned another effect.
     case effect(expected: String, actual: String)
-    /// The effect of the step that is recorded as the sender of the action does not send it.
+    /// The effect of the step that is recorded as the action's sender doesn't send it.
     case sender(startedBy: UInt64, effect: String)
-    /// The reducer read other values; the text says which.
+    /// The reducer read other values, as the description says.
     case dependency(String)
-    /// The reducer read from a dependency, named here, that is recorded only since the log was.
+    /// The reducer read from a dependency, named here, that wasn't recorded yet when the log was
+    /// made.
     case unanswered(String)
-    /// The reducer used dependencies that are not in the log, though nothing else differs.
+    /// The reducer used dependencies that aren't in the log, though nothing else differs.
     case unrecorded
 
     fileprivate static let dependencyName = "dependency diverged"
 
-    /// The name of the kind in results for machines.
+    /// The name of the kind in machine-readable results.
     fileprivate var name: String {
       switch self {
       case .state: "state diverged"
@@ -37,28 +38,28 @@ public struct Divergence: Equatable, Sendable {
 
   /// The number of the step, from 1.
   public let step: UInt64
-  /// The last step after which everything was as recorded: the one before, unless the log holds
-  /// states only now and then.
+  /// The last step after which everything was as recorded.
+  ///
+  /// This is the previous step, unless the log only holds states at intervals.
   package let since: UInt64
   /// The action, as it would be written in a script.
   public let action: String
-  /// In what the step differed.
   package let kind: Kind
-  /// What the reducer read then that is not recorded, if anything was: what may be to blame.
+  /// The unrecorded dependencies that the reducer read, if any, which may be to blame.
   package var unrecorded: UnrecordedDependencies?
 
-  /// The name of the verdict in results for machines.
+  /// The name of the verdict in machine-readable results.
   package var name: String {
     unrecorded?.isCertain == true ? Kind.dependencyName : kind.name
   }
 }
 
-// Workers send it to the process that started them; its coded form is no part of the interface.
+// Encoded only between workers and the process that started them; not part of the interface.
 @_documentation(visibility: internal)
 extension Divergence: Codable {}
 
 extension Divergence {
-  /// The path of the first field of the state that differs; `nil` if the state does not.
+  /// The path of the first field of the state that differs; `nil` if the state doesn't differ.
   public var path: String? {
     if case .state(let state) = kind { state.path } else { nil }
   }
@@ -85,7 +86,7 @@ extension Divergence {
 }
 
 extension Divergence: CustomStringConvertible {
-  /// What differs, and what may be to blame, in lines.
+  /// The difference and its possible cause, in lines.
   public var description: String {
     ReplayText(remedy: nil).lines(for: self).map { String($0.dropFirst(2)) }
       .joined(separator: "\n")
@@ -93,35 +94,35 @@ extension Divergence: CustomStringConvertible {
 }
 
 extension Divergence {
-  /// What there is to say of a log that has no answers from a dependency.
+  /// Returns the message for a log that has no answers from a dependency.
   package static func text(ofUnanswered name: String) -> String {
     "the reducer read '\(name)', which is recorded only since this log was: 'replay --update' takes "
       + "new answers"
   }
 }
 
-/// Where two states differ, as text; nothing in it is unsafe to print.
+/// The difference between two states as text, which is safe to print.
 package struct StateDivergence: Equatable, Codable, Sendable {
   /// The path of the first field that differs.
   package let path: String
-  /// What the log says that it is.
+  /// The recorded value of the field.
   package let expected: String
-  /// What it is.
+  /// The replayed value of the field.
   package let actual: String
-  /// The lines of the difference of the whole states: `-` expected, `+` actual.
+  /// The lines of the difference between the whole states: `-` expected, `+` actual.
   package let difference: [String]
 }
 
 extension StateDivergence {
-  /// More lines of a difference than this are counted only.
+  /// The maximum number of lines in a difference; further lines are only counted.
   private static let mostLines = 10_000
 
-  /// Where two states of a log differ; `nil` if they do not.
+  /// Creates the difference between two states of a log; `nil` if they are equal.
   init?(expected: RecordedValue, actual: RecordedValue, header: SessionHeader) {
     self.init(expected: expected, actual: actual, as: header.state, in: header.schema)
   }
 
-  /// Where two values of a type differ; `nil` if they do not.
+  /// Creates the difference between two values of a type; `nil` if they are equal.
   init?(
     expected: RecordedValue, actual: RecordedValue, as type: TypeReference, in schema: Schema
   ) {

@@ -1,24 +1,25 @@
 import RecordCoding
 package import RecordSchema
 
-/// Why a log cannot be replayed by this app.
+/// The reason that a log can't be replayed by this app.
 package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {
-  /// The log is of another app.
+  /// The log is from another app.
   case otherApp(expected: String, found: String)
-  /// The log is of a newer format, or needs what this program does not know.
+  /// The log has a newer format, or needs a feature that this program doesn't know.
   case format(SessionReadError)
-  /// The log is of a newer version of the app's types.
+  /// The log has a newer version of the app's types.
   case newerTypes(expected: Int, found: Int)
-  /// The state after a step, 0 for the first state, cannot be one of today's types.
+  /// The state after a step, or the initial state for step 0, can't be converted to this build's
+  /// types.
   case state(step: UInt64, ResolutionError)
-  /// The action of a step cannot be one of today's types.
+  /// The action of a step can't be converted to this build's types.
   case action(step: UInt64, ResolutionError)
-  /// The reads of a dependency are in the log that this app does not record, or otherwise.
+  /// The log has reads of a dependency that this app doesn't record, or records differently.
   case reads(name: String)
 }
 
 extension Incompatibility: CustomStringConvertible {
-  /// What does not fit, and what can be done about it.
+  /// A description of what doesn't fit, and the remedy.
   package var description: String {
     switch self {
     case .otherApp(let expected, let found):
@@ -33,7 +34,7 @@ extension Incompatibility: CustomStringConvertible {
     }
   }
 
-  /// What does not fit, without a remedy.
+  /// A description of what doesn't fit, without a remedy.
   package var reason: String {
     switch self {
     case .state(0, let error):
@@ -49,7 +50,7 @@ extension Incompatibility: CustomStringConvertible {
     }
   }
 
-  /// What is to blame, the same for all logs that it makes incompatible.
+  /// The cause, worded the same for all logs that it makes incompatible.
   package var blame: String {
     switch self {
     case .state(_, let error), .action(_, let error): "\(error)"
@@ -63,28 +64,28 @@ extension Incompatibility: CustomStringConvertible {
     """
 }
 
-/// How well a log of other types than today's fits them.
+/// The fit between this build's types and a log with other types.
 package struct SchemaFit: Equatable, Codable, Sendable {
-  /// What was changed since the log was recorded.
+  /// The changes of the types since the log was recorded.
   package let changes: [SchemaChange]
-  /// Between which versions of the types it is migrated, if it is.
+  /// The versions between which the log is migrated, if it is.
   package let migration: Migration?
-  /// The first value that cannot be one of today's types, if there is one.
+  /// The first value that can't be converted to this build's types, if any.
   package let obstacle: Incompatibility?
 
-  /// The versions that migrations lead from and to.
+  /// The versions at the start and the end of a migration.
   package struct Migration: Equatable, Codable, Sendable {
     let from: Int
     let to: Int
   }
 
-  /// The worst that the changes mean for this log: what no recorded step uses does no harm.
+  /// The worst grade of the changes for this log; a change that no recorded step uses is harmless.
   package var grade: ResolutionGrade {
     if obstacle != nil { return .impossible }
     return changes.map(\.grade).filter { $0 != .impossible }.max() ?? .fine
   }
 
-  /// The grade, and each change that bears on it, in words.
+  /// The obstacle, the migration and the changes in words, one a line.
   package var lines: [String] {
     let texts = changes.map { change in
       change.grade == .impossible && obstacle == nil
@@ -94,7 +95,7 @@ package struct SchemaFit: Equatable, Codable, Sendable {
     return (obstacle.map { [$0.description] } ?? []) + migrated + texts
   }
 
-  /// What is to blame for the grade: the obstacle, or the changes of that grade.
+  /// The causes of the grade: the obstacle, or the changes of that grade.
   package var blame: [String] {
     if let obstacle { return [obstacle.blame] }
     let grade = grade

@@ -5,7 +5,7 @@ import RecordSchema
 import SessionLog
 import SharedState
 
-/// The first difference of an app's own initial state from that of a log, with which a replay begins.
+/// The first difference between an app's initial state and the one that a log begins with.
 package struct InitialStateDifference: Encodable, Equatable, Sendable {
   /// The path of the first field that differs.
   package let path: String
@@ -16,8 +16,10 @@ package struct InitialStateDifference: Encodable, Equatable, Sendable {
 }
 
 extension SessionReplayer {
-  /// Returns the difference of the app's initial state from that of a log; `nil` if there is none, if
-  /// the app gave no initial state, or if the log does not begin with its first step.
+  /// Returns the difference of the app's initial state from that of a log.
+  ///
+  /// Returns `nil` if the states are equal, if the app gave no initial state, or if the log doesn't
+  /// begin with its first step.
   package func initialStateDifference(of reader: SessionReader) -> InitialStateDifference? {
     guard let current = initialBytes.value, reader.log.stepsBeforeStart == 0,
       let cursor = try? SessionCursor(reader), cursor.knowsState, cursor.number == 0,
@@ -38,7 +40,8 @@ extension SessionReplayer {
       path: first.path, recorded: first.expected, current: first.actual)
   }
 
-  /// The bytes of an app's initial state, made under dependencies that reach nothing outside.
+  /// Returns the bytes of an app's initial state, created under dependencies that reach nothing
+  /// outside the process.
   static func initialBytes(of app: ReplayedApp<State, Action>) -> [UInt8]? {
     guard let initialState = app.initialState else { return nil }
     return withDependencies {
@@ -49,7 +52,7 @@ extension SessionReplayer {
     }
   }
 
-  /// The bytes of a state with masks in place of redacted values.
+  /// Returns the bytes of a state with masks in place of redacted values.
   private static func bytes(of state: State) -> [UInt8] {
     var encoder = RecordEncoder()
     encoder.redaction = .masks

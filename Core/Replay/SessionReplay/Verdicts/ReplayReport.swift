@@ -1,7 +1,7 @@
 import Dispatch
 import SessionLog
 
-/// The result of replaying one log: its verdict, and all there is to say of it as text.
+/// The result of replaying a log: its verdict and everything that explains it, as text.
 ///
 ///     let report = SessionReplayer { AppFeature() }.replay(URL(fileURLWithPath: "s.reprise"))
 ///     print(report)
@@ -10,28 +10,29 @@ public struct ReplayReport: Sendable {
   public package(set) var path: String
   /// The verdict.
   public package(set) var verdict: Verdict
-  /// The number of steps that were as recorded, before the first that was not.
+  /// The number of steps that were as recorded before the first that differs.
   public package(set) var verifiedSteps: UInt64
-  /// The number of steps that the log has, as far as it can be read.
+  /// The number of steps in the log, as far as it can be read.
   public package(set) var stepCount: UInt64
-  /// The number of steps that were lost before the log was recovered from damage.
+  /// The number of steps that were lost to damage before the log was recovered.
   public package(set) var lostSteps: UInt64
-  /// In how many gaps they were.
+  /// The number of gaps in which steps were lost.
   package var gapCount: Int
-  /// The last step, if the app ended in it when the log was recorded, and it ran to its end now.
+  /// The last step, if the app ended in it when recorded but now finished it.
   package var survivedStep: UInt64?
-  /// How the log fits today's types; `nil` if it is of these types.
+  /// The fit of the log with this build's types; `nil` if it has the same types.
   package var fit: SchemaFit?
-  /// The recorded steps that lead to the first that differs, and that one.
+  /// The recorded steps that lead to the first that differs, including that one.
   package var context: [ContextStep] = []
-  /// The feature that declares the action of that step.
+  /// The feature that declares the action of the step that differs.
   package var feature: String?
-  /// Which other version recorded a log that differs: the app's version or, where that is the same,
-  /// other types; `nil` if this version did.
+  /// The other version that recorded a log that differs; `nil` if this version did.
+  ///
+  /// This is the app's version or, if that is the same, a build with other types.
   package var otherVersion: String?
-  /// How long the log took, in microseconds.
+  /// The duration of the replay in microseconds.
   package var microseconds: UInt64 = 0
-  /// The steps that differ if each begins with the recorded state; `nil` if they were not asked for.
+  /// The steps that differ when each begins with the recorded state; `nil` if not requested.
   package var differing: DifferingSteps?
 
   /// Whether the session has no steps, so that a replay verifies nothing.
@@ -40,7 +41,6 @@ public struct ReplayReport: Sendable {
     return stepCount == 0 && verifiedSteps == 0 && lostSteps == 0 && survivedStep == nil
   }
 
-  /// Describes what came of a log as far as it is known.
   package init(
     path: String, verdict: Verdict, verifiedSteps: UInt64 = 0, stepCount: UInt64 = 0,
     lostSteps: UInt64 = 0, gapCount: Int = 0, survivedStep: UInt64? = nil
@@ -55,24 +55,23 @@ public struct ReplayReport: Sendable {
   }
 }
 
-// Workers send it to the process that started them; its coded form is no part of the interface.
+// Encoded only between workers and the process that started them; not part of the interface.
 @_documentation(visibility: internal)
 extension ReplayReport: Codable {}
 
-/// The steps of a log that differ, each from its recorded state.
+/// The steps of a log that differ when each begins with its recorded state.
 package struct DifferingSteps: Codable, Sendable {
-  /// More steps than this are counted only.
+  /// The maximum number of steps to list; further steps are only counted.
   private static let limit = 100
-  /// More runs of steps than this are counted only.
+  /// The maximum number of runs to list; further steps are only counted.
   private static let mostRanges = 1_000
 
-  /// How many there are.
   package private(set) var count: UInt64 = 0
-  /// The first of them.
+  /// The first steps that differ.
   package private(set) var first: [Divergence] = []
-  /// The numbers of the steps, as runs of steps that follow each other.
+  /// The numbers of the steps that differ, as runs of consecutive steps.
   package private(set) var ranges: [ClosedRange<UInt64>] = []
-  /// How many steps are in none of these, since they are behind more runs than are kept.
+  /// The number of steps in no run, since the maximum number of runs was reached.
   package private(set) var unlisted: UInt64 = 0
 
   mutating func append(_ divergence: Divergence) {
@@ -89,27 +88,27 @@ package struct DifferingSteps: Codable, Sendable {
 }
 
 extension ReplayReport: CustomStringConvertible {
-  /// The verdict with the step, its action, what differs and the steps before, in lines.
+  /// The verdict with the step, its action, the difference and the preceding steps, in lines.
   public var description: String {
     ReplayText(remedy: nil).lines(for: self).joined(separator: "\n")
   }
 }
 
 extension ReplayReport {
-  /// Takes over how many steps a log has, and how many it has lost.
+  /// Sets the numbers of steps, lost steps and gaps from a log.
   mutating func describe(_ reader: SessionReader) {
     stepCount = reader.log.stepCount
     lostSteps = reader.log.lostSteps
     gapCount = reader.log.gaps.count
   }
 
-  /// Takes over what leads to a step that differs.
+  /// Sets the steps that lead to a difference.
   mutating func describe(_ context: StepContext) {
     self.context = context.steps
     feature = context.feature
   }
 
-  /// Runs a replay and notes how long it takes.
+  /// Runs a replay and sets its duration.
   static func timed(_ replay: () -> ReplayReport) -> ReplayReport {
     let start = DispatchTime.now().uptimeNanoseconds
     var report = replay()
@@ -117,7 +116,7 @@ extension ReplayReport {
     return report
   }
 
-  /// Judges a log that has lost steps as a damaged one, unless something worse is known of it.
+  /// Changes the verdict of a log with lost steps to damaged, unless it is already worse.
   mutating func refuseGaps() {
     guard gapCount > 0, verdict.kind < .crashed else { return }
     let error = SessionReadError.lostSteps(path: path, steps: lostSteps, gaps: gapCount)
@@ -126,7 +125,7 @@ extension ReplayReport {
 }
 
 extension ReplayReport {
-  /// Whether the log matches, and numbers tell all there is to say.
+  /// Whether the log matches and the report has nothing but counts to add.
   package var isPlainMatch: Bool {
     guard case .match = verdict else { return false }
     return lostSteps == 0 && gapCount == 0 && survivedStep == nil && fit == nil

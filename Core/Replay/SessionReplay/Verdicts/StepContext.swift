@@ -2,22 +2,21 @@ import ActionText
 import RecordCoding
 import RecordSchema
 
-/// A recorded step that leads to one that differs, its values as text.
+/// A recorded step at or before one that differs, with its values as text.
 package struct ContextStep: Codable, Equatable, Sendable {
-  /// The number of the step.
   package let number: UInt64
-  /// The step that started the effect which sent the action; `nil` if the user sent it.
+  /// The step whose effect sent the action; `nil` if the user sent it.
   package let startedBy: UInt64?
   /// The action, as it would be written in a script.
   package let action: String
-  /// The first changes of state.
+  /// The first changes of the state.
   package var changes: [StateChangeText] = []
-  /// How many more there are.
+  /// The number of changes beyond the first ones.
   package var omittedChanges = 0
-  /// Whether the app ended while it was reducing the step.
+  /// Whether the app ended while reducing the step.
   package var isUnfinished = false
 
-  /// Describes a step that changed nothing.
+  /// Creates a step that changed nothing.
   package init(number: UInt64, startedBy: UInt64? = nil, action: String) {
     self.number = number
     self.startedBy = startedBy
@@ -25,17 +24,17 @@ package struct ContextStep: Codable, Equatable, Sendable {
   }
 }
 
-/// The steps of a log that lead to one, and that one.
+/// The steps of a log that lead to a step, including that step.
 struct StepContext {
-  /// How many steps before are shown.
+  /// The number of preceding steps to show.
   private static let stepsBefore: UInt64 = 5
 
-  /// The steps; fewer, or none, if the log cannot be read there.
+  /// The steps in order; some or all are missing if the log can't be read there.
   private(set) var steps: [ContextStep] = []
   /// The feature that declares the action of the step.
   private(set) var feature: String?
 
-  /// Reads the steps up to a number.
+  /// Reads the steps around a step number.
   init(around step: UInt64, in reader: SessionReader) {
     let header = reader.header
     let actions = ActionText(schema: header.schema, type: header.action)
@@ -53,7 +52,7 @@ struct StepContext {
         if next.number == step, next.kind == .action { feature = header.feature(of: next.action) }
       }
     } catch {
-      // The verdict tells of damage.
+      // The verdict reports damage.
     }
   }
 }
@@ -73,8 +72,9 @@ extension ContextStep {
 }
 
 extension SessionHeader {
-  /// The feature whose action a recorded one is in the end, such as `CounterFeature`: the type
-  /// around the innermost type `Action` that the action's cases lead to.
+  /// Returns the feature whose action a recorded action ends in, such as `CounterFeature`.
+  ///
+  /// This is the type around the innermost type `Action` among the action's cases.
   func feature(of action: RecordedValue) -> String? {
     var feature: String?
     for name in ActionText(schema: schema, type: self.action).typeNames(of: action) {

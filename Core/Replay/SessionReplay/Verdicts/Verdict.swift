@@ -1,4 +1,4 @@
-// What most logs of a corpus do not have lies elsewhere, so that the results of many stay small.
+// Data that most logs of a corpus lack is stored indirectly, so that many results stay small.
 
 /// The result of replaying a log.
 ///
@@ -13,21 +13,21 @@ public enum Verdict: Sendable {
   case match
   /// A step was not as recorded.
   indirect case diverged(Divergence)
-  /// The app ended while it was replayed in a process of its own, as `reprise replay` does.
+  /// The app crashed while it was replayed in a process of its own, as `reprise replay` does.
   indirect case crashed(Crash)
-  /// The log is of another app, or of types that this app no longer has.
+  /// The log is from another app, or has types that this app no longer has.
   indirect case incompatible(IncompatibleLog)
-  /// The log cannot be read to its end.
+  /// The log can't be read to its end.
   indirect case damaged(DamagedLog)
   /// The replay itself failed.
   case failed(String)
 }
 
-// Workers send it to the process that started them; its coded form is no part of the interface.
+// Encoded only between workers and the process that started them; not part of the interface.
 @_documentation(visibility: internal)
 extension Verdict: Codable {}
 
-/// A log that this app cannot replay.
+/// A log that this app can't replay.
 ///
 ///     if case .incompatible(let reason) = report.verdict { print(reason) }
 public struct IncompatibleLog: Equatable, Sendable, CustomStringConvertible {
@@ -37,15 +37,15 @@ public struct IncompatibleLog: Equatable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The reason and its remedy.
+  /// The reason and the remedy.
   public var description: String { reason.description }
 }
 
-// Workers send it to the process that started them; its coded form is no part of the interface.
+// Encoded only between workers and the process that started them; not part of the interface.
 @_documentation(visibility: internal)
 extension IncompatibleLog: Codable {}
 
-/// A log that cannot be read to its end.
+/// A log that can't be read to its end.
 ///
 ///     if case .damaged(let damage) = report.verdict, damage.divergence == nil {
 ///       print("the steps before the damage are as recorded")
@@ -60,33 +60,33 @@ public struct DamagedLog: Equatable, Sendable, CustomStringConvertible {
     self.divergence = divergence
   }
 
-  /// The damage, its position and its remedy.
+  /// The damage, its position and the remedy.
   public var description: String { error.description }
 }
 
-// Workers send it to the process that started them; its coded form is no part of the interface.
+// Encoded only between workers and the process that started them; not part of the interface.
 @_documentation(visibility: internal)
 extension DamagedLog: Codable {}
 
 extension Verdict {
-  /// The kinds of verdict, the worst last.
+  /// The kinds of verdict, from best to worst.
   package enum Kind: Int, CaseIterable, Comparable, Sendable {
     /// Every step was as recorded.
     case match
     /// A step was not as recorded.
     case diverged
-    /// The app ended while it was replayed.
+    /// The app crashed while it was replayed.
     case crashed
-    /// The log cannot be read as this app's types.
+    /// The log can't be read as this app's types.
     case incompatible
-    /// The log is not whole.
+    /// The log is damaged.
     case damaged
-    /// The fault is the program's.
+    /// The replay itself failed.
     case failed
 
     package static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
 
-    /// The exit code of a process that found this to be the worst verdict.
+    /// The exit code of a process whose worst verdict is of this kind.
     package var exitCode: Int32 {
       switch self {
       case .match: 0
@@ -99,7 +99,6 @@ extension Verdict {
     }
   }
 
-  /// The kind of the verdict.
   package var kind: Kind {
     switch self {
     case .match: .match
@@ -111,7 +110,7 @@ extension Verdict {
     }
   }
 
-  /// The verdict's name in results for machines.
+  /// The name of the verdict in machine-readable results.
   package var name: String {
     switch self {
     case .match: "match"
@@ -125,7 +124,7 @@ extension Verdict {
 }
 
 extension Verdict {
-  /// The first step that was not as recorded, if one was not.
+  /// The first difference from the recording, if any.
   package var divergence: Divergence? {
     switch self {
     case .diverged(let divergence): divergence
