@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import RecordCoding
 
-/// What stands in a row beside the action.
+/// The parts of a row other than the action.
 struct RowDetail {
   fileprivate var isRead = false
   fileprivate(set) var effect = EffectShape.none {
@@ -11,17 +11,16 @@ struct RowDetail {
   fileprivate(set) var change: Range<Int>?
 }
 
-/// The rows of a chunk as the app's types, each read when its first step comes.
+/// The rows of a chunk as the app's types, each decoded for the first step that uses it.
 final class ActionRows<Action: Recordable> {
-  // Memory of its own, which is reached without the checks that a class makes for its properties.
+  // Allocated separately, since access to a class's properties is checked for exclusivity.
   private let actions: UnsafeMutablePointer<Action>
   private let details: UnsafeMutablePointer<RowDetail>
   private let count: Int
   private var effectsLeft = EffectShape.mostInChunk
-  /// Whether a reducer may have changed an action that was read.
+  /// Whether a reducer may have changed an action in place.
   private let changeInPlace: Bool
 
-  /// Prepares for the rows of a chunk.
   init(count: Int, changeInPlace: Bool) {
     self.count = count
     self.changeInPlace = changeInPlace
@@ -37,15 +36,15 @@ final class ActionRows<Action: Recordable> {
     details.deallocate()
   }
 
-  /// The action of a row that was read, where it stands; valid as long as this object lives.
+  /// Returns a pointer to the action of a decoded row, valid for the lifetime of this object.
   @inline(__always)
   func action(at row: Int) -> UnsafePointer<Action> { UnsafePointer(actions + row) }
 
-  /// What else stands in a row that was read; valid as long as this object lives.
+  /// Returns a pointer to the other parts of a decoded row, valid for the lifetime of this object.
   @inline(__always)
   func detail(at row: Int) -> UnsafePointer<RowDetail> { UnsafePointer(details + row) }
 
-  /// Reads a row unless it has been read.
+  /// Decodes a row, unless that was done before.
   @inline(__always)
   func read(
     _ row: Int, as source: StepChunk.Row, of payload: [UInt8], level: RecordingLevel

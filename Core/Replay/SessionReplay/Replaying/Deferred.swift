@@ -1,6 +1,6 @@
 import Locking
 
-/// A value that is made when it is first asked for, and then kept.
+/// A value that is computed on first use and then stored.
 final class Deferred<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value
@@ -9,10 +9,10 @@ final class Deferred<Value: Sendable>: Sendable {
     self.make = make
   }
 
-  /// The value; threads that ask for it at once may make it twice, which is no harm.
+  /// The value; concurrent first uses may compute it twice, and all return the same one.
   var value: Value {
     if let value = made.withLock({ $0 }) { return value }
-    // Not under the lock: to make it may take a while, and runs code of the app.
+    // Not under the lock, since the closure may take long and runs code of the app.
     let value = make()
     return made.withLock { made in
       if let made { return made }

@@ -2,36 +2,36 @@ package import ComposableArchitecture
 package import RecordCoding
 import RecordSchema
 
-/// Which steps may have sent an action that arrives: those whose effects, as they are now, could.
+/// The steps whose effects in this replay may have sent the actions that follow.
 ///
-/// An effect that does work may send any action; one that only sends has a list of what it sends, of
-/// which a cancellation may take away some. What is remembered is bounded: a step so long ago that it
-/// is forgotten is taken to be a possible sender.
+/// An effect with work may send any action. An effect that only sends has a list of actions, and a
+/// cancellation may drop some of them. The memory is bounded: a step that is too old to be
+/// remembered counts as a possible sender.
 package struct EffectSenders<Action: Recordable> {
-  /// More steps than this are not remembered.
+  /// The maximum number of steps to remember.
   private static var mostSteps: Int { 1 << 20 }
 
   private enum Sender {
-    /// Any action may come.
+    /// The effect may send any action.
     case any
-    /// These, in this order; with the effect, to be printed.
+    /// The effect sends these actions, in this order; it is kept to be printed.
     case only([Action], Effect<Action>)
   }
 
   private var steps: [(number: UInt64, sender: Sender)] = []
-  /// The first step that is remembered if it has an effect.
+  /// The first step whose effect would be remembered.
   private var firstStep: UInt64 = 1
 
-  /// Creates a memory of no step.
   package init() {}
 
-  /// Forgets all: the log goes on with a step, before which effects may be that are not known.
+  /// Forgets all steps, since the log continues at a step after unknown effects.
   package mutating func begin(at step: UInt64) {
     steps = []
     firstStep = step
   }
 
-  /// Notes the effect of a step and the actions that it sends; either is `nil` if it may send any.
+  /// Notes the effect of a step and the actions that it sends; either is `nil` if it may send any
+  /// action.
   package mutating func note(
     _ number: UInt64, _ effect: Effect<Action>?, sending actions: [Action]?
   ) {
@@ -43,8 +43,9 @@ package struct EffectSenders<Action: Recordable> {
     firstStep = steps[0].number
   }
 
-  /// Whether the step that is recorded as having started the effect that sent an action can have; what
-  /// it has sent is not expected again.
+  /// Returns whether the recorded sender of an action can have sent it.
+  ///
+  /// An action that was sent, and those listed before it, are not expected again.
   package mutating func isSender(
     of step: ReplayedStep, _ action: UnsafePointer<Action>, isRedacted: Bool
   ) -> Bool {
@@ -59,7 +60,7 @@ package struct EffectSenders<Action: Recordable> {
     return true
   }
 
-  /// The form of a step's effect, if it is remembered.
+  /// Returns the shape of a step's effect; `.none` if it isn't known.
   func shape(ofStep number: UInt64, _ form: SentActionForm) -> EffectShape {
     guard let index = index(ofStep: number), case .only(_, let effect) = steps[index].sender
     else { return .none }

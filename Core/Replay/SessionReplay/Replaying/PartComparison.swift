@@ -2,14 +2,16 @@ import RecordCoding
 import RecordSchema
 import SessionRecording
 
-/// A comparison of what only keyframes hold of a state, such as the edits that can be undone.
+/// A comparison of the parts of a state that only keyframes store, such as edits that can be
+/// undone.
 struct PartComparison<State: Recordable> {
-  /// Whether values of the log are tokens, whose content is not compared.
+  /// Whether the log has tokens in place of values, whose content isn't compared.
   let isRedacted: Bool
-  /// Whether actions hold shared references, whose identities are not in a log.
+  /// Whether actions hold shared references, whose identities aren't in a log.
   let sharesByActions: Bool
 
-  /// The first difference between a state and the supplement of a keyframe with an equal state.
+  /// Returns the first difference between a state and the supplement of a keyframe with an equal
+  /// state.
   func difference(
     of state: State, from supplement: [UInt8]
   ) throws(RecordDecodingError) -> StateDivergence? {
@@ -34,7 +36,7 @@ struct PartComparison<State: Recordable> {
     return nil
   }
 
-  /// The first difference between a state and the digests that end a block.
+  /// Returns the first difference between a state and the digests at the end of a block.
   func difference(of state: State, from digests: PartDigests) -> StateDivergence? {
     let groups = PartDigests(of: state).groups
     for (index, group) in groups.enumerated() {
@@ -68,10 +70,10 @@ struct PartComparison<State: Recordable> {
   }
 }
 
-// MARK: The difference
+// MARK: Differences
 
 extension PartComparison {
-  /// A difference as that of whole states in which the parts are fields.
+  /// Returns a difference between whole states in which the parts appear as fields.
   private func divergence(
     of state: State, _ parts: [KeyframePart], from recorded: [[UInt8]]
   ) -> StateDivergence {
@@ -95,14 +97,14 @@ extension PartComparison {
       actual: "not that one", difference: [])
   }
 
-  /// The state with the parts as fields.
+  /// The type of the state with the parts as fields, and its schema.
   private static var description: (type: TypeReference, schema: Schema) {
     let builder = SchemaBuilder(describesParts: true)
     let type = builder.reference(to: State.self)
     return (type, builder.schema)
   }
 
-  /// The path of the first field that holds parts of a type.
+  /// Returns the path of the first field that holds parts of a type.
   private func path(of type: any Recordable.Type) -> String? {
     let builder = SchemaBuilder(describesParts: true)
     let state = builder.reference(to: State.self)
@@ -117,7 +119,6 @@ extension PartDigests.Group {
   }
 }
 
-/// A search of the first field of a type.
 private struct PartPath {
   private let wanted: TypeReference
   private let schema: Schema
@@ -126,7 +127,6 @@ private struct PartPath {
     (self.wanted, self.schema) = (wanted, schema)
   }
 
-  /// The path of the field in a value; `nil` if values of the type have none.
   func text(from type: TypeReference) -> String? {
     var visited: Set<Int> = []
     return search(type, &visited).map { String($0.trimmingPrefix(".")) }

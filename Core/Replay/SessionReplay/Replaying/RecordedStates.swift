@@ -2,38 +2,35 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// The recorded states of a log of this build's types, read value by value beside a replay.
+/// The recorded states of a log with this build's types, read value by value next to a replay.
 ///
-/// The log is read a second time for them, which only a replay with a difference is worth.
+/// The log is read a second time for these, so a replay uses them only after a difference.
 struct RecordedStates<State: Recordable> {
   private let reader: SessionReader
   private var cursor: SessionCursor
-  /// The action of the last step, if one was read.
   private(set) var action: RecordedValue?
-  /// What the last step is that was read.
   private(set) var kind = StepKind.action
 
-  /// Goes to the state before a step.
   init(_ reader: SessionReader, before number: UInt64) throws(SessionReadError) {
     self.reader = reader
     cursor = try SessionCursor(reader, at: number - min(number, 1))
   }
 
-  /// Goes on to the state after a step.
   mutating func goOn(to number: UInt64) throws(SessionReadError) {
     while cursor.number < number, let step = try cursor.next() {
       (action, kind) = (step.action, step.kind)
     }
   }
 
-  /// The state as the app's type, if the log has it, with the parts that only keyframes hold as they
-  /// are in another.
+  /// Returns the state as the app's type, if the log has it.
+  ///
+  /// The parts that only keyframes store are taken from `other`.
   func state(like other: State?) throws(SessionReadError) -> State? {
     guard cursor.knowsState else { return nil }
     do throws(BadBlock) {
       return try BadBlock.reading {
         var decoder = RecordDecoder(bytes)
-        // Its type is said, because an optional state could be read as well.
+        // The type is explicit, because an optional state could be decoded as well.
         let state = try decoder.decode(State.self)
         guard let other else { return state }
         decoder = RecordDecoder(bytes)
@@ -45,7 +42,7 @@ struct RecordedStates<State: Recordable> {
     }
   }
 
-  /// Whether a state is the recorded one, byte by byte; true if the log does not have that.
+  /// Returns whether a state encodes to the recorded bytes; `true` if the log doesn't have them.
   func isSame(_ state: State) throws(SessionReadError) -> Bool {
     guard cursor.knowsState else { return true }
     var encoder = RecordEncoder()
@@ -57,7 +54,6 @@ struct RecordedStates<State: Recordable> {
     return Redaction.isSame(recorded, state)
   }
 
-  /// Where a state differs from the recorded one.
   func divergence(of state: State) throws(SessionReadError) -> StateDivergence {
     guard let expected = try reader.state(at: cursor) else {
       return .unknown(level: reader.header.level)
@@ -84,12 +80,12 @@ struct RecordedStates<State: Recordable> {
 }
 
 extension StateDivergence {
-  /// What can be told of a state that differs and is too large to be read without its type.
+  /// The difference of a state that is too large to be read without its type.
   static let tooLarge = StateDivergence(
     path: "", expected: "another one, which is too large to be compared field by field",
     actual: "not that one", difference: [])
 
-  /// What can be told of a state that differs when the log does not hold what it was.
+  /// Returns the difference of a state whose recorded value isn't in the log.
   static func unknown(level: RecordingLevel) -> StateDivergence {
     StateDivergence(
       path: "", expected: "another one, of which a log of level '\(level.rawValue)' has no more",
@@ -98,7 +94,8 @@ extension StateDivergence {
 }
 
 extension ReplayStop {
-  /// Whether a value of the log takes more memory than a value may that is read without its type.
+  /// Whether a value in the log exceeds the memory limit for values that are read without their
+  /// type.
   var isTooLarge: Bool {
     if case .unreadable(.badBlock(_, _, _, _, .value(let cause))) = self {
       cause.isLimit

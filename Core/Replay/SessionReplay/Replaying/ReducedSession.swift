@@ -6,28 +6,25 @@ import RecordSchema
 package import SessionRecording
 import SharedState
 
-/// A session whose steps a test gives one by one: each is reduced as in a replay, effects not run.
+/// A session that a test drives step by step; actions are reduced as in a replay, without effects.
 package final class ReducedSession<State: Recordable, Action: Recordable> {
-  /// What came of a step, for a test to compare.
   package struct Step {
-    /// The state before the step, and after it.
     package let before: State
     package let after: State
-    /// The effect as a log prints it; in older logs what it sends is printed shorter, or not at all.
+    /// The forms in which logs print the effect; older logs print sent actions shorter, or not at
+    /// all.
     package let effects: [String]
-    /// How what the reducer read differs from the answers that were given.
+    /// The difference between the reducer's reads and the given answers, if any.
     package let readProblem: String?
   }
 
-  /// The app's types, as its logs give them.
   package let header: SessionHeader
-  /// The state after the last step.
   package private(set) var state: State
   private let prepared: PreparedReducer<State, Action>
   private let text: EffectText
   private let names: ActionText
 
-  /// Begins a session with a state, which is made under the dependencies of a replay.
+  /// Creates a session whose initial state is computed under the dependencies of a replay.
   package init(
     dependencies: [RecordedDependency],
     assemble: @escaping @Sendable () -> AssembledReducer<State, Action>,
@@ -45,7 +42,7 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     state = DependencyValues.run(under: prepared.dependencies) { initialState() }
   }
 
-  /// Reduces an action, the reducer's reads answered in order by these.
+  /// Reduces an action, answering the reducer's reads in the given order.
   package func reduce(_ action: Action, reads: [RecordedRead]) -> Step {
     let before = state
     prepared.reads.answer(reads)
@@ -65,7 +62,7 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
       readProblem: problem)
   }
 
-  /// The bytes of the answers to the reads of a dependency, by its name, from the text of a value.
+  /// Returns the answer to a read of the dependency with a name, from the text of a value.
   package func read(_ name: String, text: String) throws -> RecordedRead {
     guard let index = header.draws.firstIndex(where: { $0.name == name }) else {
       throw UnknownDependency(name: name, known: header.draws.map(\.name))
@@ -75,7 +72,7 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     return RecordedRead(dependency: index, bytes: header.schema.bytes(of: value, as: type))
   }
 
-  /// Where a state differs from the expected one, in what is recorded of it; nothing if it does not.
+  /// Returns the difference between the recorded parts of two states; `nil` if there is none.
   package func difference(expected: State, actual: State) -> String? {
     var one = RecordEncoder()
     var other = RecordEncoder()
@@ -92,14 +89,12 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     return ([divergence.path + ":"] + divergence.difference).joined(separator: "\n")
   }
 
-  /// An action as a log prints it.
   package func text(of action: Action) -> String {
     let value = header.value(ofAction: action)
     return value.map { text.text(of: $0) } ?? "\(Action.self)"
   }
 }
 
-/// The error that a test answers a read of a dependency that the app does not have.
 struct UnknownDependency: Error, CustomStringConvertible {
   let name: String
   let known: [String]

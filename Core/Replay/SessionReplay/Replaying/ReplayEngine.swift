@@ -5,12 +5,11 @@ import RecordSchema
 import SessionLog
 import SharedState
 
-/// One way of an app through a log, step by step.
+/// A single replay of a log, step by step.
 ///
-/// It feeds the recorded actions to the reducer, answers what the reducer reads from dependencies, and
-/// compares state, effect and sender of every step with what the log holds.
+/// The engine feeds the recorded actions to the reducer, answers its dependency reads from the log,
+/// and compares the state, effect and sender of every step with the log.
 final class ReplayEngine<State: Recordable, Action: Recordable> {
-  /// The log.
   let source: any StepSource<State, Action>
   private let app: PreparedReducer<State, Action>
   private let reads: RecordedReads
@@ -18,56 +17,50 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private let progress: StepProgress?
   private let isRedacted: Bool
   private let sentForm: SentActionForm
-  /// The state after the last step.
   let storage = StateStorage<State>()
-  // Reached without the checks that a class makes for its properties.
+  // Avoids the exclusivity checks for properties of a class.
   private let pointer: UnsafeMutablePointer<State>
-  /// Whether each step is looked at more closely than most are worth.
+  /// Whether every step takes the slow path, which looks at its effect.
   @exclusivity(unchecked) private var isWatched = false
   private var senders = EffectSenders<Action>()
-  /// Whether there is work in the effect of the last step, if that was looked at closely.
+  /// Whether the last step's effect has work, if the step took the slow path.
   private var hasWork = false
 
-  /// The number of the last step that was replayed.
   @exclusivity(unchecked) private(set) var number: UInt64 = 0
-  /// The last step after which the state was known to be as recorded.
+  /// The last step after which the state is known to be as recorded.
   @exclusivity(unchecked) private var lastCertainStep: UInt64 = 0
-  /// The last step after which all that keyframes hold was known to be as recorded; `nil` after a
-  /// step that differed, until the state of a keyframe is taken.
+  /// The last step after which everything that keyframes store is known to be as recorded.
+  ///
+  /// `nil` after a step that differs, until the state of a keyframe is taken.
   private var lastCertainParts: UInt64? = 0
-  /// The first step that was not as recorded.
   private(set) var divergence: Divergence?
-  /// The step in which the app ended when it was recorded, if it has run to its end.
+  /// The step in which the app ended when recorded, if it finished this time.
   private(set) var survivedStep: UInt64?
 
-  /// The app's dependencies that the log is older than.
+  /// The indices of the app's dependencies that are newer than the log.
   var addedDependencies: Set<Int> = []
-  /// Whether a reducer that reads from those is given live values; else that is a difference.
+  /// Whether reads of added dependencies get live values instead of being a difference.
   var readsAnew = false {
     didSet { reads.readLive(readsAnew ? addedDependencies : []) }
   }
 
-  /// Whether the whole state is compared with the whole recorded one after each step.
+  /// Whether the whole state is compared with the recorded one after each step.
   var isParanoid = false {
     didSet { isWatched = isParanoid || onStep != nil }
   }
-  /// The steps that differ, each from its recorded state; `nil` if a difference is not to be followed
-  /// by a return to the recorded state.
+  /// The steps that differ from their recorded states; `nil` to keep the replayed state after a
+  /// difference.
   var differing: DifferingSteps?
-  /// The step behind which the replay does not go on.
   var lastStep = UInt64.max
-  /// Told of every step as it went this time, of its effect, and of the state after it.
+  /// Called after each step with the replayed step, its action, its effect and the resulting state.
   var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
     didSet { isWatched = isParanoid || onStep != nil }
   }
-  /// Told of each change of shared state from outside.
   var onOutsideChange: ((ReplayedStep) -> Void)?
-  /// Told of each mark, and of its text.
   var onMark: ((ReplayedStep, String) -> Void)?
-  /// Told of the first step behind a gap, and of the state before it.
+  /// Called for each gap with the first step after it and the state before that step.
   var onGap: ((UInt64, State) -> Void)?
 
-  /// Prepares to go through a log with a reducer.
   init(
     app: PreparedReducer<State, Action>, source: some StepSource<State, Action>,
     progress: StepProgress?
@@ -82,21 +75,21 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     pointer = storage.pointer
   }
 
-  /// How many steps were as recorded before the first that was not.
+  /// The number of steps that were as recorded before the first that differs.
   var matchedSteps: UInt64 {
     let last = divergence.map(\.since) ?? number - (survivedStep == nil ? 0 : 1)
     return last - min(source.reader.log.missingSteps(before: last + 1), last)
   }
 
-  /// What the reducer read in a step, whether the log has it or not.
+  /// Returns the reads of the reducer in a step, whether or not they are in the log.
   func reads(of step: ReplayedStep) -> [RecordedRead] {
     readsAnew && !addedDependencies.isEmpty ? reads.freshReads : step.reads
   }
 
-  /// The state before the first step, to which the replay goes; `nil` if the log has none.
+  /// Advances to the state before the first step and returns it; `nil` if the log has none.
   func begin() throws(ReplayStop) -> State? {
     if storage.isEmpty {
-      // Shared values that are read belong to the app's.
+      // Decoding creates shared values, which must belong to the app's dependencies.
       let outcome = DependencyValues.run(under: app.dependencies) {
         () -> Result<Bool, ReplayStop> in
         do throws(ReplayStop) {
@@ -110,11 +103,11 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     return storage.isEmpty ? nil : pointer.pointee
   }
 
-  /// Replays the steps, as long as the predicate holds for each that differs.
+  /// Replays steps until the predicate returns `false` for one that differs.
   ///
-  /// Called again when the log has grown, it goes on.
+  /// A further call resumes where the last one ended, if the log has grown since.
   func proceed(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) {
-    // In force once and not for each step: to put dependencies in force costs as much as a step.
+    // Entered once rather than for each step, since entering dependencies costs as much as a step.
     let outcome = DependencyReads.watched {
       DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in
         defer { progress?.reduce(0) }
@@ -129,7 +122,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     try outcome.get()
   }
 
-  /// Goes on by a step, a state or a gap; returns whether the replay is to go on.
+  /// Advances by a step, a state or a gap, and returns whether the replay should continue.
   private func advance(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) -> Bool {
     switch try source.next() {
     case .end:
@@ -139,7 +132,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       return true
     case .keyframe:
       let isPassed = try source.isKeyframe(pointer, afterDivergence: divergence != nil)
-      // The steps that led there were not looked at closely.
+      // The effects of the steps that led here weren't examined.
       hasWork = hasWork || !isPassed
       if !isPassed, try !goes(on: .state, while: isWanted) { return false }
       lastCertainStep = number
@@ -161,7 +154,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Compares what only keyframes hold, unless it is unknown since a step that differed; returns
+  /// Compares what only keyframes store, unless that is unknown since a step that differs. Returns
   /// whether the replay should continue.
   private func passParts(
     isKeyframe: Bool, while isWanted: (StepDifference) -> Bool
@@ -177,7 +170,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     return try goes(on: .parts(difference), while: isWanted)
   }
 
-  /// Continues from the state of a keyframe, with all that it holds.
+  /// Continues from the state of a keyframe, including what only keyframes store.
   private func takeKeyframe() throws(ReplayStop) {
     goOn(
       from: try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
@@ -200,10 +193,10 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   }
 }
 
-// MARK: A step
+// MARK: Steps
 
 extension ReplayEngine {
-  /// Replays one step, and tells how it differs.
+  /// Replays a step, and returns how it differs.
   @inline(__always)
   private func replay(_ step: ReplayedStep) throws(ReplayStop) -> StepDifference? {
     reads.answer(step.reads)
@@ -214,7 +207,8 @@ extension ReplayEngine {
     if step.isUnfinished { return survive(step, effect) }
     let match = try source.compare(pointer)
     if match == .same { lastCertainStep = number }
-    // Most steps are as recorded and have no effect, which is told without a look at the forms.
+    // The fast path: most steps are as recorded and have no effect, so that shapes needn't be
+    // compared.
     if readAsRecorded, match != .different, effect.isNone, !step.hasEffect, !isWatched,
       case .sent = step.origin
     {
@@ -230,13 +224,13 @@ extension ReplayEngine {
     onStep?(step, source.action.pointee, effect, pointer)
     let shape = effect.shape { sentForm($0) }
     let sent = effect.sentActions
-    // For which the reducer may have read dependencies.
+    // The reducer may have read dependencies for the work.
     hasWork = sent == nil
     let recorded = source.recordedEffect()
     let isRecordedEffect =
       shape == recorded || shape.isRecorded(as: recorded, isRedacted: isRedacted)
     let isSender = senders.isSender(of: step, source.action, isRedacted: isRedacted)
-    // What another effect than the recorded one may have sent is not held against a later step.
+    // If the effect differs, what it may have sent isn't held against later steps.
     senders.note(step.number, isRecordedEffect ? effect : nil, sending: sent)
     if let problem = reads.problem { return .dependency(problem) }
     if match == .different { return .state }
@@ -249,8 +243,8 @@ extension ReplayEngine {
     return nil
   }
 
-  /// Notes that a step has run to its end in which the app ended when it was recorded: there is
-  /// nothing to compare it with.
+  /// Notes that a step finished in which the app ended when recorded. There is nothing to compare
+  /// it with.
   @inline(never)
   private func survive(_ step: ReplayedStep, _ effect: Effect<Action>) -> StepDifference? {
     survivedStep = step.number
@@ -262,13 +256,13 @@ extension ReplayEngine {
 // MARK: Shared state
 
 extension ReplayEngine {
-  /// Changes shared values as the log says that they were changed from outside; returns whether the
-  /// state is the recorded one then.
+  /// Applies a change of shared values from outside, and returns whether the result is the recorded
+  /// state.
   @inline(never)
   private func takeOutsideChange(_ step: ReplayedStep) throws(ReplayStop) -> Bool {
     number = step.number
     guard let expected = try source.stateAfterOutsideChange(of: pointer) else { return true }
-    // The state is read once more, and its references take over the values that are read for them.
+    // Decodes the expected state, whose references pass their values to those of the current state.
     var encoder = RecordEncoder()
     let references = SupplementEncoder()
     encoder.supplement = references
@@ -286,10 +280,10 @@ extension ReplayEngine {
   }
 }
 
-// MARK: A difference
+// MARK: Differences
 
 extension ReplayEngine {
-  /// Notes a difference; returns whether the replay is to go on.
+  /// Notes a difference, and returns whether the replay should continue.
   private func goes(
     on difference: StepDifference, while isWanted: (StepDifference) -> Bool
   ) throws(ReplayStop) -> Bool {
@@ -321,7 +315,6 @@ extension ReplayEngine {
     lastCertainStep = number
   }
 
-  /// A difference in full: the action, and what was expected.
   private func detail(of difference: StepDifference) throws(ReplayStop) -> Divergence {
     let text = source.text
     let kind: Divergence.Kind =
@@ -344,15 +337,15 @@ extension ReplayEngine {
       unrecorded: unrecorded(difference, since: since))
   }
 
-  /// Whether a read has no answer because the log is older than the recording of its dependency.
   private func isUnanswered(_ dependency: Int?) -> Bool {
     dependency.map(addedDependencies.contains) ?? false
   }
 
-  /// Whether the last step called an endpoint whose answer is not in the log.
+  /// Whether the last step called an endpoint whose answer isn't in the log.
   var hasUnrecordedCall: Bool { app.unrecorded.hasCall }
 
-  /// What the reducer used that is not recorded, in the steps of which one is to blame.
+  /// Returns the unrecorded dependencies that the reducer used in the steps that may have caused a
+  /// difference.
   private func unrecorded(
     _ difference: StepDifference, since step: UInt64
   ) -> UnrecordedDependencies? {

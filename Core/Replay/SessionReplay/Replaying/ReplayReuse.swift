@@ -1,31 +1,31 @@
 import Foundation
 import RecordCoding
 
-/// What a thread keeps from one log to the next: to make it takes longer than to replay a short log.
+/// The objects that a thread reuses from log to log, since creating them takes longer than a short
+/// replay.
 final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
-  // All of it is used by the one thread that replays.
+  // Used only by the thread that replays.
   private nonisolated(unsafe) var reducer: PreparedReducer<State, Action>?
   private nonisolated(unsafe) var isReducerReady = false
   private nonisolated(unsafe) var track: StateTrack<State>?
   private nonisolated(unsafe) var compared: (header: SessionHeader, indices: [Int]?)?
   private nonisolated(unsafe) var supplements: (header: SessionHeader, areRead: Bool)?
   private nonisolated(unsafe) var initial: (bytes: [UInt8], state: State)?
-  /// A longer keyframe is not kept.
+  /// The maximum size in bytes of a keyframe to keep.
   private static var longestKeyframe: Int { 64 << 10 }
   private let app: ReplayedApp<State, Action>
-  /// Whether all values that a replay makes up are recorded, so that none is made up unseen.
+  /// Whether the app records all generated values, so that an unrecorded one can't go unnoticed.
   private let isWholeTape: Bool
-  /// Whether a state is as it was when it was read, whatever became of its copies.
+  /// Whether a state can't change through its copies.
   private let areStatesValues = SharedReference.first(in: State.self) == nil
 
-  /// Prepares to keep what the logs of an app need.
   init(of app: ReplayedApp<State, Action>) {
     self.app = app
     let names = Set(app.dependencies.map(\.name))
     isWholeTape = [RecordedDependency.uuid, .randomNumbers].allSatisfy { names.contains($0.name) }
   }
 
-  /// A reducer whose dependencies are as they were when it was assembled.
+  /// Returns a reducer whose dependencies are in their initial state.
   func takeReducer() -> PreparedReducer<State, Action> {
     defer { isReducerReady = false }
     if isReducerReady, let reducer { return reducer }
@@ -34,12 +34,11 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return new
   }
 
-  /// Notes that a log matched: then nothing was made up, and the reducer can be taken again.
+  /// Notes that a log matched, so that no value was generated and the reducer can be used again.
   func endMatch() {
     isReducerReady = isWholeTape && reducer != nil
   }
 
-  /// A track that begins with a state.
   func track(from state: State) -> StateTrack<State> {
     if let track {
       track.state = state
@@ -50,7 +49,8 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return new
   }
 
-  /// The state of a keyframe, read unless the last log began with the same bytes.
+  /// Returns the state of a keyframe, which is decoded unless the last log began with the same
+  /// bytes.
   func initialState(
     _ range: Range<Int>, of payload: [UInt8], read: () throws(BadBlock) -> State
   ) throws(BadBlock) -> State {
@@ -64,7 +64,8 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return state
   }
 
-  /// What was found by comparing a log's types with the app's, unless the last log has the same.
+  /// Returns the app's indices of a log's dependencies; compares types only if the last log had
+  /// others.
   func indices(of log: SessionHeader, compare: () -> [Int]?) -> [Int]? {
     if let compared, compared.header.hasSameTypes(as: log) { return compared.indices }
     let indices = compare()
@@ -72,7 +73,8 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return indices
   }
 
-  /// Whether a log's keyframe supplements can be read; compared only if the last log has other types.
+  /// Returns whether a log's supplements can be read; compares types only if the last log had
+  /// others.
   func readsSupplements(of log: SessionHeader, compare: () -> Bool) -> Bool {
     if let supplements, supplements.header.hasSameTypes(as: log) { return supplements.areRead }
     let areRead = compare()
@@ -82,7 +84,7 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
 }
 
 extension SessionHeader {
-  // Headers that were read once share their types, so that this takes no time.
+  // Headers that were read once share their types, so that this comparison is fast.
   fileprivate func hasSameTypes(as other: SessionHeader) -> Bool {
     state == other.state && action == other.action && draws == other.draws && schema == other.schema
       && supplements == other.supplements && version == other.version
@@ -90,7 +92,7 @@ extension SessionHeader {
 }
 
 extension [UInt8] {
-  /// Whether other bytes stand at a range.
+  /// Returns whether the bytes in a range are equal to others.
   @inline(__always)
   func holds(_ other: UnsafeRawBufferPointer, at range: Range<Int>) -> Bool {
     guard range.count == other.count else { return false }

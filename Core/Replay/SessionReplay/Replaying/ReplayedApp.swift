@@ -4,7 +4,7 @@ import Foundation
 package import RecordCoding
 import SharedState
 
-/// The parts of an app's identity that were given; logs of any other are the app's too.
+/// The parts of an app's identity that are known; logs may differ in the others.
 struct KnownIdentity: OptionSet {
   let rawValue: Int
 
@@ -14,28 +14,24 @@ struct KnownIdentity: OptionSet {
   static let all: KnownIdentity = [.name, .version, .typesVersion]
 }
 
-/// An app whose sessions are replayed.
 package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
-  /// What the app calls itself in its logs.
   package let identity: AppIdentity
   /// The dependencies that the app lists, without those that its types and reducers add.
   let listed: [RecordedDependency]
-  /// What becomes of logs of older versions of its types.
   package let migrations: [SessionMigration]
-  /// Builds the app's reducer; each replay has its own.
+  /// Creates the app's reducer; each replay has its own.
   package let assemble: @Sendable () -> AssembledReducer<State, Action>
-  /// Makes the state in which the app's sessions begin, if the app gave one.
   let initialState: (@Sendable () -> State)?
-  /// The parts of the identity that logs are checked by.
+  /// The parts of the identity that logs must match.
   var known = KnownIdentity.all
   private let all: Deferred<[RecordedDependency]>
 
-  /// The dependencies whose reads are in its logs.
+  /// The dependencies whose reads are in the app's logs.
   ///
-  /// They are looked for when they are needed: the whole reducer is assembled for that.
+  /// Computed on first use, since that assembles the whole reducer.
   package var dependencies: [RecordedDependency] { all.value }
 
-  /// Describes an app; the recorded endpoints of its clients are added to the dependencies.
+  /// Creates an app; the recorded endpoints of its clients are added to the dependencies.
   package init(
     identity: AppIdentity, dependencies: [RecordedDependency] = RecordedDependency.standard,
     migrations: [SessionMigration] = [], initialState: (@Sendable () -> State)? = nil,
@@ -52,7 +48,7 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   }
 }
 
-/// An app's reducer with dependencies that answer from a log.
+/// An app's reducer, with dependencies that answer from a log.
 struct PreparedReducer<State: Recordable, Action: Recordable> {
   let reads = RecordedReads()
   let unrecorded: UnrecordedReads
@@ -71,7 +67,7 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
       $0.detachSharedValues()
       app.dependencies.install(in: &$0, reads: reads)
       unrecorded.passOver($0.keysChanged(since: present))
-      // Before it is one of them: else both would keep each other for ever.
+      // Set before the observer is added, to avoid a reference cycle.
       unrecorded.compare(with: $0)
       $0.observeReads(by: unrecorded)
     } operation: {
@@ -82,9 +78,9 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
 }
 
 extension DependencyValues {
-  /// Replaces what the library provides by values that are the same in every replay.
+  /// Replaces the library's dependencies with ones that return the same values in every replay.
   ///
-  /// They are read only where the log has no answer, which is a divergence in itself.
+  /// These are read only if the log has no answer, which is a divergence in itself.
   mutating func makeDeterministic() {
     uuid = .incrementing
     date = .constant(Date(timeIntervalSinceReferenceDate: 0))

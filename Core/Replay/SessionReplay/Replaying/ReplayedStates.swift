@@ -3,19 +3,16 @@ package import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// The states of a session as a replay finds them, which goes on after a step that differs with what
-/// the reducer made of it.
+/// The states of a session in a replay that continues after differences with the replayed state.
 ///
-/// It goes through the log once for steps in rising order, and again for one that is before the last.
-/// The reducer runs in this process, whatever it does.
+/// Steps in ascending order take one pass over the log; an earlier step starts another pass. The
+/// reducer runs in this process, even if it crashes.
 package final class ReplayedStates<State: Recordable, Action: Recordable> {
-  /// A state as it came out, and as it was recorded, both of this build's types.
+  /// A replayed state and the recorded one, both converted to this build's types.
   package struct Pair: Sendable {
-    /// The state that was recorded; `nil` if the log does not hold it.
+    /// The recorded state; `nil` if the log doesn't have it.
     package let recorded: RecordedValue?
-    /// The state that came out now.
     package let replayed: RecordedValue
-    /// The types of both.
     package let header: SessionHeader
   }
 
@@ -24,7 +21,6 @@ package final class ReplayedStates<State: Recordable, Action: Recordable> {
   private let states: TypedStates<State>
   private var engine: ReplayEngine<State, Action>?
 
-  /// Prepares to replay a log.
   package init(
     _ reader: SessionReader, with replayer: SessionReplayer<State, Action>
   ) throws(Incompatibility) {
@@ -33,7 +29,7 @@ package final class ReplayedStates<State: Recordable, Action: Recordable> {
     states = try replayer.states(of: reader)
   }
 
-  /// The states after a step; `nil` if the replay does not come so far.
+  /// Returns the states after a step; `nil` if the replay doesn't reach it.
   package func pair(after step: UInt64) -> Pair? {
     guard let replayed = try? replayedState(after: step) else { return nil }
     var recorded: RecordedValue?

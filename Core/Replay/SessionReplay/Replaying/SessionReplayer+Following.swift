@@ -5,9 +5,9 @@ import SessionLog
 extension SessionReplayer {
   /// Replays a log while it is being written, up to the first step that differs.
   ///
-  /// When all that is there has been replayed, `progress` is told how many steps that is, and `wait`
-  /// waits for more to be written, or returns false to end the replay there. It also ends when the
-  /// recording is finished, and when nobody writes the log any more.
+  /// Whenever the available steps have been replayed, `progress` receives the number of matching
+  /// steps. Then `wait` waits until more has been written, or returns `false` to end the replay.
+  /// The replay also ends when the recording is finished or its writer is gone.
   package func follow(
     path: String, progress: (UInt64) -> Void = { _ in }, wait: () -> Bool
   ) -> ReplayReport {
@@ -20,9 +20,9 @@ extension SessionReplayer {
     var report = ReplayReport(path: path, verdict: .match)
     do throws(ReplayStop) {
       let engine = try engine(over: reader, &report)
-      // The app is still reducing it, or it has ended there, which a replay of its own tells.
+      // The app is still reducing that step, or ended in it, which a separate replay reports.
       engine.source.entersUnfinishedStep = false
-      // A log of other types is read in another way, which does not go on where it stopped.
+      // Logs with other types are read differently, and that can't resume after new steps.
       guard report.fit == nil else { return replay(path: path) }
       report.verdict = follow(engine, progress, wait)
       report.verifiedSteps = engine.matchedSteps
@@ -37,7 +37,7 @@ extension SessionReplayer {
     return report
   }
 
-  /// Opens a log as soon as it has its header.
+  /// Opens a log once its header has been written.
   private func open(
     _ path: String, _ wait: () -> Bool
   ) throws(SessionReadError) -> SessionReader {
@@ -60,7 +60,7 @@ extension SessionReplayer {
   ) -> Verdict {
     let source = engine.source
     while true {
-      // Asked before the file is looked at, so that what was written last is not missed.
+      // Checked before reading the file, so that the last write isn't missed.
       let isBeingWritten = source.reader.log.isBeingWritten
       do throws(LogReaderError) {
         try source.reader.log.refresh()
@@ -83,7 +83,7 @@ extension LogReader {
     if case .damaged(let damage) = state { damage.cause == .unfinished } else { false }
   }
 
-  /// Whether the recording was finished in a file of its own, which has all steps of this one.
+  /// Whether the recording was finished in another file, which has all steps of this one.
   fileprivate var hasBecomeWhole: Bool {
     guard isUnfinished, !isNamed, path.hasSuffix(".partial"),
       let whole = try? LogReader(path: String(path.dropLast(".partial".count)), options: .session)

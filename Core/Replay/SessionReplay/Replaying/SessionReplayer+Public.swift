@@ -2,11 +2,11 @@ public import ComposableArchitecture
 public import SessionRecording
 
 extension SessionReplayer {
-  /// Creates a replayer of the logs of an app that a reducer drives.
+  /// Creates a replayer of the logs of an app with a reducer.
   ///
-  /// Give what the app gives when it records: its own recorded dependencies, and its migrations. Logs
-  /// of any app whose state and actions fit are replayed, unless a name is given. Where no version of
-  /// the types is given, it is the one to which the migrations lead.
+  /// Pass the same recorded dependencies and migrations that the app passes when it records.
+  /// Without a name, logs of any app are replayed if their state and actions fit. Without a
+  /// version, the version after the last migration is used.
   ///
   /// - Parameters:
   ///   - name: The name of the app in its logs.
@@ -37,8 +37,8 @@ extension SessionReplayer {
 
   /// Replays a log up to the first step that differs.
   ///
-  /// The call returns when the log has been replayed, so make it off the main actor; replayers may
-  /// work at the same time. An app that ends while it reduces an action ends the process.
+  /// This method returns when the log has been replayed, so call it off the main actor. Replayers
+  /// can run concurrently. If the app crashes while reducing an action, the process ends.
   public func replay(_ log: URL) -> ReplayReport {
     replay(path: log.path)
   }

@@ -3,35 +3,34 @@ public import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// Replays the logs of an app: feeds the recorded actions to its reducer, and verifies every step.
+/// A replayer of an app's logs, which feeds the recorded actions to its reducer and verifies every
+/// step.
 ///
 ///     let replayer = SessionReplayer { AppFeature() }
 ///     for log in try Corpus(in: URL(fileURLWithPath: "Sessions")).logs {
 ///       print(replayer.replay(log))
 ///     }
 ///
-/// Effects are not run; what they sent is in the log. Values that a reducer reads from recorded
-/// dependencies are answered from the log.
+/// Effects aren't run, since the log has the actions that they sent. Reads of recorded dependencies
+/// are answered from the log.
 public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   let app: ReplayedApp<State, Action>
   private let whole: Deferred<SessionHeader>
-  /// The header without the dependencies that only the app's reducer and its state tell of.
+  /// The header without the dependencies that the app's reducer and state add.
   private let listed: Deferred<SessionHeader>
-  /// The bytes of the app's initial state.
   let initialBytes: Deferred<[UInt8]?>
-  /// Whether a replay goes on after the first step that differs, from the recorded state, to count
-  /// how many differ.
+  /// Whether a replay continues from the recorded state after a difference, to count the steps that
+  /// differ.
   package var keepsGoing = false
-  /// Whether the whole state is encoded anew after each step, and compared with the whole recorded one.
+  /// Whether the whole state is encoded and compared with the recorded one after each step.
   package var isParanoid = false
-  /// Whether a log that has lost steps is as bad as a damaged one.
+  /// Whether a log that has lost steps counts as damaged.
   package var isStrict = false
-  /// Told of every step that is read or reduced, if somebody watches.
+  /// The progress that a watching process reads; `nil` if none does.
   var progress: StepProgress?
-  /// What is kept from one log to the next, if all are replayed on one thread.
+  /// The objects reused from log to log, if all logs are replayed on one thread.
   var reuse: ReplayReuse<State, Action>?
 
-  /// Prepares to replay logs of an app.
   package init(_ app: ReplayedApp<State, Action>) {
     self.app = app
     whole = Deferred { Self.header(of: app, reading: app.dependencies) }
@@ -47,10 +46,8 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
       recorded: "")
   }
 
-  /// The header of the app's logs.
   var header: SessionHeader { whole.value }
 
-  /// Replays a log up to the first step that differs.
   package func replay(path: String) -> ReplayReport {
     let reader: SessionReader
     do throws(SessionReadError) {
@@ -72,7 +69,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     }
     if case .match = report.verdict {
       reuse?.endMatch()
-      // All else has been read by now.
+      // The rest of the log has been read by now.
       if let damage = reader.log.headerCopyDamage() {
         report.verdict = .damaged(DamagedLog(.log(.damaged(path: path, damage: damage))))
       }
@@ -82,16 +79,18 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return report
   }
 
-  /// Opens a log, of which each step is told to whoever watches.
+  /// Opens a log whose reads are noted in the progress.
   func open(_ path: String) throws(SessionReadError) -> SessionReader {
     var reader = try SessionReader(path: path)
     if let progress { reader.onRead = { progress.read() } }
     return reader
   }
 
-  /// How the values of a log are made into today's, or `nil` if they are recorded alike.
+  /// Returns the conversion of a log's values to this build's types; `nil` if they are recorded
+  /// alike.
   ///
-  /// To look at a log rather than replay it, nothing is assembled if it reads what the app lists.
+  /// If a log is read but not replayed, the app's reducer isn't assembled unless the listed
+  /// dependencies don't suffice.
   func resolution(
     of reader: SessionReader, isReplayed: Bool = true
   ) throws(Incompatibility) -> SessionResolution? {
@@ -108,7 +107,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return SessionResolution(from: reader.header, to: SessionTypes(of: app))
   }
 
-  /// How well a log fits today's types; `nil` if it is recorded as they are.
+  /// Returns how well a log fits this build's types; `nil` if it has the same types.
   package func fit(of reader: SessionReader) throws(Incompatibility) -> SchemaFit? {
     try resolution(of: reader, isReplayed: false)?.fit(of: reader)
   }
@@ -123,7 +122,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return reuse.readsSupplements(of: log) { header.readsSupplements(of: log) }
   }
 
-  /// Prepares to go through a log; what its types need is told in a report.
+  /// Returns an engine that replays a log; how the log fits is added to a report.
   func engine(
     over reader: SessionReader, _ report: inout ReplayReport
   ) throws(ReplayStop) -> ReplayEngine<State, Action> {
@@ -140,7 +139,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return engine
   }
 
-  /// Prepares to go through a log, resolved if it is of other types.
+  /// Returns an engine that replays a log, resolved if it has other types.
   func engine(
     over reader: SessionReader, by resolution: SessionResolution?
   ) throws(ReplayStop) -> ReplayEngine<State, Action> {
@@ -167,20 +166,19 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return engine
   }
 
-  /// The places of the app's dependencies that a log is older than.
+  /// Returns the indices of the app's dependencies that are newer than a log.
   func addedDependencies(since log: SessionHeader) -> Set<Int> {
-    // Most logs have them all, which is told without a set.
+    // Avoids the set for most logs, which have all dependencies.
     guard log.draws.count < header.draws.count || log.draws != header.draws else { return [] }
     let names = Set(log.draws.map(\.name))
     return Set(header.draws.indices.filter { !names.contains(header.draws[$0].name) })
   }
 
-  /// The names of the app's dependencies that a log is older than.
   func namesOfAddedDependencies(since log: SessionHeader) -> [String] {
     addedDependencies(since: log).sorted().map { header.draws[$0].name }
   }
 
-  /// The header that a log of this app has, made anew from an older one.
+  /// Returns the header for a log of this app that replaces an older one.
   func header(renewing old: SessionHeader) -> SessionHeader {
     var new = header
     new.recorded = old.recorded
@@ -209,13 +207,13 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     }
   }
 
-  /// Replays what there is of a log, and judges it.
+  /// Replays the available steps of a log, and returns the verdict.
   static func verdict(of engine: ReplayEngine<State, Action>) -> Verdict {
     let keepsGoing = engine.differing != nil
     do throws(ReplayStop) {
       try engine.proceed { _ in keepsGoing }
     } catch {
-      // What comes behind a difference does not make another verdict of it.
+      // Errors after a difference don't change the verdict.
       if keepsGoing, let divergence = engine.divergence { return .diverged(divergence) }
       return verdict(of: error, after: engine.divergence)
     }
@@ -229,8 +227,8 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
 }
 
 extension SessionHeader {
-  /// For each of a log's dependencies the place of the app's, or `nil` if a type of the log is
-  /// recorded otherwise than today's.
+  /// Returns the app's index for each dependency of a log; `nil` if a type is recorded differently
+  /// now.
   fileprivate func indices(of log: SessionHeader) -> [Int]? {
     guard SchemaDifference.first(from: log.schema, log.state, to: schema, state) == nil,
       SchemaDifference.first(from: log.schema, log.action, to: schema, action) == nil
@@ -249,7 +247,7 @@ extension SessionHeader {
 }
 
 extension SessionReplayer {
-  /// Adds to a report the steps that lead to a divergence, and which other version recorded it.
+  /// Adds to a report the steps that lead to a divergence and the other version that recorded it.
   func explain(
     _ divergence: Divergence, in reader: SessionReader, _ report: inout ReplayReport
   ) {

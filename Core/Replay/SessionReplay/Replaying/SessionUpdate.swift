@@ -4,36 +4,33 @@ import Locking
 import RecordCoding
 import SessionLog
 
-/// What came of bringing one log up to date.
 package struct UpdateReport: Codable, Sendable {
-  /// What was done with the log.
   package enum Outcome: Codable, Sendable {
-    /// Every step was as recorded; the log was left alone.
+    /// Every step was as recorded, and the log was left alone.
     case unchanged
-    /// The log differs first at this step, and nothing was written yet.
+    /// The log differs first at this step, and nothing has been written yet.
     case pending(Divergence)
-    /// The log was replaced; it differed first at this step.
+    /// The log was replaced, and had differed first at this step.
     case updated(Divergence)
-    /// The log differs and was left alone because another version, told in words, recorded it.
+    /// The log differs, but was left alone because another version, named here, recorded it.
     case otherVersion(String, Divergence)
-    /// The log was left alone because it could not be replayed.
+    /// The log was left alone because it couldn't be replayed.
     case refused(Verdict)
-    /// The new log could not be written; the old one was left alone.
+    /// The new log couldn't be written, and the old one was left alone.
     case notWritten(String)
   }
 
-  /// The path of the log.
   package let path: String
-  /// What was done with the log.
   package let outcome: Outcome
 }
 
 extension SessionReplayer {
-  /// Replays a log and, if it differs, replaces it by one of the same actions as they go now.
+  /// Replays a log and, if it differs, replaces it with one that records how the same actions work
+  /// now.
   ///
-  /// A log whose reads no longer fit is left alone: what the reducer would read now is not known.
-  /// Dependencies that are recorded only since the log was are read anew. A log whose reducer uses
-  /// what is not recorded is left alone, too.
+  /// A log whose reads no longer fit is left alone, since it can't answer what the reducer reads
+  /// now. The same applies if the reducer uses unrecorded dependencies. Dependencies that are newer
+  /// than the log are read live.
   package func update(path: String) -> UpdateReport {
     let verdict = replay(path: path).verdict
     switch verdict {
@@ -59,7 +56,8 @@ extension SessionReplayer {
       let header = header(renewing: reader.header)
       let revealed = Set(header.redacted ?? []).subtracting(reader.header.redacted ?? [])
       if let dependency = header.draws.first(where: { revealed.contains($0.name) }) {
-        // Draws are written as they were, and would be secrets in a log that says it has none.
+        // Dependency reads are copied as they are, which would leave secrets in a log that claims
+        // to have none.
         return .notWritten(
           "its reads of '\(dependency.name)' are secrets now, and it holds them; record it again")
       }
@@ -81,7 +79,7 @@ extension SessionReplayer {
         writer.skip(to: engine.number + 1, from: initialState)
       }
       let sentForm = SentActionForm(in: header)
-      // Else the engine would keep itself, and the log open.
+      // Breaks a reference cycle, which would keep the log open.
       defer { engine.onStep = nil }
       engine.onStep = { step, action, effect, state in
         let details = StepDetails(
@@ -97,13 +95,13 @@ extension SessionReplayer {
       try engine.proceed { difference in
         switch difference {
         case .dependency, .unrecorded: refusal = engine.divergence ?? first
-        // An answer that is in no log would be another one in the next replay.
+        // An unrecorded answer would differ in the next replay.
         case _ where engine.hasUnrecordedCall: refusal = engine.divergence ?? first
         case .state, .parts, .effect, .sender: break
         }
         return refusal == nil
       }
-      // A step that cannot be recorded ends the new log, which must not take the old one's place.
+      // A step that can't be recorded ends the new log, which must not replace the old one then.
       writer.flush()
       if let failure = failure.withLock({ $0 }) { throw failure }
       if let refusal {

@@ -1,24 +1,23 @@
 import RecordCoding
 import RecordSchema
 
-/// How a step differs from the recorded one, in short.
+/// The difference of a step from the recorded one, in short form.
 enum StepDifference {
-  /// The state changed otherwise.
+  /// The state changed differently.
   case state
-  /// The state changed as recorded, but differs in what only keyframes hold.
+  /// The state changed as recorded, but differs in what only keyframes store.
   case parts(StateDivergence)
-  /// The state changed as recorded, but another effect was returned.
+  /// The state changed as recorded, but the step returned another effect.
   case effect(expected: EffectShape, actual: EffectShape)
-  /// The step that is recorded as the sender of the action has an effect that does not send it.
+  /// The effect of the step that is recorded as the action's sender doesn't send it.
   case sender(startedBy: UInt64, effect: EffectShape)
   /// The reducer read other values.
   case dependency(ReadProblem)
-  /// The step is as recorded, but the reducer used dependencies that are not in the log.
+  /// The step is as recorded, but the reducer used dependencies that aren't in the log.
   case unrecorded
 }
 
 extension ReadProblem {
-  /// The problem in words, with the names of the app's dependencies.
   func description(names: [String]) -> String {
     switch self {
     case .missing(let dependency, let after):
@@ -34,7 +33,7 @@ extension ReadProblem {
 }
 
 extension ReadProblem {
-  /// The dependency that was read where the log has another read or none; `nil` for other problems.
+  /// The dependency that was read in place of another read or of none; `nil` for other problems.
   var readDependency: Int? {
     switch self {
     case .missing(let dependency, _), .otherDependency(_, let dependency, _): dependency
@@ -43,11 +42,9 @@ extension ReadProblem {
   }
 }
 
-/// Why a replay could not go on.
 enum ReplayStop: Error {
-  /// The log is not whole.
   case unreadable(SessionReadError)
-  /// A value of the log cannot be one of today's types.
+  /// A value of the log can't be converted to this build's types.
   case incompatible(Incompatibility)
 
   static func unreadable<Value>(
@@ -72,7 +69,8 @@ enum ReplayStop: Error {
 }
 
 extension Divergence.Kind {
-  /// Two effects as text, with the types of their identities if only these differ.
+  /// Returns a difference of two effects as text, with the types of identities if only these
+  /// differ.
   static func effect(expected: EffectShape, actual: EffectShape, _ text: EffectText) -> Self {
     func texts(_ transform: (EffectIdentity) -> EffectIdentity) -> [String] {
       [expected, actual].map { text.text(of: $0.mapIdentities(transform)) }
@@ -84,8 +82,10 @@ extension Divergence.Kind {
 }
 
 extension EffectShape {
-  /// Whether a shape in a replay is the recorded one, apart from sent actions and types of
-  /// identities that an older log lacks; if it is redacted, also apart from the content of tokens.
+  /// Returns whether a replayed shape matches the recorded one.
+  ///
+  /// Sent actions and types of identities are ignored if an older log lacks them. In a redacted
+  /// log, the content of tokens is ignored, too.
   func isRecorded(as recorded: EffectShape, isRedacted: Bool) -> Bool {
     func isSame(_ one: EffectIdentity, _ other: EffectIdentity) -> Bool {
       (other.type == nil || one.type == other.type)

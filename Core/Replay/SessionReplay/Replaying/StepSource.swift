@@ -1,91 +1,90 @@
 import RecordCoding
 
-/// What a replay goes through: the steps of a log, as values of this build's types.
+/// A source of the steps of a log as values of this build's types.
 ///
-/// There are two: `TypedSteps` reads logs of this build's types, byte by byte; `ResolvedSteps` reads
-/// logs of other types, value by value.
+/// `TypedSteps` reads logs with this build's types, byte by byte. `ResolvedSteps` reads logs with
+/// other types, value by value. `KeptSteps` returns the steps of a candidate for a smaller session.
 protocol StepSource<State, Action>: AnyObject {
   associatedtype State: Recordable
   associatedtype Action: Recordable
 
-  /// The log, which may have grown when all of it has been passed.
+  /// The log, which may grow after all of it has been read.
   var reader: SessionReader { get set }
-  /// Whether a step in which the app ended when it was recorded is given, or left alone.
+  /// Whether a step in which the app ended when recorded is returned rather than skipped.
   var entersUnfinishedStep: Bool { get set }
-  /// How the actions and effects of the log are printed.
+  /// The printer of the log's actions and effects.
   var text: EffectText { get }
 
-  /// Where the action of the last step stands until the next is read.
+  /// A pointer to the action of the last step, valid until the next call to `next`.
   var action: UnsafePointer<Action> { get }
 
-  /// Goes on to what comes next.
   func next() throws(ReplayStop) -> StepEvent
-  /// The state that the log holds at the place that `next` found as `begins` or `keyframe`.
+  /// Returns the recorded state at a `begins` or `keyframe` event.
   func stateHere() throws(ReplayStop) -> State
-  /// Compares the state after the last step with the recorded one, as far as the log tells.
+  /// Compares the state after the last step with the recorded one, as far as the log has it.
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch
-  /// Whether a state is that of the keyframe that `next` found.
+  /// Returns whether a state equals that of the keyframe that `next` returned.
   func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) throws(ReplayStop) -> Bool
-  /// The difference of a state from what only the keyframe that `next` found holds, or from the
-  /// digests that it found; `nil` if there is none, or if the log does not tell.
+  /// Returns the difference of a state from what only the last keyframe stores, or from the last
+  /// digests.
+  ///
+  /// Returns `nil` if there is no difference or the log doesn't have the data.
   func partsDifference(of state: UnsafePointer<State>) throws(ReplayStop) -> StateDivergence?
-  /// Whether a state is the recorded one after the last step, each compared as a whole; true where
-  /// the log does not tell.
+  /// Returns whether a whole state equals the recorded one after the last step.
+  ///
+  /// Returns `true` if the log doesn't have that state.
   func isWholeState(_ state: State) throws(ReplayStop) -> Bool
-  /// The bytes of a state after the change from outside that `next` found, which the state was
-  /// before; `nil` where the log does not tell.
+  /// Returns the bytes of a state after the outside change that `next` returned.
+  ///
+  /// `state` is the state before the change. Returns `nil` if the log doesn't have the change.
   func stateAfterOutsideChange(
     of state: UnsafePointer<State>
   ) throws(ReplayStop) -> [UInt8]?
-  /// The effect of the last step, as it is recorded.
   func recordedEffect() -> EffectShape
-  /// Takes another state for that after the last step.
+  /// Replaces the state after the last step.
   func goOn(from state: State)
-  /// The recorded state after the last step, if the log has it.
+  /// Returns the recorded state after the last step, if the log has it.
   ///
-  /// What the log does not hold of it, such as the edits that can be undone, is as in `state`.
+  /// What the log doesn't store of the state, such as edits that can be undone, is taken from
+  /// `state`.
   func recordedState(like state: State) throws(ReplayStop) -> State?
-  /// The action of the last step, as it would be written in a script.
+  /// Returns the action of the last step as it would be written in a script.
   func actionText() throws(ReplayStop) -> String
-  /// Where a state differs from the recorded one after the last step.
+  /// Returns the difference of a state from the recorded one after the last step.
   func divergence(of state: State) throws(ReplayStop) -> StateDivergence
 }
 
-/// What comes next in a log.
 enum StepEvent {
-  /// Nothing, or nothing yet.
+  /// The end of the log, at least for now.
   case end
-  /// The state before a step, which is not what steps before it led to: the first, or one behind a gap.
+  /// The state before the first step or before the first one after a gap, which no step led to.
   case begins(firstStep: UInt64)
-  /// A state, to which the steps before it must have led.
+  /// A state that the preceding steps must have led to.
   case keyframe
-  /// The digests of what a keyframe would hold.
+  /// The digests of what a keyframe would store.
   case digests
-  /// A step.
   case step(ReplayedStep)
-  /// A step without an action: shared state was changed from outside.
+  /// A change of shared state from outside: a step without an action.
   case outside(ReplayedStep)
-  /// A step without an action: the app marked the log.
+  /// A mark that the app set: a step without an action.
   case mark(ReplayedStep, text: String)
 }
 
-/// A step of a log as a replay takes it, without its action.
-// Nor with its type: to look that up for each step would cost a tenth of one.
+/// A step of a log in a replay, without its action.
+// Not generic over the action, since the type lookup would cost a tenth of a step.
 package struct ReplayedStep {
   /// The number of the step, from 1.
   package let number: UInt64
-  /// Where the action came from.
   package let origin: StepOrigin
-  /// The time since the step before.
+  /// The time since the previous step.
   package var elapsedMilliseconds: UInt64 = 0
-  /// What the reducer read, by the indexes of the app's dependencies.
+  /// The reads of the reducer, with the indices of the app's dependencies.
   package var reads: [RecordedRead] = []
-  /// Whether the app ended while it was reducing the step.
+  /// Whether the app ended while reducing the step.
   package var isUnfinished = false
   /// Whether the recorded step has an effect.
   package var hasEffect = false
 
-  /// Describes a step without reads and effect.
   package init(number: UInt64, origin: StepOrigin) {
     self.number = number
     self.origin = origin
@@ -105,10 +104,9 @@ extension ReplayedStep {
   }
 }
 
-/// How a state compares with what a log holds of it.
 enum StateMatch {
   case same
   case different
-  /// The log does not tell.
+  /// The log doesn't have the state.
   case unknown
 }

@@ -3,27 +3,27 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// The steps of a log whose types are recorded as this build's.
+/// The steps of a log whose types are recorded in the same way as this build's.
 ///
-/// Changes are compared byte by byte: a change has one form only, so that equal bytes mean equal
-/// changes.
+/// Changes are compared byte by byte. Each change has only one encoding, so that equal changes have
+/// equal bytes.
 final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true
   let text: EffectText
 
   private let indices: [Int]
-  /// Whether what keyframes hold beside the state is of this app's types.
+  /// Whether the supplements of keyframes have this app's types.
   private let readsSupplements: Bool
   private let level: RecordingLevel
   private let actionsChangeInPlace = SharedReference.first(in: Action.self) != nil
   private let reuse: ReplayReuse<State, Action>?
   private var expansion = ExpansionLimit()
-  /// Where the recorded states are read, once they are needed.
+  /// The reader of recorded states, created on first use.
   private var record: RecordedStates<State>?
 
-  // Only the thread that replays uses them, and none while it is being changed: the checks for that
-  // would cost a tenth of a step.
+  // Used by one thread, and never while one is being mutated. Exclusivity checks would cost a tenth
+  // of a step.
   @exclusivity(unchecked) private var blocks: BlockPrefetcher?
   @exclusivity(unchecked) private var nextBlock = 0
   @exclusivity(unchecked) private var hasBlock = false
@@ -33,7 +33,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   @exclusivity(unchecked) private var steps = StepIterator([])
   @exclusivity(unchecked) private var rows = ActionRows<Action>(count: 0, changeInPlace: false)
   @exclusivity(unchecked) private var chunk = -1
-  /// What of a block stood in the journal before has been replayed.
+  /// The number of steps at the start of a journal block that were replayed before the block grew.
   @exclusivity(unchecked) private var passed: UInt64 = 0
   @exclusivity(unchecked) private var keyframe: Range<Int>?
   @exclusivity(unchecked) private var supplement: Range<Int>?
@@ -41,14 +41,14 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   @exclusivity(unchecked) private var hasPassedDigests = false
   private let parts: PartComparison<State>
   @exclusivity(unchecked) private var number: UInt64 = 0
-  /// The action of the step at hand, and what else is in its row; they stand in `rows`.
+  /// The action and the other row parts of the current step; they point into `rows`.
   @exclusivity(unchecked) private(set) var action: UnsafePointer<Action>
   @exclusivity(unchecked) private var detail: UnsafePointer<RowDetail>
   @exclusivity(unchecked) private var change = RecordEncoder()
   private var outsideChange = 0..<0
   @exclusivity(unchecked) private var track: StateTrack<State>?
 
-  /// `indices` gives for each dependency of the log the index of the app's.
+  /// Creates a source; `indices` has the app's index of each dependency of the log.
   init(
     _ reader: SessionReader, indices: [Int], readsSupplements: Bool,
     reuse: ReplayReuse<State, Action>? = nil
@@ -90,7 +90,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     }
   }
 
-  /// A step without an action, whose row is the change, or the text of a mark.
+  /// Returns the event of a step without an action, whose row is a change or the text of a mark.
   private func stepWithoutAction(at location: StepLocation) -> StepEvent {
     if location.chunk != chunk { enter(chunk: location.chunk) }
     let content = sourceRows[location.row].content
@@ -131,12 +131,12 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     }
   }
 
-  /// Goes on to the next block; says whether there is one.
+  /// Advances to the next block, and returns whether there is one.
   private func openBlock() throws(SessionReadError) -> Bool {
     (steps, chunk, keyframe, supplement) = (StepIterator([]), -1, nil, nil)
     (digests, hasPassedDigests) = (nil, false)
     if blocks == nil {
-      // A block of the journal is as long as what stands in it, and comes again when it has grown.
+      // A block in the journal may grow, and is then read again.
       nextBlock =
         !hasBlock
         ? 0

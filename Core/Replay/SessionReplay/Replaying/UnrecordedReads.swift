@@ -2,31 +2,33 @@ import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
 
-/// The dependencies that a reducer uses in a replay, and whose answers are not in the log.
+/// The dependencies that a reducer uses in a replay although the log has no answers for them.
 ///
-/// Endpoints of a `@DependencyClient` tell when they are called. Of other dependencies only the read
-/// is known, which a reducer may have made for an effect: it counts as a use in a step whose effect
-/// has no work. What a reducer overrides for its children is the app's own, and counts in neither way.
+/// Endpoints of a `@DependencyClient` report calls. For other dependencies, only reads are known,
+/// which a reducer may have made for an effect. A read therefore counts as a use only if the step's
+/// effect has no work. A dependency that a reducer overrides for its children belongs to the app,
+/// and counts in neither case.
 final class UnrecordedReads: DependencyReadObserver {
-  /// What can be told of a use by the value that was read; of several members, the last counts.
+  /// The evidence that a read gives of a use; of several members, the greatest value counts.
   private enum Nature: Int {
-    /// Everything it does has to be awaited, which a reducer cannot do, or returns nothing.
+    /// Each function is asynchronous, so that a reducer can't call it, or returns nothing.
     case harmless
-    /// Nothing tells whether it is used: data, which differs from process to process at most, or an
-    /// object.
+    /// A use can't be detected: the value is an object, or data that differs at most between
+    /// processes.
     case unknown
-    /// Its endpoints tell when they are called.
+    /// The endpoints of the dependency report calls.
     case client
-    /// It has closures that tell their caller something.
+    /// The dependency has closures that return something to their caller.
     case answers
   }
 
   private struct Dependency {
     let name: String
-    /// The type of the value, which its endpoints report as their client.
+    /// The type of the value, which endpoints report as their client.
     let client: Any.Type
     let nature: Nature
-    /// The last step that read it, and the last that read it where no reducer overrides it.
+    /// The last step that read the dependency, and the last that read it where no reducer overrides
+    /// it.
     var lastStep: UInt64 = 0
     var lastOwnStep: UInt64 = 0
   }
@@ -37,25 +39,24 @@ final class UnrecordedReads: DependencyReadObserver {
   }
 
   private let reads: RecordedReads
-  // Only the thread that replays uses them; others are sent away by the recording.
+  // Used only by the thread that replays, since reads on other threads are ignored.
   private nonisolated(unsafe) var recorded: Set<ObjectIdentifier> = []
   private nonisolated(unsafe) var base: DependencyValues?
   private nonisolated(unsafe) var dependencies: [ObjectIdentifier: Dependency] = [:]
   private nonisolated(unsafe) var calls: [EndpointID: Call] = [:]
-  /// The last steps that read clients of a type from where a reducer overrides them.
+  /// The last steps that read clients of a type where a reducer overrides them.
   private nonisolated(unsafe) var overridden: [ObjectIdentifier: UInt64] = [:]
 
-  /// Watches what is read while reads are answered.
   init(during reads: RecordedReads) {
     self.reads = reads
   }
 
-  /// Passes over the keys of dependencies that are the same in every replay.
+  /// Ignores the keys of dependencies that are the same in every replay.
   func passOver(_ keys: Set<ObjectIdentifier>) {
     recorded = keys
   }
 
-  /// Takes the dependencies that are in force around the app's reducer, without this observer.
+  /// Sets the dependencies around the app's reducer, without this observer.
   func compare(with base: DependencyValues) {
     self.base = base
   }
@@ -95,19 +96,20 @@ final class UnrecordedReads: DependencyReadObserver {
     reads.noteUse()
   }
 
-  /// What the reducer used in the step that was answered last.
+  /// Returns the unrecorded dependencies used in the last answered step.
   func use(hasWork: Bool) -> UnrecordedDependencies? {
     guard let found = blame(inLast: 1, hasWork: hasWork), found.use != .read else { return nil }
     return found
   }
 
-  /// Whether an endpoint was called in the step that was answered last.
+  /// Whether an endpoint was called in the last answered step.
   var hasCall: Bool {
     calls.values.contains { $0.lastStep == reads.answeredSteps }
   }
 
-  /// What was used, or else read, in the last steps; `hasWork` is whether the last one's effect has
-  /// work.
+  /// Returns the unrecorded dependencies used or, failing that, read in the last steps.
+  ///
+  /// `hasWork` is whether the last step's effect has work.
   func blame(inLast steps: UInt64, hasWork: Bool) -> UnrecordedDependencies? {
     let isRecent = { [reads] (step: UInt64) in step > 0 && reads.answeredSteps &- step < steps }
     let called = calls.filter { isRecent($0.value.lastStep) }
@@ -131,10 +133,12 @@ final class UnrecordedReads: DependencyReadObserver {
     return UnrecordedDependencies(names: read.map(\.name).sorted(), use: .read)
   }
 
-  /// The name of an endpoint, with the module and the enclosing types of its client if another client
-  /// of the app has the same name.
+  /// Returns the name of an endpoint.
+  ///
+  /// If another client of the app has the same name, the name includes the module and the enclosing
+  /// types.
   private func printedName(of endpoint: EndpointID) -> String {
-    // Without the arguments of a generic type, which the names of endpoints do not have.
+    // Drops generic arguments, which the names of endpoints don't have.
     func shortName(_ type: Any.Type) -> Substring {
       _typeName(type, qualified: false).prefix { $0 != "<" }
     }
@@ -155,7 +159,7 @@ final class UnrecordedReads: DependencyReadObserver {
     let natures = mirror.children.map { label, member -> Nature in
       guard let function = function(of: member) else { return nature(of: member) }
       let nature = nature(of: function)
-      // The storage of an endpoint has this prefix, which '@DependencyEndpoint' adds.
+      // '@DependencyEndpoint' adds this prefix to the storage of an endpoint.
       return nature == .answers && label?.hasPrefix("_") == true ? .client : nature
     }
     return natures.max { $0.rawValue < $1.rawValue } ?? .unknown
@@ -165,7 +169,7 @@ final class UnrecordedReads: DependencyReadObserver {
     StoredTypes(type(of: value)).function
   }
 
-  /// Only a synchronous function that returns, throws or changes an argument tells a reducer something.
+  /// Returns `answers` only for a synchronous function that returns, throws or changes an argument.
   private static func nature(of function: StoredTypes.Function) -> Nature {
     let answers =
       function.isThrowing || function.hasInoutParameter || function.result != Void.self
@@ -173,35 +177,33 @@ final class UnrecordedReads: DependencyReadObserver {
   }
 }
 
-/// The dependencies of a step that are not recorded.
+/// The unrecorded dependencies of a step.
 package struct UnrecordedDependencies: Equatable, Codable, Sendable {
-  /// What is known of their use.
   package enum Use: Equatable, Codable, Sendable {
     /// The reducer called endpoints.
     case called
-    /// The reducer called endpoints that are marked as recorded, of a client that no reducer declares.
+    /// The reducer called endpoints that are marked as recorded, but whose client no reducer
+    /// declares.
     case undeclared
-    /// The reducer read them, and its effect has no work that they may have been for.
+    /// The reducer read the dependencies, and its effect has no work that could need them.
     case used
-    /// The reducer read them, which may have been for an effect.
+    /// The reducer read the dependencies, possibly for an effect.
     case read
   }
 
-  /// The names of the endpoints, or of the properties of `DependencyValues`, or else of the keys.
+  /// The names of the endpoints, of the properties of `DependencyValues`, or else of the keys.
   package let names: [String]
-  /// What is known of their use.
   package let use: Use
 
-  /// Describes what a reducer used.
   package init(names: [String], use: Use) {
     self.names = names
     self.use = use
   }
 
-  /// Whether the reducer itself got an answer that is not in the log.
+  /// Whether the reducer certainly received an answer that isn't in the log.
   package var isCertain: Bool { use == .called || use == .undeclared }
 
-  /// What is wrong, and the remedy.
+  /// The problem and the remedy.
   package var description: String {
     switch use {
     case .called: "\(blame): mark \(them) '@DependencyEndpoint(recorded: true)'"
@@ -215,7 +217,6 @@ package struct UnrecordedDependencies: Equatable, Codable, Sendable {
     }
   }
 
-  /// What is wrong.
   package var blame: String { "the reducer used \(list), which \(are) not recorded" }
 
   private var are: String { names.count == 1 ? "is" : "are" }
