@@ -39,7 +39,6 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     if case .divergence(let key) = goal { try reduceAll(key) }
   }
 
-  /// The candidate that keeps all steps as recorded.
   var whole: SessionCandidate { SessionCandidate(keeping: 0..<tape.steps.count) }
 
   private func reduceAll(_ key: VerdictKey) throws(MinimizerError) {
@@ -64,7 +63,6 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
 
   // MARK: Candidates
 
-  /// Returns whether a candidate reaches the goal.
   func judge(_ candidate: SessionCandidate) -> CandidateOutcome {
     do throws(MinimizerError) {
       return try reduce(candidate).outcome
@@ -73,7 +71,6 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// The outcome of a candidate, with the values needed to write it.
   struct Result {
     var outcome: CandidateOutcome
     /// The state to record after the last step; `nil` for the one that this build reaches.

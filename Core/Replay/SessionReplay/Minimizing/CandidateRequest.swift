@@ -1,6 +1,5 @@
 import Foundation
 
-/// A request to a worker that evaluates candidates.
 struct CandidateRequest: Codable {
   let candidate: SessionCandidate
   /// The path of the log to write; `nil` only evaluates the candidate.
@@ -9,7 +8,6 @@ struct CandidateRequest: Codable {
 }
 
 extension CandidateRequest {
-  /// Creates a request from JSON; `nil` if the string can't be decoded.
   init?(json: String) {
     guard let request = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
       return nil
@@ -24,7 +22,6 @@ extension CandidateRequest {
   }
 }
 
-/// A worker's response.
 struct CandidateReply: WorkerReport {
   var outcome: CandidateOutcome
   var error: MinimizerError.Reason?
@@ -51,7 +48,6 @@ protocol CandidateEvaluator: AnyObject {
   ///
   /// There are fewer if the search was interrupted.
   func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome]
-  /// Writes a candidate as a log.
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool) throws(MinimizerError)
 }

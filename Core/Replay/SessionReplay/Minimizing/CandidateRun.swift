@@ -4,7 +4,6 @@ import SessionRecording
 
 /// A single run of the app through the steps of a candidate.
 struct CandidateRun<State: Recordable, Action: Recordable> {
-  /// The result of a run.
   struct End {
     /// The reason that the candidate isn't a valid session of the app, if it isn't one.
     var problem: String?

@@ -12,7 +12,6 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     self.task = task
   }
 
-  /// Returns the encoded reply to a request.
   func answer(_ json: String) -> [UInt8] {
     let reply: CandidateReply
     do throws(MinimizerError) {

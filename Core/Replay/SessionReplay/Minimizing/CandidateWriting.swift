@@ -7,7 +7,6 @@ import SessionLog
 import SessionRecording
 
 extension CandidateJudge {
-  /// Writes a candidate as a log.
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool
   ) throws(MinimizerError) {
@@ -120,8 +119,7 @@ extension CandidateJudge {
       from: partial, to: path, overwrite: overwrite, readerOptions: .session)
   }
 
-  /// Returns the state that a value represents; data that only keyframes store is taken from
-  /// another state.
+  /// Returns a value as a state; what only keyframes store is taken from another state.
   private func state(of value: RecordedValue, like other: State) -> State? {
     let bytes = tape.header.bytes(of: value, as: tape.header.state)
     var decoder = RecordDecoder(bytes)

@@ -18,7 +18,6 @@ package struct CarriedDifference {
   /// The numbers in the recorded action.
   private let numbers: Set<Int64>
 
-  /// Creates the difference of a step with an action.
   package init(
     schema: Schema, replaced: [RecordedValue: RecordedValue] = [:], numbers: Set<Int64> = [],
     countsByOne: Bool = true
@@ -134,7 +133,6 @@ package struct CarriedDifference {
 
   private func renewed(_ value: RecordedValue) -> RecordedValue { replacement(of: value) ?? value }
 
-  /// Returns the replacement of a value that was simplified in an action.
   private func replacement(of value: RecordedValue) -> RecordedValue? {
     // Small numbers are too common to be matched with those in actions.
     if let number = value.number, number.magnitude < Self.leastNumber { return nil }

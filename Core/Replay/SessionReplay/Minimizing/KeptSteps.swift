@@ -25,7 +25,6 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   private var track: StateTrack<State>?
   private var change = RecordEncoder()
 
-  /// Whether the source returns no more steps.
   var hasEnded = false
   /// The maximum number of steps to return.
   var limit: Int
@@ -33,7 +32,6 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   var judge: (Int, [UInt8], State, UnsafePointer<State>) -> StateMatch = { _, _, _, _ in .same }
   /// Returns the effect that a step must have; `nil` for any.
   var requiredEffect: (Int) -> EffectShape? = { _ in nil }
-  /// Whether changes are compared.
   var isCompared = true
   /// The effect that this build returns for the current step.
   var actualEffect = EffectShape.none
@@ -95,7 +93,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
 
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
     guard isCompared, let track else { return .same }
-    // Comparing the last step takes the state before it, too.
+    // Comparing the last step requires the state before it, too.
     let before = track.state
     change.reset()
     _ = track.advance(to: state, into: &change)

@@ -8,7 +8,6 @@ struct LeafPairs {
   /// The recorded values replaced in the last step, which is the one that differs.
   private(set) var ofTarget: Set<RecordedValue> = []
 
-  /// Creates the pairs by comparing a candidate's actions with the recorded ones.
   init<State, Action>(_ candidate: SessionCandidate, in tape: SessionTape<State, Action>) {
     let target = tape.steps.count - 1
     for (place, bytes) in candidate.actions.sorted(by: { $0.key < $1.key }) {
@@ -20,7 +19,6 @@ struct LeafPairs {
     }
   }
 
-  /// Returns the signed integers in an action.
   static func numbers(in value: RecordedValue) -> Set<Int64> {
     if case .signed(let number) = value { return [number] }
     return value.reduceParts([]) { $0.union(numbers(in: $1)) }

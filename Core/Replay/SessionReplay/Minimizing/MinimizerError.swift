@@ -81,7 +81,6 @@ extension MinimizerError {
 }
 
 extension SessionHeader {
-  /// Parses a condition on the states of the log.
   func condition(_ text: String) throws(MinimizerError) -> StateCondition {
     do throws(StateConditionError) {
       return try StateCondition(text, on: state, in: schema)

@@ -9,12 +9,10 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
   /// A condition holds for the state after some step.
   case condition(String)
 
-  /// Whether the steps are compared with the recorded ones.
   var isDivergence: Bool {
     if case .divergence = self { true } else { false }
   }
 
-  /// The kind of difference in the last step; `nil` for other goals.
   var kind: VerdictKey.Kind? {
     if case .divergence(let key) = self { key.kind } else { nil }
   }
@@ -38,13 +36,11 @@ extension MinimizerGoal {
 
 /// A key that is equal for sessions that fail in the same way.
 package struct VerdictKey: Codable, Hashable, Sendable {
-  /// The kind of difference in a step.
   package enum Kind: String, Codable, Sendable {
     case state, effect, sender, dependency, unrecorded, crash
   }
 
   package let kind: Kind
-  /// The name of the verdict.
   package let verdict: String
   /// The case names of the action, without values.
   package let action: String
@@ -58,7 +54,6 @@ package struct VerdictKey: Codable, Hashable, Sendable {
     self.subject = subject
   }
 
-  /// Creates the key of a divergence from its kind, the action's cases and the path.
   package init(_ divergence: Divergence) {
     let (kind, subject): (Kind, String) =
       switch divergence.kind {
@@ -74,7 +69,6 @@ package struct VerdictKey: Codable, Hashable, Sendable {
       kind, verdict: divergence.name, action: divergence.action.caseNames, subject: subject)
   }
 
-  /// Creates the key of a crash, recorded or not, from its cause and its innermost function.
   package init(_ crash: Crash) {
     self.init(
       .crash, verdict: "crashed", action: crash.action.caseNames, subject: crash.subject)

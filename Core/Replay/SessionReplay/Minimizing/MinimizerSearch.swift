@@ -32,7 +32,6 @@ struct MinimizerSearch {
     return shrinker.best
   }
 
-  /// The refused candidates and the number of candidates tried.
   private final class Memory {
     var refused: Set<SessionCandidate> = []
     var tried = 0
@@ -62,7 +61,6 @@ struct MinimizerSearch {
 }
 
 extension SessionTape {
-  /// Returns the number of the user's actions in a candidate.
   func userActions(of candidate: SessionCandidate) -> Int {
     candidate.kept.reduce(0) { count, range in
       count + range.count { steps[$0].parent == nil }

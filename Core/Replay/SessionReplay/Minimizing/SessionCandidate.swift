@@ -24,12 +24,10 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
 
   package var stepCount: Int { kept.reduce(0) { $0 + $1.count } }
 
-  /// Returns the candidate without some of its steps.
   package func removing(_ removed: Set<Int>) -> SessionCandidate {
     only(places.filter { !removed.contains($0) })
   }
 
-  /// Returns the candidate with its first `count` steps only.
   package func prefix(_ count: Int) -> SessionCandidate {
     count < stepCount ? only(Array(places.prefix(count))) : self
   }
@@ -43,14 +41,12 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   }
 }
 
-/// The outcome of evaluating a candidate.
 package enum CandidateOutcome: Codable, Equatable, Sendable {
   /// The candidate reaches the goal with its first `steps` steps.
   case same(steps: Int)
   /// The candidate doesn't reach the goal, for a reason in words.
   case other(String)
 
-  /// Whether the candidate reaches the goal.
   package var isSame: Bool {
     if case .same = self { true } else { false }
   }

@@ -214,13 +214,11 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   }
 }
 
-/// The progress of a search.
 package struct MinimizerProgress: Sendable {
   /// The number of steps in the best session so far.
   package let steps: Int
   /// The number of the user's actions in the best session so far.
   package let actions: Int
-  /// The number of candidates tried.
   package let tried: Int
 }
 

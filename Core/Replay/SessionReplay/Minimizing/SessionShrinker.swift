@@ -3,13 +3,11 @@ package import RecordSchema
 
 /// The steps of a session, as the passes of a shrinker see them.
 package struct SessionOutline {
-  /// A step with the values that can be simplified.
   package struct Step: Sendable {
     /// The index of the step whose effect sent the action; `nil` if the user sent it.
     package var parent: Int?
     /// The action; `nil` if it must not change.
     package var action: RecordedValue?
-    /// The values that the reducer read from dependencies, with their types.
     package var reads: [(value: RecordedValue, type: TypeReference)]
 
     package init(
@@ -39,7 +37,6 @@ package struct SessionOutline {
     self.actionType = actionType
   }
 
-  /// Returns a step with the values that can be simplified.
   func filled(_ place: Int) -> Step { fill?(place) ?? steps[place] }
 
   /// Returns the index of the user's action that led to a step.
@@ -66,7 +63,6 @@ package struct SessionShrinker {
   private let outline: SessionOutline
   private let width: Int
   private let trial: Trial
-  /// The smallest session so far.
   package private(set) var best: SessionCandidate
 
   /// Creates a shrinker for a session that reaches the goal; a pass tries `width` candidates at a
@@ -80,7 +76,6 @@ package struct SessionShrinker {
     best = whole
   }
 
-  /// Runs all passes until none makes the session smaller.
   package mutating func run() {
     while true {
       let before = best
@@ -182,7 +177,6 @@ package struct SessionShrinker {
 
   // MARK: Values
 
-  /// Simplifies the values in the user's actions.
   package mutating func simplifyActions() {
     let simpler = SimplerValues(schema: outline.schema)
     for place in best.places {
@@ -201,7 +195,6 @@ package struct SessionShrinker {
     }
   }
 
-  /// Simplifies the values that reducers read from dependencies.
   package mutating func simplifyReads() {
     let simpler = SimplerValues(schema: outline.schema)
     for place in best.places {

@@ -19,7 +19,6 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     let effect: EffectShape
   }
 
-  /// The parts of a tape while its log is being read.
   private struct Content {
     var state: State?
     var firstNumber: UInt64 = 1
@@ -33,7 +32,6 @@ struct SessionTape<State: Recordable, Action: Recordable> {
   let reader: SessionReader
   /// The header that this build writes to a log with these steps.
   let header: SessionHeader
-  /// Returns the state before the first step.
   let initialState: () throws(ReplayStop) -> State
   let steps: [Step]
   /// The recorded states before and after the last step, if the log has them.
@@ -133,7 +131,6 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     return try? decoder.decode(Action.self)
   }
 
-  /// Returns the reads of a step in a candidate.
   func reads(at place: Int, in candidate: SessionCandidate) -> [RecordedRead] {
     guard let bytes = candidate.reads[place] else { return steps[place].reads }
     return zip(steps[place].reads, bytes).map {
@@ -143,7 +140,6 @@ struct SessionTape<State: Recordable, Action: Recordable> {
 }
 
 extension StepOrigin {
-  /// The step whose effect sent the action; `nil` if the user sent it.
   fileprivate var sender: UInt64? {
     if case .received(let startedBy) = self { startedBy } else { nil }
   }
@@ -155,12 +151,10 @@ extension SessionHeader {
     schema.value(of: state, as: self.state)
   }
 
-  /// Returns an action as a recorded value; `nil` if it can't be recorded.
   func value(ofAction action: some Recordable) -> RecordedValue? {
     schema.value(of: action, as: self.action)
   }
 
-  /// Returns the bytes of a value whose type is in the header's schema.
   func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
     schema.bytes(of: value, as: type)
   }

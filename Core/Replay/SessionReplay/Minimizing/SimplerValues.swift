@@ -44,7 +44,6 @@ struct SimplerValues {
 
   private func isIdentity(_ field: RecordField) -> Bool { field.name == "id" }
 
-  /// Returns simpler forms of a value.
   func variants(of value: RecordedValue, as type: TypeReference) -> [RecordedValue] {
     switch (type, value) {
     case (_, .bool(true)): return [.bool(false)]

@@ -3,7 +3,6 @@ import RecordSchema
 
 /// The conversion of a log's values to this build's types.
 struct SessionResolution {
-  /// The conversion of the reads of a dependency in the log.
   struct Dependency {
     let name: String
     /// The index of the app's dependency and the resolution of its values; `nil` if the app has
@@ -17,7 +16,6 @@ struct SessionResolution {
   /// The header that describes this build's types.
   let header: SessionHeader
   private let resolver: SchemaResolver
-  /// The migrations that the log needs; `nil` if it needs none.
   let chain: MigrationChain?
 
   /// The changes of the types since the log was recorded; for a migrated log, those found so far in
@@ -30,7 +28,6 @@ struct SessionResolution {
       && dependencies.allSatisfy { $0.target?.resolution.isSame == true }
   }
 
-  /// Creates the resolution of a log from its header and the app's current types.
   init(from log: SessionHeader, to types: SessionTypes) {
     header = types.header
     let resolver = SchemaResolver(from: log.schema, to: types.schema)

@@ -72,7 +72,6 @@ package struct TypedStates<State: Recordable> {
 }
 
 extension SessionReplayer {
-  /// Returns a reader of the states of a log of this app.
   package func states(of reader: SessionReader) throws(Incompatibility) -> TypedStates<State> {
     TypedStates(reader.header, try resolution(of: reader, isReplayed: false))
   }

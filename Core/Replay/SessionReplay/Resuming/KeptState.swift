@@ -13,7 +13,6 @@ package struct KeptState<State: Recordable> {
     let supplement: [UInt8]
   }
 
-  /// Keeps a copy of a state, and its encoding if it holds shared references.
   package init(_ state: State) {
     value = state
     keyframe =

@@ -4,11 +4,8 @@ import SessionRecording
 package enum ResumptionError: Error, Equatable, Sendable {
   /// The log can't be read, or is damaged.
   case unreadable(SessionReadError)
-  /// The log does not fit this build.
   case incompatible(Incompatibility)
-  /// The log has no step with this number.
   case noSuchStep(UInt64, last: UInt64, path: String)
-  /// The step was lost in a gap.
   case lostStep(UInt64, path: String)
   /// The log's level doesn't include exact states.
   case noStates(RecordingLevel, path: String)
@@ -18,7 +15,6 @@ package enum ResumptionError: Error, Equatable, Sendable {
   case redacted(path: String)
   /// The log doesn't begin with step 1.
   case laterStart(UInt64, path: String)
-  /// A step diverges from the recording.
   case differs(Divergence, path: String)
 
   static func stopped(_ stop: ReplayStop) -> Self {
@@ -30,7 +26,6 @@ package enum ResumptionError: Error, Equatable, Sendable {
 }
 
 extension ResumptionError: CustomStringConvertible {
-  /// A description of the obstacle and its remedy.
   package var description: String {
     switch self {
     case .unreadable(let error): error.description

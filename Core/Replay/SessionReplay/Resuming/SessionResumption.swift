@@ -15,7 +15,6 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
   package let step: UInt64
   /// The effects that may still have been running after the step, and are not started again.
   package let effects: UnfinishedEffects
-  /// The last identifier given to a stack element, if any.
   package let lastStackElementID: StackElementID?
   /// The date of the recording, as in the log's header.
   package let recorded: String

@@ -2,7 +2,6 @@
 package struct UnfinishedEffects: Equatable, Sendable {
   /// An effect that sent an action later.
   package struct Answered: Equatable, Sendable {
-    /// The step that started the effect.
     package let step: UInt64
     /// The case names of that step's action.
     package let action: String
@@ -12,7 +11,6 @@ package struct UnfinishedEffects: Equatable, Sendable {
 
   /// Effects of one action that may have been running, since a log doesn't record when they end.
   package struct Possible: Equatable, Sendable {
-    /// The case names of the action.
     package let action: String
     package var count: Int
     /// The last step that started such an effect.
@@ -78,7 +76,6 @@ package struct EffectTracker {
     works[index].answer = number
   }
 
-  /// The effects that may be running.
   package var unfinished: UnfinishedEffects {
     var effects = UnfinishedEffects()
     var places: [String: Int] = [:]

@@ -4,7 +4,6 @@ import SessionLog
 
 /// The result of checking a log of a corpus against this build's types.
 package struct CompatibilityEntry: Sendable {
-  /// The outcome of the check.
   package enum Standing: Sendable {
     /// The log has these types, or can be converted to them.
     case resolved(SchemaFit?)
@@ -18,7 +17,6 @@ package struct CompatibilityEntry: Sendable {
   package let standing: Standing
   /// The app's dependencies that are newer than the log and that a replay reads, or may read.
   package var addedDependencies: [String] = []
-  /// The difference of this build's initial state from the recorded one, if any.
   package var initialState: InitialStateDifference?
 
   /// The grade of the log's fit; `nil` if the log is damaged.

@@ -8,7 +8,6 @@ import SessionLog
 ///       print(divergence.step, divergence.action, divergence.path ?? "", divergence.actual ?? "")
 ///     }
 public struct Divergence: Equatable, Sendable {
-  /// The kind of difference.
   package enum Kind: Equatable, Codable, Sendable {
     /// The state changed differently.
     case state(StateDivergence)
@@ -26,7 +25,6 @@ public struct Divergence: Equatable, Sendable {
 
     fileprivate static let dependencyName = "dependency diverged"
 
-    /// The name of the kind in machine-readable results.
     fileprivate var name: String {
       switch self {
       case .state: "state diverged"
@@ -122,7 +120,6 @@ extension StateDivergence {
     self.init(expected: expected, actual: actual, as: header.state, in: header.schema)
   }
 
-  /// Creates the difference between two values of a type; `nil` if they are equal.
   init?(
     expected: RecordedValue, actual: RecordedValue, as type: TypeReference, in schema: Schema
   ) {

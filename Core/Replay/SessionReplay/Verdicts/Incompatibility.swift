@@ -3,11 +3,9 @@ package import RecordSchema
 
 /// The reason that a log can't be replayed by this app.
 package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {
-  /// The log is from another app.
   case otherApp(expected: String, found: String)
   /// The log has a newer format, or needs a feature that this program doesn't know.
   case format(SessionReadError)
-  /// The log has a newer version of the app's types.
   case newerTypes(expected: Int, found: Int)
   /// The state after a step, or the initial state for step 0, can't be converted to this build's
   /// types.
@@ -73,7 +71,6 @@ package struct SchemaFit: Equatable, Codable, Sendable {
   /// The first value that can't be converted to this build's types, if any.
   package let obstacle: Incompatibility?
 
-  /// The versions at the start and the end of a migration.
   package struct Migration: Equatable, Codable, Sendable {
     let from: Int
     let to: Int

@@ -9,9 +9,7 @@ import SharedState
 package struct InitialStateDifference: Encodable, Equatable, Sendable {
   /// The path of the first field that differs.
   package let path: String
-  /// The recorded value of the field.
   package let recorded: String
-  /// The value of the field in the app.
   package let current: String
 }
 
@@ -52,7 +50,6 @@ extension SessionReplayer {
     }
   }
 
-  /// Returns the bytes of a state with masks in place of redacted values.
   private static func bytes(of state: State) -> [UInt8] {
     var encoder = RecordEncoder()
     encoder.redaction = .masks

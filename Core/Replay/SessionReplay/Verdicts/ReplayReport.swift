@@ -16,7 +16,6 @@ public struct ReplayReport: Sendable {
   public package(set) var stepCount: UInt64
   /// The number of steps that were lost to damage before the log was recovered.
   public package(set) var lostSteps: UInt64
-  /// The number of gaps in which steps were lost.
   package var gapCount: Int
   /// The last step, if the app ended in it when recorded but now finished it.
   package var survivedStep: UInt64?
@@ -95,20 +94,17 @@ extension ReplayReport: CustomStringConvertible {
 }
 
 extension ReplayReport {
-  /// Sets the numbers of steps, lost steps and gaps from a log.
   mutating func describe(_ reader: SessionReader) {
     stepCount = reader.log.stepCount
     lostSteps = reader.log.lostSteps
     gapCount = reader.log.gaps.count
   }
 
-  /// Sets the steps that lead to a difference.
   mutating func describe(_ context: StepContext) {
     self.context = context.steps
     feature = context.feature
   }
 
-  /// Runs a replay and sets its duration.
   static func timed(_ replay: () -> ReplayReport) -> ReplayReport {
     let start = DispatchTime.now().uptimeNanoseconds
     var report = replay()

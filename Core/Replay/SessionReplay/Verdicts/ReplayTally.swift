@@ -2,16 +2,13 @@
 package struct ReplayTally: Equatable, Sendable {
   package private(set) var logs = 0
   package private(set) var verifiedSteps: UInt64 = 0
-  /// The number of lost steps, and the number of gaps that they left.
   package private(set) var lostSteps: UInt64 = 0
   package private(set) var gaps = 0
   /// The number of logs whose last step ended the app when recorded, but no longer does.
   package private(set) var survivals = 0
-  /// The total duration of the replays in microseconds.
   package private(set) var microseconds: UInt64 = 0
   private var counts: [Verdict.Kind: Int] = [:]
 
-  /// Creates a tally of reports.
   package init(_ reports: some Sequence<ReplayReport> = []) {
     for report in reports { add(report) }
   }
@@ -26,7 +23,6 @@ package struct ReplayTally: Equatable, Sendable {
     counts[report.verdict.kind, default: 0] += 1
   }
 
-  /// Returns the number of logs with a kind of verdict.
   package func count(of kind: Verdict.Kind) -> Int { counts[kind] ?? 0 }
 
   /// The worst verdict; `match` if there are no logs.

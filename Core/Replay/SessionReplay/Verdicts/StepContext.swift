@@ -16,7 +16,6 @@ package struct ContextStep: Codable, Equatable, Sendable {
   /// Whether the app ended while reducing the step.
   package var isUnfinished = false
 
-  /// Creates a step that changed nothing.
   package init(number: UInt64, startedBy: UInt64? = nil, action: String) {
     self.number = number
     self.startedBy = startedBy
@@ -26,7 +25,6 @@ package struct ContextStep: Codable, Equatable, Sendable {
 
 /// The steps of a log that lead to a step, including that step.
 struct StepContext {
-  /// The number of preceding steps to show.
   private static let stepsBefore: UInt64 = 5
 
   /// The steps in order; some or all are missing if the log can't be read there.
@@ -34,7 +32,6 @@ struct StepContext {
   /// The feature that declares the action of the step.
   private(set) var feature: String?
 
-  /// Reads the steps around a step number.
   init(around step: UInt64, in reader: SessionReader) {
     let header = reader.header
     let actions = ActionText(schema: header.schema, type: header.action)

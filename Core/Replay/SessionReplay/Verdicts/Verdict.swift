@@ -71,17 +71,11 @@ extension DamagedLog: Codable {}
 extension Verdict {
   /// The kinds of verdict, from best to worst.
   package enum Kind: Int, CaseIterable, Comparable, Sendable {
-    /// Every step was as recorded.
     case match
-    /// A step was not as recorded.
     case diverged
-    /// The app crashed while it was replayed.
     case crashed
-    /// The log can't be read as this app's types.
     case incompatible
-    /// The log is damaged.
     case damaged
-    /// The replay itself failed.
     case failed
 
     package static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
