@@ -20,8 +20,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   private(set) var actualEffect = EffectShape.none
   let sentForm: SentActionForm
 
-  /// Creates a judge for a log's steps through `last`, and reduces them once if the goal is a
-  /// divergence.
+  /// Reads a log's steps through `last`, and reduces them once if the goal is a divergence.
   init(
     _ replayer: SessionReplayer<State, Action>, path: String, goal: MinimizerGoal,
     through last: UInt64?
@@ -164,8 +163,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
         before: tape.before, actual: actual, expected: after, newBefore: header.value(of: before),
         newActual: newActual), as: header.state)
     if key.kind != .state { return expected }
-    // If a value of the last action was replaced, the expected state is known only if that value
-    // occurs in it.
+    // The expected state is known only if it contains all values replaced in the last action.
     guard let expected, pairs.ofTarget.isSubset(of: difference.used.values),
       let first = ValueDifference.first(
         expected: expected, actual: newActual, as: header.state, in: header.schema),

@@ -34,8 +34,7 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     return CandidateReply(outcome: .same(steps: request.candidate.stepCount))
   }
 
-  /// The judge, created for the first request, so that a crash while reading the log counts against
-  /// a candidate.
+  /// Created for the first request, so that a crash while reading the log counts against it.
   private var loaded: Swift.Result<CandidateJudge<State, Action>, MinimizerError> {
     if let judge { return judge }
     let made: Swift.Result<CandidateJudge<State, Action>, MinimizerError>

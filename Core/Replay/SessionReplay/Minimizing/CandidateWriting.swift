@@ -96,8 +96,7 @@ extension CandidateJudge {
     withUnsafePointer(to: wanted) { writer.append(action, record, leadingTo: $0) }
   }
 
-  /// Appends the step that crashes the app as a recorder would leave it: begun, with an unknown
-  /// result.
+  /// Appends the step that crashes the app as a recorder would leave it: begun but not ended.
   private func appendCrash(
     _ candidate: SessionCandidate, to writer: SessionWriter<State, Action>
   ) {

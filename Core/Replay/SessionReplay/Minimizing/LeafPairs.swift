@@ -3,7 +3,6 @@ import RecordSchema
 
 /// The strings and numbers that simplified actions replace.
 struct LeafPairs {
-  /// The replacements, by recorded value.
   private(set) var replaced: [RecordedValue: RecordedValue] = [:]
   /// The recorded values replaced in the last step, which is the one that differs.
   private(set) var ofTarget: Set<RecordedValue> = []

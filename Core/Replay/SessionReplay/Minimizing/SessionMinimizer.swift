@@ -15,8 +15,7 @@ import SessionLog
 /// reads.
 public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
-  /// The settings of the worker processes; `nil` runs the app in this process, which a crash then
-  /// ends.
+  /// The worker settings; `nil` runs the app in this process, which a crash then ends.
   package var workers: WorkerSettings?
   /// The number of worker processes.
   package var jobs = 1
@@ -71,8 +70,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
     _ goal: MinimizerGoal
   ) throws(MinimizerError) -> Verdict {
-    // Includes the process identifier, so that the name can't collide with a file of the user or of
-    // another search.
+    // The process identifier avoids collisions with the user's files and other searches.
     let file = URL(fileURLWithPath: output)
     let unchecked = file.deletingLastPathComponent()
       .appendingPathComponent(".\(file.lastPathComponent).\(getpid()).unchecked").path
@@ -128,8 +126,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Throws if the log has older types, since it lacks the expected values of fields added since
-  /// then.
+  /// Throws if the log has older types, since it lacks expected values of newer fields.
   private func refuseOlderTypes(
     of tape: SessionTape<State, Action>, _ path: String
   ) throws(MinimizerError) {
@@ -230,8 +227,7 @@ public struct MinimizedSession: Sendable {
   public let verdict: Verdict
   /// The number of steps in the recorded session.
   public let recordedSteps: Int
-  /// The number of the user's actions in the recorded session, through the failing step if there is
-  /// one.
+  /// The number of the user's actions in the recorded session, through any failing step.
   public let recordedActions: Int
   /// The number of steps in the smaller session.
   public let keptSteps: Int

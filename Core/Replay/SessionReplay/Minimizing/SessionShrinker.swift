@@ -53,8 +53,7 @@ package struct SessionOutline {
 /// the goal. The result doesn't depend on how many are tried at a time. Passes first remove
 /// actions, large runs before single ones, and then simplify values.
 package struct SessionShrinker {
-  /// Tries candidates, and returns the index of the first accepted one and how many of its steps it
-  /// needs.
+  /// Returns the index of the first accepted candidate, and how many of its steps it needs.
   package typealias Trial = ([SessionCandidate]) -> (index: Int, steps: Int)?
 
   /// The maximum number of actions for which all pairs are tried.
@@ -65,8 +64,7 @@ package struct SessionShrinker {
   private let trial: Trial
   package private(set) var best: SessionCandidate
 
-  /// Creates a shrinker for a session that reaches the goal; a pass tries `width` candidates at a
-  /// time.
+  /// Creates a shrinker that starts from a session and tries `width` candidates at a time.
   package init(
     _ outline: SessionOutline, from whole: SessionCandidate, width: Int, trial: @escaping Trial
   ) {
@@ -150,8 +148,7 @@ package struct SessionShrinker {
     return hasRemoved
   }
 
-  /// Discards units that a shortened session no longer contains, and returns how many of the first
-  /// `end` units remain.
+  /// Discards removed units, and returns how many of the first `end` units remain.
   private func drop(goneFrom units: inout [Set<Int>], upTo end: Int) -> Int {
     let left = Set(best.places)
     let earlier = units[..<end].count { !$0.isDisjoint(with: left) }

@@ -175,7 +175,6 @@ extension TypeReference {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without duplicates, in order of first occurrence.
   fileprivate var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -4,8 +4,7 @@ final class WorkerEvaluator: CandidateEvaluator {
   private let pool: ProcessPool<CandidateReply>
   private let goesOn: () -> Bool
 
-  /// Creates an evaluator; `actionNames` returns the text of an action by its step number in a
-  /// candidate.
+  /// Creates an evaluator; `actionNames` returns the action of a candidate's step as text.
   init(
     _ settings: WorkerSettings, _ task: CandidateTask, jobs: Int,
     actionNames: @escaping (SessionCandidate, Int) -> String, while goesOn: @escaping () -> Bool
@@ -49,8 +48,7 @@ final class WorkerEvaluator: CandidateEvaluator {
 }
 
 extension CandidateReply {
-  /// Creates a reply for a worker that ended during a request; accepts a crash that the goal
-  /// describes.
+  /// Creates a reply for a worker that ended; a crash that the goal describes is accepted.
   fileprivate init(
     to request: CandidateRequest?, _ end: WorkerEnd, _ goal: MinimizerGoal,
     _ actionNames: (SessionCandidate, Int) -> String

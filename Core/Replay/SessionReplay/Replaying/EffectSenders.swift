@@ -30,8 +30,7 @@ package struct EffectSenders<Action: Recordable> {
     firstStep = step
   }
 
-  /// Notes the effect of a step and the actions that it sends; either is `nil` if it may send any
-  /// action.
+  /// Notes a step's effect and the actions that it sends; `nil` if it may send any action.
   package mutating func note(
     _ number: UInt64, _ effect: Effect<Action>?, sending actions: [Action]?
   ) {

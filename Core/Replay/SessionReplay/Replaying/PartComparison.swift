@@ -2,16 +2,14 @@ import RecordCoding
 import RecordSchema
 import SessionRecording
 
-/// A comparison of the parts of a state that only keyframes store, such as edits that can be
-/// undone.
+/// A comparison of what only keyframes store of a state, such as edits that can be undone.
 struct PartComparison<State: Recordable> {
   /// Whether the log has tokens in place of values, whose content isn't compared.
   let isRedacted: Bool
   /// Whether actions hold shared references, whose identities aren't in a log.
   let sharesByActions: Bool
 
-  /// Returns the first difference between a state and the supplement of a keyframe with an equal
-  /// state.
+  /// Returns the first difference from the supplement of a keyframe with an equal state.
   func difference(
     of state: State, from supplement: [UInt8]
   ) throws(RecordDecodingError) -> StateDivergence? {
@@ -36,7 +34,7 @@ struct PartComparison<State: Recordable> {
     return nil
   }
 
-  /// Returns the first difference between a state and the digests at the end of a block.
+  /// Returns the first difference from the digests at the end of a block.
   func difference(of state: State, from digests: PartDigests) -> StateDivergence? {
     let groups = PartDigests(of: state).groups
     for (index, group) in groups.enumerated() {

@@ -94,8 +94,7 @@ extension StateDivergence {
 }
 
 extension ReplayStop {
-  /// Whether a value in the log exceeds the memory limit for values that are read without their
-  /// type.
+  /// Whether a value exceeds the memory limit for values that are read without their type.
   var isTooLarge: Bool {
     if case .unreadable(.badBlock(_, _, _, _, .value(let cause))) = self {
       cause.isLimit

@@ -11,8 +11,7 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
   package struct Step {
     package let before: State
     package let after: State
-    /// The forms in which logs print the effect; older logs print sent actions shorter, or not at
-    /// all.
+    /// The effect as logs print it; older logs print sent actions shorter, or not at all.
     package let effects: [String]
     /// The difference between the reducer's reads and the given answers, if any.
     package let readProblem: String?

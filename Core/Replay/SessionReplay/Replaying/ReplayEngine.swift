@@ -48,8 +48,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   var isParanoid = false {
     didSet { isWatched = isParanoid || onStep != nil }
   }
-  /// The steps that differ from their recorded states; `nil` to keep the replayed state after a
-  /// difference.
+  /// The steps that differ; if `nil`, a difference doesn't restore the recorded state.
   var differing: DifferingSteps?
   var lastStep = UInt64.max
   /// Called after each step with the replayed step, its action, its effect and the resulting state.
@@ -154,8 +153,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Compares what only keyframes store, unless that is unknown since a step that differs. Returns
-  /// whether the replay should continue.
+  /// Compares what only keyframes store, if that is known, and returns whether to continue.
   private func passParts(
     isKeyframe: Bool, while isWanted: (StepDifference) -> Bool
   ) throws(ReplayStop) -> Bool {
@@ -207,8 +205,7 @@ extension ReplayEngine {
     if step.isUnfinished { return survive(step, effect) }
     let match = try source.compare(pointer)
     if match == .same { lastCertainStep = number }
-    // The fast path: most steps are as recorded and have no effect, so that shapes needn't be
-    // compared.
+    // The fast path: most steps match and have no effect, so there are no shapes to compare.
     if readAsRecorded, match != .different, effect.isNone, !step.hasEffect, !isWatched,
       case .sent = step.origin
     {
@@ -243,8 +240,7 @@ extension ReplayEngine {
     return nil
   }
 
-  /// Notes that a step finished in which the app ended when recorded. There is nothing to compare
-  /// it with.
+  /// Notes that a step finished in which the recorded app ended; nothing can be compared.
   @inline(never)
   private func survive(_ step: ReplayedStep, _ effect: Effect<Action>) -> StepDifference? {
     survivedStep = step.number
@@ -256,8 +252,7 @@ extension ReplayEngine {
 // MARK: Shared state
 
 extension ReplayEngine {
-  /// Applies a change of shared values from outside, and returns whether the result is the recorded
-  /// state.
+  /// Changes shared values as the log says, and returns whether the result is as recorded.
   @inline(never)
   private func takeOutsideChange(_ step: ReplayedStep) throws(ReplayStop) -> Bool {
     number = step.number
@@ -344,8 +339,7 @@ extension ReplayEngine {
   /// Whether the last step called an endpoint whose answer isn't in the log.
   var hasUnrecordedCall: Bool { app.unrecorded.hasCall }
 
-  /// Returns the unrecorded dependencies that the reducer used in the steps that may have caused a
-  /// difference.
+  /// Returns the unrecorded dependencies that may have caused a difference.
   private func unrecorded(
     _ difference: StepDifference, since step: UInt64
   ) -> UnrecordedDependencies? {

@@ -1,8 +1,7 @@
 import Foundation
 import RecordCoding
 
-/// The objects that a thread reuses from log to log, since creating them takes longer than a short
-/// replay.
+/// The objects that a thread reuses, since creating them takes longer than a short replay.
 final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
   // Used only by the thread that replays.
   private nonisolated(unsafe) var reducer: PreparedReducer<State, Action>?
@@ -49,8 +48,7 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return new
   }
 
-  /// Returns the state of a keyframe, which is decoded unless the last log began with the same
-  /// bytes.
+  /// Returns the state of a keyframe; decodes it unless the last log began with the same.
   func initialState(
     _ range: Range<Int>, of payload: [UInt8], read: () throws(BadBlock) -> State
   ) throws(BadBlock) -> State {
@@ -64,8 +62,7 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return state
   }
 
-  /// Returns the app's indices of a log's dependencies; compares types only if the last log had
-  /// others.
+  /// Returns a log's dependency indices; compares types only if the last log had others.
   func indices(of log: SessionHeader, compare: () -> [Int]?) -> [Int]? {
     if let compared, compared.header.hasSameTypes(as: log) { return compared.indices }
     let indices = compare()
@@ -73,8 +70,7 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return indices
   }
 
-  /// Returns whether a log's supplements can be read; compares types only if the last log had
-  /// others.
+  /// Returns whether supplements can be read; compares types only if the last log had others.
   func readsSupplements(of log: SessionHeader, compare: () -> Bool) -> Bool {
     if let supplements, supplements.header.hasSameTypes(as: log) { return supplements.areRead }
     let areRead = compare()

@@ -3,8 +3,7 @@ public import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// A replayer of an app's logs, which feeds the recorded actions to its reducer and verifies every
-/// step.
+/// A replayer that feeds the actions of an app's logs to its reducer and verifies every step.
 ///
 ///     let replayer = SessionReplayer { AppFeature() }
 ///     for log in try Corpus(in: URL(fileURLWithPath: "Sessions")).logs {
@@ -19,8 +18,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   /// The header without the dependencies that the app's reducer and state add.
   private let listed: Deferred<SessionHeader>
   let initialBytes: Deferred<[UInt8]?>
-  /// Whether a replay continues from the recorded state after a difference, to count the steps that
-  /// differ.
+  /// Whether a replay restores the recorded state after a difference, to count all of them.
   package var keepsGoing = false
   /// Whether the whole state is encoded and compared with the recorded one after each step.
   package var isParanoid = false
@@ -86,11 +84,10 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return reader
   }
 
-  /// Returns the conversion of a log's values to this build's types; `nil` if they are recorded
-  /// alike.
+  /// Returns the conversion of a log's values to this build's types; `nil` if none is needed.
   ///
-  /// If a log is read but not replayed, the app's reducer isn't assembled unless the listed
-  /// dependencies don't suffice.
+  /// Unless the log is replayed, the reducer is assembled only if the listed dependencies don't
+  /// suffice.
   func resolution(
     of reader: SessionReader, isReplayed: Bool = true
   ) throws(Incompatibility) -> SessionResolution? {
@@ -227,8 +224,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
 }
 
 extension SessionHeader {
-  /// Returns the app's index for each dependency of a log; `nil` if a type is recorded differently
-  /// now.
+  /// Returns the app's indices of a log's dependencies; `nil` if a type has changed.
   fileprivate func indices(of log: SessionHeader) -> [Int]? {
     guard SchemaDifference.first(from: log.schema, log.state, to: schema, state) == nil,
       SchemaDifference.first(from: log.schema, log.action, to: schema, action) == nil

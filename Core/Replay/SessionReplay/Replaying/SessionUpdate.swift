@@ -25,8 +25,7 @@ package struct UpdateReport: Codable, Sendable {
 }
 
 extension SessionReplayer {
-  /// Replays a log and, if it differs, replaces it with one that records how the same actions work
-  /// now.
+  /// Replays a log and, if it differs, replaces it with a new recording of the same actions.
   ///
   /// A log whose reads no longer fit is left alone, since it can't answer what the reducer reads
   /// now. The same applies if the reducer uses unrecorded dependencies. Dependencies that are newer
@@ -56,8 +55,7 @@ extension SessionReplayer {
       let header = header(renewing: reader.header)
       let revealed = Set(header.redacted ?? []).subtracting(reader.header.redacted ?? [])
       if let dependency = header.draws.first(where: { revealed.contains($0.name) }) {
-        // Dependency reads are copied as they are, which would leave secrets in a log that claims
-        // to have none.
+        // Reads are copied, which would leave secrets in a log that claims to have none.
         return .notWritten(
           "its reads of '\(dependency.name)' are secrets now, and it holds them; record it again")
       }

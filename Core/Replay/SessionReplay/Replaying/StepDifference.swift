@@ -3,15 +3,12 @@ import RecordSchema
 
 /// The difference of a step from the recorded one, in short form.
 enum StepDifference {
-  /// The state changed differently.
   case state
   /// The state changed as recorded, but differs in what only keyframes store.
   case parts(StateDivergence)
-  /// The state changed as recorded, but the step returned another effect.
   case effect(expected: EffectShape, actual: EffectShape)
   /// The effect of the step that is recorded as the action's sender doesn't send it.
   case sender(startedBy: UInt64, effect: EffectShape)
-  /// The reducer read other values.
   case dependency(ReadProblem)
   /// The step is as recorded, but the reducer used dependencies that aren't in the log.
   case unrecorded
@@ -69,8 +66,7 @@ enum ReplayStop: Error {
 }
 
 extension Divergence.Kind {
-  /// Returns a difference of two effects as text, with the types of identities if only these
-  /// differ.
+  /// Returns two effects as text, with the types of identities if only these differ.
   static func effect(expected: EffectShape, actual: EffectShape, _ text: EffectText) -> Self {
     func texts(_ transform: (EffectIdentity) -> EffectIdentity) -> [String] {
       [expected, actual].map { text.text(of: $0.mapIdentities(transform)) }

@@ -25,7 +25,7 @@ protocol StepSource<State, Action>: AnyObject {
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch
   /// Returns whether a state equals that of the keyframe that `next` returned.
   func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) throws(ReplayStop) -> Bool
-  /// Returns the difference of a state from what only the last keyframe stores, or from the last
+  /// Returns the first difference from the supplement of the last keyframe, or from the last
   /// digests.
   ///
   /// Returns `nil` if there is no difference or the log doesn't have the data.
@@ -45,8 +45,7 @@ protocol StepSource<State, Action>: AnyObject {
   func goOn(from state: State)
   /// Returns the recorded state after the last step, if the log has it.
   ///
-  /// What the log doesn't store of the state, such as edits that can be undone, is taken from
-  /// `state`.
+  /// The parts that only keyframes store are taken from `state`.
   func recordedState(like state: State) throws(ReplayStop) -> State?
   /// Returns the action of the last step as it would be written in a script.
   func actionText() throws(ReplayStop) -> String

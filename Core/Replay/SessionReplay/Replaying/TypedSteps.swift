@@ -22,8 +22,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   /// The reader of recorded states, created on first use.
   private var record: RecordedStates<State>?
 
-  // Used by one thread, and never while one is being mutated. Exclusivity checks would cost a tenth
-  // of a step.
+  // Used by one thread, without overlapping accesses; checks would cost a tenth of a step.
   @exclusivity(unchecked) private var blocks: BlockPrefetcher?
   @exclusivity(unchecked) private var nextBlock = 0
   @exclusivity(unchecked) private var hasBlock = false

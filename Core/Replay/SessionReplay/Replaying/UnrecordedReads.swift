@@ -13,8 +13,7 @@ final class UnrecordedReads: DependencyReadObserver {
   private enum Nature: Int {
     /// Each function is asynchronous, so that a reducer can't call it, or returns nothing.
     case harmless
-    /// A use can't be detected: the value is an object, or data that differs at most between
-    /// processes.
+    /// A use can't be detected: an object, or data that at most differs between processes.
     case unknown
     /// The endpoints of the dependency report calls.
     case client
@@ -27,8 +26,7 @@ final class UnrecordedReads: DependencyReadObserver {
     /// The type of the value, which endpoints report as their client.
     let client: Any.Type
     let nature: Nature
-    /// The last step that read the dependency, and the last that read it where no reducer overrides
-    /// it.
+    /// The last steps that read the dependency: any, and one where no reducer overrides it.
     var lastStep: UInt64 = 0
     var lastOwnStep: UInt64 = 0
   }
@@ -135,8 +133,7 @@ final class UnrecordedReads: DependencyReadObserver {
 
   /// Returns the name of an endpoint.
   ///
-  /// If another client of the app has the same name, the name includes the module and the enclosing
-  /// types.
+  /// The name is qualified if another client of the app has the same name.
   private func printedName(of endpoint: EndpointID) -> String {
     // Drops generic arguments, which the names of endpoints don't have.
     func shortName(_ type: Any.Type) -> Substring {
@@ -180,10 +177,8 @@ final class UnrecordedReads: DependencyReadObserver {
 /// The unrecorded dependencies of a step.
 package struct UnrecordedDependencies: Equatable, Codable, Sendable {
   package enum Use: Equatable, Codable, Sendable {
-    /// The reducer called endpoints.
     case called
-    /// The reducer called endpoints that are marked as recorded, but whose client no reducer
-    /// declares.
+    /// The reducer called recorded endpoints of a client that no reducer declares.
     case undeclared
     /// The reducer read the dependencies, and its effect has no work that could need them.
     case used

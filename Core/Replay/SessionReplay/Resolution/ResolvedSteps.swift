@@ -245,8 +245,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
 }
 
 extension ResolutionError {
-  /// Converts an error; a value that was resolved but can't be decoded is reported as a failed
-  /// conversion.
+  /// Creates an error; a resolved value that can't be decoded counts as a failed conversion.
   fileprivate init(_ error: any Error) {
     switch error {
     case let error as ResolutionError: self = error

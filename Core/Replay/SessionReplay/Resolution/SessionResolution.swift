@@ -5,8 +5,7 @@ import RecordSchema
 struct SessionResolution {
   struct Dependency {
     let name: String
-    /// The index of the app's dependency and the resolution of its values; `nil` if the app has
-    /// none of this name.
+    /// The app's dependency and the resolution of its values; `nil` if it has none of this name.
     let target: (index: Int, resolution: ValueResolution)?
   }
 
@@ -18,8 +17,7 @@ struct SessionResolution {
   private let resolver: SchemaResolver
   let chain: MigrationChain?
 
-  /// The changes of the types since the log was recorded; for a migrated log, those found so far in
-  /// its values.
+  /// The changes since the log was recorded; for a migrated log, those found in it so far.
   var changes: [SchemaChange] { resolver.changes }
 
   /// Whether this build's types encode to the same bytes as in the log.

@@ -29,8 +29,7 @@ package struct KeptState<State: Recordable> {
 
   /// Returns the state for a store that is about to start.
   ///
-  /// Its shared values belong to the current context. They get their values from when the state was
-  /// kept, whatever their storages hold.
+  /// Shared values belong to the current context, and have the values that were kept.
   package func state() -> State {
     guard let keyframe else { return value }
     var decoder = RecordDecoder(keyframe.bytes)

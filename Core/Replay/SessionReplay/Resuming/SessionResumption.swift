@@ -59,8 +59,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
 
   /// Returns the state after the step, for a store that is about to start.
   ///
-  /// Its shared values belong to the current context. They get their values from the log, whatever
-  /// their storages hold.
+  /// Shared values belong to the current context, and have the values from the log.
   package func state() -> State { end.state() }
 
   /// Returns the steps again, to be written into another log.

@@ -44,8 +44,8 @@ extension CompatibilityEntry {
 
   /// Removes the added dependencies that a replay didn't read.
   ///
-  /// All are kept if the replay ended before the log did, or if more steps differ than the report
-  /// lists.
+  /// Keeps all if the replay ended before the log did, or if the report doesn't list all
+  /// differences.
   mutating func judge(by report: ReplayReport) {
     var differences: [Divergence]
     switch report.verdict {
@@ -80,8 +80,7 @@ extension SessionReplayer {
     return replayer
   }
 
-  /// Checks a log against this build's types, and replays it if it is older than a recorded
-  /// dependency.
+  /// Checks a log's types, and replays it if it is older than a recorded dependency.
   package func compatibilityEntry(path: String) -> CompatibilityEntry {
     var entry = compatibilityEntry(ofTypesIn: path)
     if entry.needsReplay { entry.judge(by: drawing.replay(path: path)) }

@@ -17,8 +17,7 @@ public struct Divergence: Equatable, Sendable {
     case sender(startedBy: UInt64, effect: String)
     /// The reducer read other values, as the description says.
     case dependency(String)
-    /// The reducer read from a dependency, named here, that wasn't recorded yet when the log was
-    /// made.
+    /// The reducer read from this dependency, which wasn't recorded yet in the log.
     case unanswered(String)
     /// The reducer used dependencies that aren't in the log, though nothing else differs.
     case unrecorded
@@ -103,9 +102,7 @@ extension Divergence {
 package struct StateDivergence: Equatable, Codable, Sendable {
   /// The path of the first field that differs.
   package let path: String
-  /// The recorded value of the field.
   package let expected: String
-  /// The replayed value of the field.
   package let actual: String
   /// The lines of the difference between the whole states: `-` expected, `+` actual.
   package let difference: [String]

@@ -38,8 +38,7 @@ extension SessionReplayer {
       path: first.path, recorded: first.expected, current: first.actual)
   }
 
-  /// Returns the bytes of an app's initial state, created under dependencies that reach nothing
-  /// outside the process.
+  /// Returns the bytes of an initial state, created under deterministic dependencies.
   static func initialBytes(of app: ReplayedApp<State, Action>) -> [UInt8]? {
     guard let initialState = app.initialState else { return nil }
     return withDependencies {

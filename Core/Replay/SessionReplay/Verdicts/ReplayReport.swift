@@ -1,7 +1,7 @@
 import Dispatch
 import SessionLog
 
-/// The result of replaying a log: its verdict and everything that explains it, as text.
+/// The result of replaying a log: its verdict and the text that explains it.
 ///
 ///     let report = SessionReplayer { AppFeature() }.replay(URL(fileURLWithPath: "s.reprise"))
 ///     print(report)
@@ -66,7 +66,6 @@ package struct DifferingSteps: Codable, Sendable {
   private static let mostRanges = 1_000
 
   package private(set) var count: UInt64 = 0
-  /// The first steps that differ.
   package private(set) var first: [Divergence] = []
   /// The numbers of the steps that differ, as runs of consecutive steps.
   package private(set) var ranges: [ClosedRange<UInt64>] = []

@@ -1,4 +1,4 @@
-// Data that most logs of a corpus lack is stored indirectly, so that many results stay small.
+// Cases that most logs don't have are indirect, so that many results take little memory.
 
 /// The result of replaying a log.
 ///
