@@ -48,7 +48,7 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return new
   }
 
-  /// Returns the state of a keyframe; decodes it unless the last log began with the same.
+  /// Returns the state of a keyframe, decoding it unless the last log began with the same one.
   func initialState(
     _ range: Range<Int>, of payload: [UInt8], read: () throws(BadBlock) -> State
   ) throws(BadBlock) -> State {

@@ -86,8 +86,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
 
   /// Returns the conversion of a log's values to this build's types; `nil` if none is needed.
   ///
-  /// Unless the log is replayed, the reducer is assembled only if the listed dependencies don't
-  /// suffice.
+  /// The reducer is assembled only for a replay, or if the listed dependencies don't suffice.
   func resolution(
     of reader: SessionReader, isReplayed: Bool = true
   ) throws(Incompatibility) -> SessionResolution? {

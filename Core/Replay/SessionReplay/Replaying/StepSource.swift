@@ -25,8 +25,7 @@ protocol StepSource<State, Action>: AnyObject {
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch
   /// Returns whether a state equals that of the keyframe that `next` returned.
   func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) throws(ReplayStop) -> Bool
-  /// Returns the first difference from the supplement of the last keyframe, or from the last
-  /// digests.
+  /// Returns the first difference from the last keyframe's supplement, or from the last digests.
   ///
   /// Returns `nil` if there is no difference or the log doesn't have the data.
   func partsDifference(of state: UnsafePointer<State>) throws(ReplayStop) -> StateDivergence?
