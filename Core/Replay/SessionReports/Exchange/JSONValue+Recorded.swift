@@ -112,10 +112,16 @@ extension JSONValue {
 }
 
 extension JSONForm {
+  /// Returns the fields of an object. In the plain form they have the order of their bytes, and keys
+  /// that are equal strings are one field, as if `JSONEncoder` encoded a dictionary.
   fileprivate func ordered(
     _ fields: [(key: String, value: JSONValue)]
   ) -> [(key: String, value: JSONValue)] {
-    self == .plain ? fields.sorted { $0.key < $1.key } : fields
+    guard self == .plain else { return fields }
+    var values: [String: JSONValue] = [:]
+    for field in fields { values[field.key] = field.value }
+    return values.map { ($0.key, $0.value) }
+      .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
   }
 }
 

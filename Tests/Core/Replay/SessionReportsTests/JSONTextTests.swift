@@ -42,7 +42,7 @@ struct JSONTextTests {
     for value in [0, -0.0, 1, 0.1, 1e15, 1e16, 1e300, .leastNonzeroMagnitude, -2.5] {
       #expect(json(.double(bits: value.bitPattern), .double) == JSONText.line(value))
     }
-    let keys = ["b", "a10", "a2", "B", "é", "e", "", "_"]
+    let keys = ["b", "a10", "a2", "B", "é", "e", "", "_", "e\u{301}Milk", "\u{A0}\u{3000}"]
     let pairs = keys.map { RecordedPair(key: .string($0), value: .bool(true)) }
     #expect(
       json(.dictionary(pairs), .dictionary(key: .string, value: .bool))
