@@ -2,16 +2,15 @@ import Dispatch
 import Locking
 import SessionLog
 
-/// Gives the blocks of a log one after the other, and takes the next apart on another thread.
+/// A reader that returns the blocks of a log in order, and decodes the next one on another thread.
 package final class BlockPrefetcher {
-  /// A block that is being read.
   private final class Slot: Sendable {
     let isDone = DispatchSemaphore(value: 0)
-    /// `nil` if the block is too long to be read ahead, and when it has been given.
+    /// `nil` if the block is too long to be read ahead, and after the block was returned.
     let block = Mutex<Result<BlockSteps, SessionReadError>?>(nil)
   }
 
-  /// A longer block is not read ahead, to keep the memory of two of them free.
+  /// Longer blocks are not read ahead, because two of them would be in memory at a time.
   private static let longestAhead = 1 << 20
 
   private let reader: SessionReader
@@ -19,13 +18,12 @@ package final class BlockPrefetcher {
   private var next: Int
   private var ahead: Slot?
 
-  /// Begins at a block.
   package init(_ reader: SessionReader, from index: Int = 0) {
     self.reader = reader
     next = index
   }
 
-  /// The next block; there must be one.
+  /// Returns the next block, which must exist.
   package func block() throws(SessionReadError) -> BlockSteps {
     let current = ahead
     let index = next

@@ -2,17 +2,19 @@ import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// The steps of a log with what each changed; it needs no code of the app.
+/// The steps of a log with the changes that each made. Requires no code of the app.
 ///
-/// A step of a few bytes can change a state of millions, and to see what it changed takes as long as the
-/// state is. A small log has few bytes and many such steps, of which only the first are compared.
+/// A step of a few bytes can change a state of millions, and finding its changes takes time
+/// proportional to the size of the state. A small log can hold many such steps, so only the first
+/// ones are compared.
 package struct ComparedSteps {
-  /// How much of the states is compared in any case, in bytes.
+  /// The number of bytes of state that are compared for any log.
   private static let least = 1 << 30
-  /// How much is compared beyond that for each byte of the file.
+  /// The number of further bytes that are compared for each byte of the file.
   private static let bytesPerByte = 512 << 10
-  /// What a change costs beside its values, and a byte of text that is printed in full, in the same unit:
-  /// to print takes that much longer than to compare.
+  /// The cost of a change in addition to its values, and that of a byte of text printed in full.
+  ///
+  /// Both are in compared bytes: printing takes that much longer than comparing.
   private static let change = 4 << 10
   private static let printedByte = 64
 
@@ -22,18 +24,18 @@ package struct ComparedSteps {
   private var identities: ShortIdentities
   private var left: Int
   private let costOfByte: Int
-  /// The first step that changed something and was not compared.
+  /// The first step with changes that was not compared.
   package private(set) var firstLeftOut: UInt64?
-  /// Whether the last step changed something at the paths, above or below them.
+  /// Whether the last step changed a value at, above or below one of the paths.
   package private(set) var touchesPaths = false
-  /// How many such steps there were.
+  /// The number of steps with changes that were not compared.
   package private(set) var leftOutCount: UInt64 = 0
 
-  /// The number of the last step that was read.
   package var number: UInt64 { cursor.number }
 
-  /// Begins behind a step, and looks at paths; `printsAll` says that values are not cut when they are
-  /// long.
+  /// Creates a sequence of the steps after `step`, which also watches `paths`.
+  ///
+  /// `printsAll` indicates that long values are printed in full, which costs more.
   package init(
     _ reader: SessionReader, after step: UInt64, paths: [ValuePath] = [], printsAll: Bool = false
   ) throws(SessionReadError) {
@@ -47,11 +49,11 @@ package struct ComparedSteps {
     left = Self.least + length * Self.bytesPerByte
   }
 
-  /// The next step, and what it changed; `nil` for the latter if that was left out.
+  /// Returns the next step and its changes, or `nil` for changes that were not compared.
   package mutating func next() throws(SessionReadError) -> (
     step: RecordedStep, changes: [StateChange]?
   )? {
-    // What was lost in a gap is not what the step behind it changed.
+    // Changes that were lost in a gap do not belong to the step after it.
     if try cursor.crossGap() { _ = values.look(at: cursor.state) }
     let isCompared = left > 0
     guard let step = try cursor.next() else { return nil }
@@ -70,7 +72,8 @@ package struct ComparedSteps {
     return (step, changes)
   }
 
-  /// Changes of the last step, with the identities of rows shortened where one begins so in the state.
+  /// Returns changes of the last step with row identities shortened where the prefix is
+  /// unambiguous.
   package mutating func shortened(_ changes: [StateChange]) -> [StateChange] {
     guard changes.contains(where: { $0.path.utf8.count > ShortIdentities.length }) else {
       return changes
@@ -82,7 +85,7 @@ package struct ComparedSteps {
     }
   }
 
-  /// What is to be said of steps whose changes were left out, if there were any.
+  /// A message about the steps whose changes were left out; `nil` if there are none.
   package var leftOutText: String? {
     guard let firstLeftOut else { return nil }
     let steps = leftOutCount.counted("step")
@@ -92,7 +95,7 @@ package struct ComparedSteps {
 }
 
 extension StateChange {
-  /// About how many bytes its values take as text.
+  /// The approximate number of bytes that its values take as text.
   fileprivate var length: Int { (old?.length ?? 0) + (new?.length ?? 0) }
 }
 

@@ -2,29 +2,28 @@ import ActionText
 import RecordCoding
 package import RecordSchema
 
-/// Prints the effects of a log as they would be written in a reducer.
+/// A formatter that prints the effects of a log as they would be written in a reducer.
 ///
-/// `merge(send(alerts.post("Full")), cancel(id: timer))`; an action that an older log does not hold is
-/// left out.
+/// For example, `merge(send(alerts.post("Full")), cancel(id: timer))`. An action that an older log
+/// does not contain is left out.
 package struct EffectText: Sendable {
-  /// More effects than this are counted only.
+  /// The maximum number of effects to print. Further effects are only counted.
   private static let mostEffects = 1_000
 
   private let actions: ActionText
 
-  /// Prepares to print the effects of a log.
   package init(header: SessionHeader) {
     actions = ActionText(schema: header.schema, type: header.action)
   }
 
-  /// The effect on one line.
+  /// Returns the text of an effect on one line.
   package func text(of effect: EffectShape) -> String {
     var left = Self.mostEffects
     var memory = ValueMemory(limit: StateMemory.least)
     return text(of: effect, &left, &memory)
   }
 
-  /// An action on one line.
+  /// Returns the text of an action on one line.
   package func text(of action: RecordedValue) -> String { actions.text(of: action) }
 
   private func text(

@@ -1,28 +1,28 @@
 import RecordCoding
 import RecordSchema
 
-/// What each step of a log changes, as a cursor passes it.
+/// The changes of each step of a log, tracked while a cursor advances.
 ///
-/// The steps of a chunk have few different rows, and a row writes the same places wherever it comes
-/// again. These are found once, and only their values are looked at.
+/// The steps of a chunk have few different rows, and a row writes the same locations every time it
+/// occurs. The locations are found once per row; later steps only compare their values.
 struct FollowedChanges {
-  /// So many places are kept, as a small log may have rows that write very many.
+  /// The maximum number of locations kept, because rows of even a small log can write very many.
   private static let mostPlaces = 1 << 16
 
   private var places: [Int: ChangedPlaces] = [:]
   private var placeCount = 0
-  /// What the last step writes, and what was there before.
+  /// The locations that the last step writes, with their previous values.
   private var last: (places: ChangedPlaces, old: [RecordedValue?])?
 
-  /// Forgets what the rows of a chunk write.
+  /// Discards the locations that the rows of a chunk write.
   mutating func leaveChunk() {
     (places, placeCount) = ([:], 0)
   }
 
-  /// Forgets what the last step changed.
   mutating func forget() { last = nil }
 
-  /// Notes what a change writes, before it is applied in the same room.
+  /// Records the locations that a change writes and their values, before the change is applied
+  /// within the same memory limit.
   mutating func begin(
     _ row: Int, _ change: Range<Int>, of payload: [UInt8], _ state: RecordedValue,
     as type: TypeReference, in schema: Schema, _ room: ValueMemory
@@ -43,7 +43,7 @@ struct FollowedChanges {
     last = (known, known.values(in: state))
   }
 
-  /// What the last step changed.
+  /// Returns the changes of the last step.
   func changes(to state: RecordedValue, in schema: Schema) -> [StateChange] {
     guard let last else { return [] }
     return last.places.changes(from: last.old, to: state, in: schema)

@@ -1,18 +1,18 @@
 package import RecordSchema
 
-/// The values at some paths, as the steps of a log change them.
+/// The values at a list of paths, compared from state to state.
 package struct FollowedValues {
   private var paths: [ValuePath]
-  /// What was at the paths when they were last looked at; `nil` for what was not there.
+  /// The values at the paths in the last state; `nil` for paths without a value.
   package private(set) var last: [RecordedValue?]
 
-  /// Looks at a state for the first time.
+  /// Reads the values of a first state.
   package init(_ paths: [ValuePath], in state: RecordedValue) {
     self.paths = paths.map { $0.isShortened ? $0.resolved(in: state) ?? $0 : $0 }
     last = self.paths.map { $0.value(in: state) }
   }
 
-  /// Looks at a state, and returns what is another value than the last time.
+  /// Reads the values of a state, and returns those that differ from the previous state.
   package mutating func look(
     at state: RecordedValue
   ) -> [(path: ValuePath, old: RecordedValue?, new: RecordedValue?)] {

@@ -2,7 +2,7 @@ import RecordCoding
 package import SessionLog
 
 extension LogReaderOptions {
-  /// Reads logs of sessions, with the steps in their journals.
+  /// Options for logs of sessions, including the steps in their journals.
   package static let session = LogReaderOptions(
     supportedFeatures: [
       SessionHeader.identityTypes, SessionHeader.partDigests, SessionHeader.sharedState,
@@ -12,10 +12,10 @@ extension LogReaderOptions {
 }
 
 extension JournalEntries {
-  /// The steps as a block of the log; `nil` if there are none and none is torn.
+  /// Returns the steps of a journal as a block, or `nil` if there are none and none is torn.
   ///
-  /// Entries are read up to the first that is not one, as a loss of power may leave it; the block is
-  /// torn then, and may have no steps.
+  /// Reads entries up to the first invalid one, which a loss of power may leave. The block is then
+  /// torn, and may have no steps.
   @Sendable
   package static func block(of journal: JournalEntries) -> LogBlock? {
     var columns = StepColumns()

@@ -3,35 +3,32 @@ package import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// A step as it stands in a log, read by the header's schema alone.
+/// A step as it is stored in a log, read with only the schema of the header.
 package struct RecordedStep: Sendable {
-  /// The number of the step, from 1.
+  /// The number of the step, starting at 1.
   package let number: UInt64
-  /// Where the action came from.
   package let origin: StepOrigin
-  /// The time since the step before.
+  /// The time since the previous step.
   package let elapsedMilliseconds: UInt64
-  /// The action.
+  /// The action. Empty for a change from outside, and the text of a mark.
   package let action: RecordedValue
-  /// What the reducer read from its dependencies.
+  /// The values that the reducer read from its dependencies.
   package let reads: [RecordedRead]
-  /// The shape of the effect that the reducer returned.
   package let effect: EffectShape
-  /// Whether the state changed.
   package let hasChange: Bool
-  /// Whether the app ended while it was reducing the step: what it led to is not known.
+  /// Whether the app ended while reducing the step, so that its outcome is unknown.
   package let isUnfinished: Bool
-  /// What the step is: of a change from outside `action` is empty, of a mark its text.
   package let kind: StepKind
 
-  /// The action as a person writes it, or what stands for it.
+  /// Returns the action as it would be written in source, or a description for other kinds of
+  /// steps.
   package func text(_ actions: ActionText) -> String {
     kind.text(of: action) { actions.text(of: $0) }
   }
 }
 
 extension StepKind {
-  /// The text of a step's action, as a function gives it, or what stands for it.
+  /// Returns the text of an action, or a description for other kinds of steps.
   package func text(
     of action: RecordedValue, _ actionText: (RecordedValue) -> String
   ) -> String {
@@ -43,11 +40,11 @@ extension StepKind {
   }
 }
 
-/// The constant part of a step, read by the header's schema alone.
+/// The part of a step that is stored once per chunk, read with only the schema of the header.
 package struct RecordedRow: Sendable {
   package let action: RecordedValue
   package let effect: EffectShape
-  /// The range of the change of state in the payload; `nil` if there is none.
+  /// The range of the state change in the payload; `nil` if there is none.
   package let change: Range<Int>?
 
   package init(
@@ -74,7 +71,7 @@ package struct RecordedRow: Sendable {
 }
 
 extension StepChunk.Row {
-  /// Reads the effect, which stands behind the action.
+  /// Reads the effect, which follows the action.
   package func effect(
     _ decoder: inout RecordDecoder, left: inout Int
   ) throws(BadBlock) -> EffectShape {
@@ -82,7 +79,7 @@ extension StepChunk.Row {
     return try BadBlock.reading { try EffectShape(recorded: &decoder, left: &left) }
   }
 
-  /// Tells where the change is, which stands behind the effect and ends the row.
+  /// Returns the range of the change, which follows the effect and ends the row.
   package func change(
     _ decoder: inout RecordDecoder, level: RecordingLevel
   ) throws(BadBlock) -> Range<Int>? {
@@ -96,14 +93,16 @@ extension StepChunk.Row {
 }
 
 extension [RecordedRead] {
-  /// Reads the reads of a step, each as the type that the header gives it.
+  /// Decodes the dependency reads of a step with the types in the header.
   ///
-  /// `indices` gives for each dependency of the log the index of the app's, if that is asked for.
+  /// `indices` maps the log's dependencies to those of the app. By default, the log's indices are
+  /// kept.
   package init(
     from payload: [UInt8], in range: Range<Int>, header: SessionHeader, indices: [Int]? = nil
   ) throws(BadBlock) {
     self = []
-    // A read may take two bytes of a log. Those of a real one take more, and pay for themselves.
+    // A read can take as few as two bytes of a log. Reads of a real log are longer, and each byte
+    // raises the limit.
     var left = Self.leastMemory + Self.bytesPerByte * payload.count
     var decoder = RecordDecoder(payload, in: range)
     while !decoder.isAtEnd {
@@ -121,24 +120,22 @@ extension [RecordedRead] {
     }
   }
 
-  /// What the reads of a step may take in any case, in bytes.
+  /// The number of bytes that the reads of any step may take.
   private static let leastMemory = 16 << 20
-  /// What they may take beyond that for each byte of their block.
+  /// The number of further bytes that they may take for each byte of their block.
   private static let bytesPerByte = 16
-  /// What a read takes beside the bytes of its value.
+  /// The memory that a read takes in addition to the bytes of its value.
   private static let bytesPerRead = 80
 }
 
 /// The step that an app was reducing when it ended.
 package struct UnfinishedStep: Sendable {
-  /// The number of the step.
   package let number: UInt64
-  /// The action, which the reducer did not finish.
   package let action: RecordedValue
 }
 
 extension UnfinishedStep {
-  /// The step as in `step 12: todos.move(0, to: 2)`.
+  /// Returns a description such as `step 12: todos.move(0, to: 2)`.
   package func description(in header: SessionHeader) -> String {
     let text = ActionText(schema: header.schema, type: header.action).text(of: action)
     return "step \(number): \(text)"
@@ -146,7 +143,7 @@ extension UnfinishedStep {
 }
 
 extension SessionReader {
-  /// The last step, if the app ended while it was reducing it.
+  /// Returns the last step, if the app ended while reducing it.
   package func unfinishedStep() throws(SessionReadError) -> UnfinishedStep? {
     guard let index = log.blocks.lastIndex(where: { $0.stepCount > 0 }) else { return nil }
     let block = try steps(ofBlockAt: index)

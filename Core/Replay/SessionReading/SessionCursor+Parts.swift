@@ -2,35 +2,35 @@ import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// A part of a log, in the order in which a log has them.
+/// A state or step of a log, in the order in which the log stores them.
 package enum SessionPart: Sendable {
-  /// A whole state after a step, with what the log holds beside it.
+  /// A complete state after a step, with the additional data that keyframes store.
   case state(RecordedValue, after: UInt64, followsGap: Bool, supplement: [UInt8])
-  /// A step, with its change of state as the level of the log has it.
+  /// A step, with the state change that the level of the log records.
   case step(RecordedStep, RecordedChange)
 }
 
-/// What a log holds of the change that a step made of the state.
+/// The data that a log stores about the state change of a step.
 package enum RecordedChange: Sendable {
-  /// Nothing: there was none, or the log is of the level `actions`.
+  /// No data: the state did not change, or the level of the log is `actions`.
   case none
-  /// What each part was, and what it is.
+  /// The old and new value of each part that changed.
   case exact([ValueChange])
-  /// The bytes of a change from outside in a log of the level `actions`, which has no state to read
-  /// them with.
+  /// The encoded change from outside, in a log of the level `actions`, which has no state to decode
+  /// it with.
   case bytes([UInt8])
 }
 
-/// Where a block that was opened begins with a state.
+/// The keyframe at the start of an opened block.
 struct OpenedKeyframe {
   let after: UInt64
   let followsGap: Bool
-  /// Where what it holds beside the state is in the payload.
+  /// The range in the payload of the data stored with the state.
   let supplement: Range<Int>?
 }
 
 extension SessionCursor {
-  /// Reads the next state or step, with all that the log holds of it; `nil` behind the last.
+  /// Reads the next state or step with all its data; `nil` after the last.
   package mutating func nextPart() throws(SessionReadError) -> SessionPart? {
     while true {
       if let keyframe = takeKeyframe() {

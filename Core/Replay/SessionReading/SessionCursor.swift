@@ -2,10 +2,10 @@ import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// Goes through a log step by step, and holds the state; it needs no code of the app.
+/// A cursor that advances through a log step by step and tracks the state.
 ///
-/// In a log without exact changes the state is known where a keyframe stands, and nowhere else; in
-/// one that ends before its first block, not at all.
+/// Requires no code of the app. In a log without exact changes, the state is known only at
+/// keyframes. In a log that ends before its first block, the state is never known.
 package struct SessionCursor {
   let reader: SessionReader
   private(set) var nextBlock: Int
@@ -13,40 +13,40 @@ package struct SessionCursor {
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
   private(set) var upcoming: StepLocation?
-  /// The keyframe of the block that was opened last, until it is taken.
+  /// The keyframe of the last opened block, until it is taken.
   private var openedKeyframe: OpenedKeyframe?
   private var expansion = ExpansionLimit()
   private var memory = StateMemory()
-  /// What is left for the rows that are kept.
+  /// The remaining memory for cached rows.
   private var rowMemory = ValueMemory(limit: StateMemory.least)
   private var effectsLeft = EffectShape.mostInChunk
   private var rows: [RecordedRow?] = []
   private var chunk = -1
 
-  /// The state after the last step that was read, if `knowsState`.
+  /// The state after the last step, if `knowsState`.
   package private(set) var state: RecordedValue
 
-  /// What the last keyframe holds beside the state, in a log with shared state.
+  /// The additional data that the last keyframe stores with the state, in a log with shared state.
   package private(set) var supplement: [UInt8]?
 
-  /// Whether `state` is that after the last step.
+  /// Whether `state` is the state after the last step.
   package private(set) var knowsState = true
 
-  /// The steps that last wrote the parts of the state, if that is followed.
+  /// The step that last wrote each part of the state, if tracked.
   package private(set) var writes: WriteTree?
 
-  /// What the steps change, if that is followed.
+  /// The changes of each step, if tracked.
   private var followed: FollowedChanges?
 
-  /// The number of the last step that was read.
   package private(set) var number: UInt64
 
-  /// About how many bytes of memory the state takes.
+  /// The approximate size of the state in memory, in bytes.
   var stateLength: Int { memory.taken }
 
-  /// Goes to the state after a step, 0 for the state before the first, or the last there is.
+  /// Creates a cursor at the state after a step, or at the last state if the log is shorter.
   ///
-  /// If that state is lost in a gap, it goes to the first behind the gap.
+  /// Step 0 is the initial state. If the state is lost in a gap, the cursor is at the first state
+  /// after the gap.
   package init(_ reader: SessionReader, at step: UInt64 = 0) throws(SessionReadError) {
     self.reader = reader
     nextBlock = reader.keyframe(upTo: step) ?? 0
@@ -63,23 +63,25 @@ package struct SessionCursor {
     while number < step, try openBlocks(), number < step { _ = try advance() }
   }
 
-  /// Follows from here on which steps write the parts of the state.
+  /// Starts to track the step that last wrote each part of the state.
   package mutating func followWrites() { writes = WriteTree(step: number) }
 
-  /// Notes from here on what each step changes, or no more.
+  /// Starts or stops tracking the changes of each step.
   package mutating func followChanges(_ isFollowing: Bool = true) {
     followed = isFollowing ? FollowedChanges() : nil
   }
 
-  /// What the last step changed, if that is followed.
+  /// The changes of the last step, if they are tracked.
   ///
-  /// A state that is held beside the cursor to be compared is copied at each change; this looks only at
-  /// what the step writes.
+  /// Cheaper than comparing with a copy of the previous state, because a held copy forces the state
+  /// to be copied at each change. Only the locations that the step writes are compared.
   package var changes: [StateChange] {
     followed?.changes(to: state, in: reader.header.schema) ?? []
   }
 
-  /// Goes on behind a gap, if one comes next, to the state before the first step there is.
+  /// Moves past a gap, if one is next, to the state before the following step.
+  ///
+  /// Returns whether there was a gap.
   package mutating func crossGap() throws(SessionReadError) -> Bool {
     let last = number
     return try openBlocks() && number > last
@@ -91,7 +93,7 @@ package struct SessionCursor {
     return try step(at: location, row)
   }
 
-  /// The step that was read last.
+  /// Returns the last step that was read.
   func step(
     at location: StepLocation, _ row: RecordedRow
   ) throws(SessionReadError) -> RecordedStep {
@@ -110,7 +112,7 @@ package struct SessionCursor {
     }
   }
 
-  /// Reads the next step without what it read from its dependencies; `nil` after the last.
+  /// Reads the next step without its dependency reads; `nil` after the last.
   package mutating func pass() throws(SessionReadError) -> PassedStep? {
     guard let (location, row) = try advance() else { return nil }
     do throws(BadBlock) {
@@ -150,7 +152,7 @@ package struct SessionCursor {
     }
     if let row = rows[location.row] { return row }
     if rowMemory.left < rowMemory.limit / 2 {
-      // They are read again if they come again.
+      // Discarded rows are decoded again when they recur.
       rows = Array(repeating: nil, count: rows.count)
       rowMemory = ValueMemory(limit: rowMemory.limit)
       effectsLeft = EffectShape.mostInChunk
@@ -167,7 +169,7 @@ package struct SessionCursor {
       knowsState = false
       return
     }
-    // To copy the header takes as long as to apply a small change.
+    // Copying the header takes as long as applying a small change.
     let (type, schema) = (reader.header.state, reader.header.schema)
     if writes != nil {
       var decoder = RecordDecoder(payload, in: change)
@@ -191,7 +193,7 @@ package struct SessionCursor {
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
   }
 
-  /// Goes on to a block with steps; says whether there is one.
+  /// Opens blocks until one has steps. Returns whether there is one.
   private mutating func openBlocks() throws(SessionReadError) -> Bool {
     while upcoming == nil {
       guard nextBlock < reader.log.blocks.count else { return false }
@@ -200,14 +202,14 @@ package struct SessionCursor {
     return true
   }
 
-  /// Takes the keyframe of the block that was opened last, if it has one.
+  /// Removes and returns the keyframe of the last opened block, if it has one.
   mutating func takeKeyframe() -> OpenedKeyframe? {
     defer { openedKeyframe = nil }
     return openedKeyframe
   }
 
   mutating func openBlock() throws(SessionReadError) {
-    // The block before is let go of first: there need not be room for two.
+    // Releases the previous block first, so that only one is in memory.
     followed?.leaveChunk()
     (payload, chunks, rows, steps) = ([], [], [], StepIterator([]))
     let memberLength = reader.log.blocks[nextBlock].memberLength

@@ -1,20 +1,20 @@
 import RecordCoding
 package import SessionLog
 
-/// Why a session cannot be read, or not to its end.
+/// An error that prevents reading a session, or reading it to its end.
 package enum SessionReadError: Error, Equatable, Codable, Sendable {
-  /// The file is not a whole log.
+  /// The file is not a complete log.
   case log(LogReaderError)
   /// The header is JSON, but not the header of a session.
   case badHeader(path: String, description: String)
-  /// A block is whole, but what is in it is not steps of the header's schema.
+  /// A block is intact, but does not contain steps of the header's schema.
   case badBlock(path: String, block: Int, offset: UInt64, wholeSteps: UInt64, BadBlock)
-  /// Steps are lost in gaps, and every step was asked for.
+  /// Steps are lost in gaps, but the caller requires every step.
   case lostSteps(path: String, steps: UInt64, gaps: Int)
 }
 
 extension SessionReadError: CustomStringConvertible {
-  /// What is wrong with the log, where, and what can be done.
+  /// The fault, its location in the log, and the remedy.
   package var description: String {
     switch self {
     case .log(let error):
@@ -36,7 +36,7 @@ extension SessionReadError: CustomStringConvertible {
 }
 
 extension UInt64 {
-  /// The number with a noun, as `1 step` or `54 steps`.
+  /// Returns the number with a noun, such as `1 step` or `54 steps`.
   package func counted(_ noun: String, _ plural: String? = nil) -> String {
     "\(self) \(self == 1 ? noun : plural ?? "\(noun)s")"
   }

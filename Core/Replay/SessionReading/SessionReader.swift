@@ -3,15 +3,13 @@ import RecordCoding
 package import RecordSchema
 package import SessionLog
 
-/// An open log of a session: its header, and where its steps are.
+/// An open log of a session, with its header and the locations of its steps.
 package struct SessionReader: Sendable {
-  /// The file.
   package var log: LogReader
-  /// What the first line of the log says.
   package let header: SessionHeader
-  /// Called when a step was read, if a process watches the progress.
+  /// A handler that is called after each step, if another process watches the progress.
   package var onRead: (@Sendable () -> Void)?
-  /// Told now and then of the number of a step that was read.
+  /// A handler that receives the number of the current step at intervals.
   package var watch: (@Sendable (UInt64) -> Void)?
 
   private static let headers = HeaderMemory<SessionHeader>()
@@ -41,17 +39,18 @@ package struct SessionReader: Sendable {
     }
   }
 
-  /// The place of the last block that starts with the state after a step or an earlier one.
+  /// Returns the index of the last block that starts with the state after `step` or an earlier
+  /// step.
   func keyframe(upTo step: UInt64) -> Int? {
     log.blocks.lastIndex { $0.startsWithKeyframe && $0.firstStep - 1 <= step }
   }
 
-  /// The last step up to one after which the log holds a whole state.
+  /// Returns the last step, up to `step`, after which the log holds a complete state.
   package func lastKnownState(before step: UInt64) -> UInt64 {
     keyframe(upTo: step).map { log.blocks[$0].firstStep - 1 } ?? 0
   }
 
-  /// A block, inflated and taken apart.
+  /// Returns a decompressed and decoded block.
   package func steps(ofBlockAt index: Int) throws(SessionReadError) -> BlockSteps {
     let info = log.blocks[index]
     let payload: [UInt8]
@@ -77,7 +76,7 @@ package struct SessionReader: Sendable {
     }
   }
 
-  /// The state that a keyframe holds, which may take no more memory than is left.
+  /// Returns the state of a keyframe, which may use at most the remaining memory.
   func value(
     ofKeyframe range: Range<Int>, in payload: [UInt8], memory: inout ValueMemory
   ) throws(BadBlock) -> RecordedValue {
@@ -89,13 +88,13 @@ package struct SessionReader: Sendable {
     return value
   }
 
-  /// A fault in the block of a step, whose checksum is right.
+  /// Returns an error for a fault in the block of a step, whose checksum is correct.
   package func fault(ofStep step: UInt64, _ cause: BadBlock) -> SessionReadError {
     let index = log.blocks.lastIndex { $0.firstStep <= step } ?? 0
     return fault(inBlockAt: index, wholeSteps: step - 1, cause)
   }
 
-  /// A fault in a block whose checksum is right, behind the step of a number.
+  /// Returns an error for a fault after step `number` in a block whose checksum is correct.
   package func fault(
     inBlockAt index: Int, wholeSteps number: UInt64, _ cause: BadBlock
   ) -> SessionReadError {
@@ -106,7 +105,7 @@ package struct SessionReader: Sendable {
 }
 
 extension DecodingError {
-  /// What could not be decoded, and at which key.
+  /// A description of the failure and its coding path.
   fileprivate var summary: String {
     let context =
       switch self {
@@ -121,7 +120,7 @@ extension DecodingError {
 }
 
 extension SessionReader {
-  /// The state after a step, if a block starts with it.
+  /// Returns the state after a step, if a block starts with it.
   func keyframe(after step: UInt64) throws(SessionReadError) -> RecordedValue? {
     guard let index = keyframe(upTo: step), log.blocks[index].firstStep == step + 1
     else { return nil }
@@ -136,7 +135,7 @@ extension SessionReader {
     }
   }
 
-  /// The state after the last step that a cursor has read, if the log holds it.
+  /// Returns the state after the last step of a cursor, if the log holds it.
   package func state(at cursor: SessionCursor) throws(SessionReadError) -> RecordedValue? {
     cursor.knowsState ? cursor.state : try keyframe(after: cursor.number)
   }

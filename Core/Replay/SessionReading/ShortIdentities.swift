@@ -2,14 +2,14 @@ import Foundation
 import RecordCoding
 import RecordSchema
 
-/// Shortens the identities of rows in paths: `shoppingList.products[id: 3F2A9C01…].name`.
+/// A formatter that shortens row identities in paths: `shoppingList.products[id: 3F2A9C01…].name`.
 struct ShortIdentities {
-  /// The length of a whole identity in brackets.
+  /// The length of a full identity in brackets.
   static let length = opening.utf8.count + 36 + 1
-  /// So many characters are kept.
+  /// The number of characters kept of an identity.
   private static let kept = 8
   private static let opening = "[id: "
-  /// The paths of so many lists are kept.
+  /// The maximum number of lists whose paths are cached.
   private static let mostLists = 256
 
   private let header: SessionHeader
@@ -17,7 +17,7 @@ struct ShortIdentities {
 
   init(header: SessionHeader) { self.header = header }
 
-  /// The path with those identities shortened that no other row of their list in a state begins with.
+  /// Returns a path with each identity shortened whose prefix is unique in its list in `state`.
   mutating func shortened(_ path: String, in state: RecordedValue) -> String {
     var result = ""
     var rest = path[...]

@@ -1,26 +1,28 @@
 import RecordCoding
 package import RecordSchema
 
-/// Bounds the memory of a state that is read by its schema alone, and of what its steps make of it.
+/// A limit on the memory of a state that is read with only its schema, and of its changes.
 ///
-/// A few bytes of a file may stand for many of a state, and each of these for a value of many bytes. A
-/// state may take what a small log never needs, and what a large one pays for by its compressed length.
+/// A few bytes of a file can expand to many of a state, and each of these to a value of many bytes.
+/// Every state gets an allowance that a small log never exhausts. A large log gets more, in
+/// proportion to its compressed length.
 package struct StateMemory {
-  /// What any state may take, in bytes.
+  /// The number of bytes that any state may take.
   package static let least = 8 << 20
-  /// What it may take beyond that for each byte of its blocks in the file.
+  /// The number of further bytes that it may take for each byte of its blocks in the file.
   static let bytesPerByte = 256
-  /// What changes may move of any state, in bytes: a small log repeats a few bytes very often.
+  /// The number of bytes that changes may move in any state. A small log can repeat a few bytes
+  /// often.
   static let leastMoves = 8 << 30
-  /// What they may move beyond that for each byte of their blocks in the file.
+  /// The number of further bytes that they may move for each byte of their blocks in the file.
   static let movesPerByte = 512 << 10
 
-  /// What is left for the values of the next change.
+  /// The remaining memory for the values of the next change.
   private(set) var left = Self.first
-  /// How much must be left, or the state is measured: only then it counts what changes took away.
+  /// The remaining memory below which the state is measured again, to reclaim what changes removed.
   private var leastLeft = Self.least / 2
 
-  /// What the state may take with which a block of a length in the file starts.
+  /// Returns the limit for the state at the start of a block with a length in the file.
   package static func ofKeyframe(memberLength: Int) -> ValueMemory {
     ValueMemory(limit: least + bytesPerByte * memberLength)
   }
@@ -31,26 +33,27 @@ package struct StateMemory {
     return memory
   }
 
-  /// What the state takes, or less: what changes took away is counted now and then.
+  /// The memory that the state takes, in bytes. An upper bound, because removed values are
+  /// subtracted only when the state is measured again.
   var taken: Int { left.limit - left.left }
 
-  /// Notes that the changes of a block come next.
+  /// Raises the limit of moves for the changes of the next block.
   mutating func read(memberLength: Int) {
     left.allowMoves(of: Self.movesPerByte * memberLength)
   }
 
-  /// Begins anew with what a state has left.
+  /// Restarts with the memory remaining after a state, and keeps the limit of moves.
   mutating func begin(_ left: ValueMemory) {
     self.left = left.moving(asMuchAs: self.left)
     leastLeft = left.left / 2
   }
 
-  /// Goes on to a block without a keyframe.
+  /// Raises the limit for a block without a keyframe.
   mutating func goOn(memberLength: Int) {
     left.grow(by: Self.bytesPerByte * memberLength)
   }
 
-  /// Returns what the next change of a state may take.
+  /// Returns the memory available to the next change of a state.
   mutating func room(beside state: RecordedValue) -> ValueMemory {
     if left.left < leastLeft {
       begin(ValueMemory(limit: left.limit, beside: state))
@@ -58,7 +61,7 @@ package struct StateMemory {
     return left
   }
 
-  /// Makes a change of a state, for whose new values there must be room.
+  /// Applies a change to a state. The new values must fit into the remaining memory.
   mutating func change(
     _ state: inout RecordedValue,
     _ change: (inout RecordedValue, inout ValueMemory) throws(BadBlock) -> Void
@@ -68,22 +71,21 @@ package struct StateMemory {
   }
 }
 
-/// Bounds what the steps of a log can make of a state, which is more than the log is long.
+/// A limit on the expanded length of the steps of a log, which can exceed the length of the file.
 ///
-/// A recorder begins with a new keyframe when the steps since the last are four times as long, each
-/// counted in full. A hostile log says a step once and repeats it without end.
+/// A recorder writes a new keyframe when the steps since the last one, each counted in full, are
+/// four times as long. A hostile log stores a step once and repeats it without end.
 package struct ExpansionLimit {
-  /// How long the steps behind a keyframe may be in any case, in bytes.
+  /// The number of bytes that the steps after any keyframe may take.
   static let least = 1 << 20
-  /// How many times as long as the keyframe they may be beyond that.
+  /// The number of further bytes that they may take for each byte of the keyframe.
   static let keyframes = 8
 
   private var left = 0
 
-  /// Begins before the first block.
   package init() {}
 
-  /// Passes a block, and refuses it if its steps are too long in all.
+  /// Counts a block, and throws an error if the steps are too long in total.
   package mutating func pass(_ block: BlockSteps) throws(BadBlock) {
     if let keyframe = block.keyframe { left = Self.least + Self.keyframes * keyframe.count }
     let length = block.chunks.reduce(0) { $0 + $1.length }
