@@ -1,37 +1,37 @@
 import Foundation
 import SessionLog
 
-/// A file of verdicts: what it is, a checksum, and a record for each log.
+/// A file of verdicts: a magic number, a checksum, and a record for each log.
 ///
-/// A record has the log's fingerprint (digest, checksum and length, 20 bytes), the file that it was in
-/// (device, number, and both times, 32 bytes, of zeros if that is not kept), the length of the verdict in
-/// four bytes, and the verdict as a worker sends it. Numbers have the lowest byte first.
+/// A record consists of the log's fingerprint (digest, checksum and length, 20 bytes), the identity
+/// of its file (device, number, and both times, 32 bytes, all zero if not kept), the length of the
+/// verdict (4 bytes), and the verdict as a worker sends it. Numbers are little-endian.
 enum CacheFile {
-  /// What the names of such files end in.
+  /// The file name extension, including the dot.
   static let suffix = ".verdicts"
 
   private static let magic = Array("reprise verdicts 2\n".utf8)
 
-  /// A verdict, and the log that it is of.
+  /// A verdict with the fingerprint of its log.
   struct Record {
     let log: LogFingerprint
-    /// The file that the log was in, unless it had just changed.
+    /// The file that contained the log; `nil` if the file had just changed.
     let file: FileIdentity?
     let verdict: ArraySlice<UInt8>
   }
 
-  /// Why a file cannot be read.
+  /// An error that prevents reading a file.
   struct Damage: Error {
     let reason: String
   }
 
-  /// The files in a folder.
+  /// Returns the paths of the verdict files in a folder.
   static func all(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Hands on the records of a file, which is whole.
+  /// Calls a function with each record of a file after verifying the checksum.
   static func forEachRecord(
     of path: String, _ body: (Record) -> Void
   ) throws(Damage) {
@@ -52,7 +52,7 @@ enum CacheFile {
     }
   }
 
-  /// Writes a whole file under a name of its own; returns the reason if that fails.
+  /// Writes a complete file with a unique name. Returns the reason if that fails.
   static func write(_ records: [Record], in folder: String) -> String? {
     var content: [UInt8] = []
     for record in records {
@@ -69,7 +69,7 @@ enum CacheFile {
     var bytes = magic
     bytes.append(littleEndian: checksum(of: content))
     bytes += content
-    // The name is of no meaning; two processes on two machines must not have the same.
+    // The name has no meaning, but must be unique across processes and machines.
     let name = "\(folder)/\(UUID().uuidString)"
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: name + ".new"))
@@ -82,7 +82,7 @@ enum CacheFile {
   }
 }
 
-/// Takes numbers and bytes from the front of others, as far as they are there.
+/// A reader of numbers and bytes, which returns `nil` where the input is too short.
 private struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0

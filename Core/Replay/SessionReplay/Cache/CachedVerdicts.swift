@@ -1,21 +1,20 @@
 import Foundation
 import SessionLog
 
-/// The verdicts that a cache has of a build.
+/// The cached verdicts of one build of the app.
 package struct CachedVerdicts: Sendable {
-  /// The folder of the cache.
   let cache: String
-  /// The folder of the build.
+  /// The folder of the build within the cache.
   let folder: String
   private(set) var verdicts: [LogFingerprint: ArraySlice<UInt8>] = [:]
-  /// The logs whose files are known.
+  /// The fingerprints of logs whose files are known.
   private(set) var logs: [FileIdentity: LogFingerprint] = [:]
-  /// What was wrong with the files.
+  /// The messages about damaged files.
   private(set) var warnings: [String] = []
 
-  /// Reads the verdicts of a build from a folder, which is made if it is not there.
+  /// Reads the verdicts of a build from a folder, and creates the folder if necessary.
   ///
-  /// `build` names the executable and what else decides over verdicts.
+  /// `build` identifies the executable and everything else that affects verdicts.
   package init(folder cache: String, build: String) throws(VerdictCacheError) {
     self.cache = cache
     folder = "\(cache)/\(build)"
@@ -34,22 +33,21 @@ package struct CachedVerdicts: Sendable {
     }
   }
 
-  /// The files of the build by now.
+  /// The current files of the build.
   var files: [String] { CacheFile.all(in: folder) }
 
-  /// Adds a verdict.
   mutating func learn(_ record: CacheFile.Record) {
     verdicts[record.log] = record.verdict
     if let file = record.file { logs[file] = record.log }
   }
 }
 
-/// A folder in which no verdicts can be kept.
+/// An error for a folder in which verdicts cannot be stored.
 package struct VerdictCacheError: Error, CustomStringConvertible {
   let folder: String
   let reason: String
 
-  /// What failed, and the remedy.
+  /// The folder, the reason, and the remedy.
   package var description: String {
     "no verdicts can be kept in '\(folder)': \(reason) Give another folder with --cache."
   }

@@ -1,34 +1,33 @@
 import SessionLog
 
-/// What tells the bytes of a file from those of others: two checksums and the length.
+/// An identifier of the bytes of a log, consisting of two checksums and the length.
 ///
-/// The chance that any two of a million files have the same one is one in 10^16. It does not stop
-/// somebody who makes such a file on purpose.
+/// The chance that any two of a million files have the same fingerprint is one in 10^16. It does
+/// not protect against files that are crafted to collide.
 package struct LogFingerprint: Hashable, Sendable {
-  /// A digest of 64 bits: FNV-1a over words of eight bytes, in four lanes.
+  /// A 64-bit digest: FNV-1a over words of eight bytes, in four lanes.
   package let digest: UInt64
   /// The CRC-32 of RFC 1952.
   package let checksum: UInt32
-  /// The number of bytes.
   package let length: UInt64
 
-  /// Takes a fingerprint apart that was kept.
+  /// Creates a fingerprint from stored parts.
   init(digest: UInt64, checksum: UInt32, length: UInt64) {
     self.digest = digest
     self.checksum = checksum
     self.length = length
   }
 
-  /// The fingerprint of bytes.
+  /// Creates the fingerprint of a log's bytes.
   package init(_ bytes: UnsafeRawBufferPointer) {
     digest = Self.digest(of: bytes)
     checksum = SessionLog.checksum(of: bytes)
     length = UInt64(bytes.count)
   }
 
-  /// A digest of bytes; of an executable, which has millions, it alone is taken.
+  /// Returns the digest of bytes. For executables of many megabytes, the digest is used alone.
   package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-    // A product waits for the one before it, so four are under way at a time.
+    // Each product depends on the previous one, so four are computed in parallel.
     var (one, two, three, four) = (start, start &+ 1, start &+ 2, start &+ 3)
     let rounds = bytes.count / 32
     for round in 0..<rounds {
@@ -47,21 +46,20 @@ package struct LogFingerprint: Hashable, Sendable {
 
   private static func mixed(_ digest: UInt64, _ word: UInt64) -> UInt64 {
     let product = (digest ^ word) &* 0x100_0000_01B3
-    // The product alone never takes the upper bits of a word down to the lower ones.
+    // The product alone never moves the upper bits of a word to lower positions.
     return product ^ product >> 32
   }
 
 }
 
 extension UnsafeRawBufferPointer {
-  /// The eight bytes at an offset, the lowest first.
+  /// Returns the little-endian word at an offset.
   fileprivate func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 }
 
 extension LogFingerprint: CustomStringConvertible {
-  /// The fingerprint in hexadecimal digits.
   package var description: String {
     [digest, UInt64(checksum), length].map { String($0, radix: 16) }.joined(separator: "-")
   }

@@ -1,37 +1,40 @@
 import Foundation
 import SessionLog
 
-/// Verdicts of earlier replays, kept in a folder by the bytes of the logs and the build of the app.
+/// A folder of verdicts from previous replays, keyed by the bytes of the log and the build of the
+/// app.
 ///
-/// Only matches are kept: a log that failed is replayed again. Each process writes files of its own, and
-/// whole ones, so that several may share a folder. `Documentation/Corpora.md` describes them.
+/// Only matches are stored: a log that failed is replayed again. Processes can share a folder,
+/// because each writes complete files of its own. `Documentation/Corpora.md` describes them.
 package final class VerdictCache: ReportMemory {
-  /// A longer log is replayed each time. In bytes.
+  /// The maximum length of a log whose verdict is stored, in bytes.
   private static let mostBytes = 64 << 20
-  /// So many verdicts are written at a time.
+  /// The number of verdicts written to a file at a time.
   private static let portion = 5_000
-  /// More files than these are put together into one.
+  /// The number of files of a build above which they are merged into one.
   private static let mostFiles = 16
 
-  /// A file that changed later than this before it was read may change again without another time to
-  /// tell by. In nanoseconds; file systems have clocks of at most two seconds.
+  /// The time in which a changed file may change again with the same modification time, in
+  /// nanoseconds.
+  ///
+  /// File systems have a clock resolution of at most two seconds.
   private static let restlessTime: Int64 = 3_000_000_000
 
-  /// How many verdicts were taken from the cache.
+  /// The number of verdicts taken from the cache.
   package private(set) var hitCount = 0
-  /// How many logs were read to know them by their bytes.
+  /// The number of logs that were read to compute their fingerprints.
   package private(set) var readCount = 0
-  /// What was wrong with the cache, in words.
+  /// The messages about problems with the cache.
   package private(set) var warnings: [String] = []
 
-  /// A log before its replay.
+  /// The identity of a log before its replay.
   private struct Seen: Sendable {
     let log: LogFingerprint
     let stamp: LogStamp
-    /// The file, if it has not changed since a time.
+    /// The identity of the file; `nil` if the file changed recently.
     let file: FileIdentity?
 
-    /// Reads a log, which may lie in an archive; `nil` if it cannot be read, or is very long.
+    /// Reads a log, which may be in an archive. Returns `nil` if it is unreadable or too long.
     init?(_ path: String, settledBefore time: Int64) {
       guard let contents = LogReader.contents(of: path, upTo: mostBytes) else { return nil }
       log = contents.bytes.withUnsafeBytes { LogFingerprint($0) }
@@ -43,16 +46,16 @@ package final class VerdictCache: ReportMemory {
   private var contents: CachedVerdicts
   private let limit: Int
   private let now: @Sendable () -> Int64
-  /// The logs that come next: what was read of them, or only which they are.
+  /// The next logs, with fingerprints that were just computed or known from their files.
   private var upcoming: [Int: Seen] = [:]
   private var recognized: [Int: LogFingerprint] = [:]
-  /// What was seen of the logs that are being replayed.
+  /// The identities of the logs that are being replayed.
   private var pending: [Int: Seen] = [:]
   private var new: [CacheFile.Record] = []
 
-  /// Opens a cache that was read. About `limit` bytes are kept of all builds together.
+  /// Creates a cache from its contents. Keeps about `limit` bytes across all builds.
   ///
-  /// `now` gives the time in nanoseconds since 1970.
+  /// `now` returns the time in nanoseconds since 1970.
   package init(
     _ contents: CachedVerdicts, limit: Int = 256 << 20,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1e9) }
@@ -85,7 +88,7 @@ package final class VerdictCache: ReportMemory {
     guard let log = seen?.log ?? recognized.removeValue(forKey: index) else { return nil }
     if let bytes = contents.verdicts[log], var report = ReplayReport(encoded: bytes, path: path) {
       hitCount += 1
-      // The same log may have had another name.
+      // The verdict may come from the same log under another name.
       report.path = path
       return report
     }
@@ -95,7 +98,7 @@ package final class VerdictCache: ReportMemory {
 
   package func note(_ report: ReplayReport, at index: Int) {
     guard let pending = pending.removeValue(forKey: index), report.verdict.kind == .match,
-      // Else nobody knows which bytes were replayed.
+      // If the file changed, it is unknown which bytes were replayed.
       LogStamp(of: report.path) == pending.stamp
     else { return }
     new.append(
@@ -103,7 +106,7 @@ package final class VerdictCache: ReportMemory {
     if new.count == Self.portion { write() }
   }
 
-  /// Writes what is new, and keeps the folder within its limit.
+  /// Writes the new verdicts, and keeps the folder within its limit.
   package func finish() {
     write()
     if contents.files.count > Self.mostFiles { joinFiles() }
@@ -121,7 +124,7 @@ extension VerdictCache {
     new = []
   }
 
-  /// Puts all files of the build into one; what another process adds meanwhile stays beside it.
+  /// Merges all files of the build into one, except for files that other processes add meanwhile.
   private func joinFiles() {
     let files = contents.files
     var all: [LogFingerprint: CacheFile.Record] = [:]
@@ -139,7 +142,7 @@ extension VerdictCache {
     for path in files { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  /// Removes the oldest files of all builds until the others are within the limit.
+  /// Removes the oldest files of all builds until the rest is within the limit.
   private func trim() {
     let cache = contents.cache
     let builds = (try? FileManager.default.contentsOfDirectory(atPath: cache)) ?? []
@@ -151,7 +154,7 @@ extension VerdictCache {
       bytes += file.stamp.bytes
       guard bytes > limit else { continue }
       try? FileManager.default.removeItem(atPath: file.path)
-      // A folder that still holds something stays.
+      // Removes the folder only if it is empty.
       rmdir((file.path as NSString).deletingLastPathComponent)
     }
   }

@@ -2,14 +2,15 @@ package import RecordCoding
 package import RecordSchema
 
 extension StateChange {
-  /// A text is cut when it has more characters than this.
+  /// The number of characters after which a value is truncated.
   private static let textLimit = 60
-  /// So many bytes have more characters than that, unless these are of very many scalars each.
+  /// A number of bytes that exceeds `textLimit` characters, unless these have very many scalars
+  /// each.
   private static let enough = 4096
-  /// A text of more bytes is folded, with its size.
+  /// The number of bytes after which a string is folded and shown with its size.
   package static let foldedLength = 200
 
-  /// The change as text, with nothing left out.
+  /// Returns the change as text with complete values.
   package func whole(in schema: Schema) -> StateChangeText {
     let values = ValueText(schema: schema)
     return StateChangeText(
@@ -17,14 +18,14 @@ extension StateChange {
       new: new.map { values.text(of: $0, as: type) })
   }
 
-  /// The change as text, with values cut that have more characters than `limit`, or than are usual.
+  /// Returns the change as text, with values truncated after `limit` characters (default: 60).
   package func shortened(in schema: Schema, to limit: Int? = nil) -> StateChangeText {
     let limit = limit ?? Self.textLimit
     let values = ValueText(
       schema: schema, lengthLimit: Self.enough, foldingTextsOver: Self.foldedLength)
     func short(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: type)
-      // To count characters takes longer, and there are no more of them than bytes.
+      // Counting characters is slower, and there are never more characters than bytes.
       guard text.utf8.count > limit, !value.isFoldedText else { return text }
       let isCut = text.utf8.count >= Self.enough || text.count > limit
       return isCut ? "\(text.prefix(limit))…" : text
@@ -34,21 +35,20 @@ extension StateChange {
   }
 }
 
-/// A change of a state as text, without a layout.
+/// A change of a state as text, independent of the layout.
 package struct StateChangeText: Codable, Equatable, Sendable {
-  /// More changes of one step than this are counted, not shown.
+  /// The maximum number of changes shown for a step. Further changes are only counted.
   package static let shownLimit = 4
 
-  /// The path of the value that changed.
   package let path: String
-  /// The old value; `nil` if there was none.
+  /// The old value; `nil` if the value was added.
   package let old: String?
-  /// The new value; `nil` if there is none.
+  /// The new value; `nil` if the value was removed.
   package let new: String?
 }
 
 extension RecordedValue {
-  /// Whether it is a text that is folded, which is short and ends with its size.
+  /// Whether the value is a folded string, which is short and ends with its size.
   fileprivate var isFoldedText: Bool {
     switch self {
     case .some(let value): value.isFoldedText

@@ -13,41 +13,42 @@ import SessionLog
 ///
 ///     let logs = try Corpus(in: URL(fileURLWithPath: "Sessions")).logs
 public struct Corpus: Equatable, Sendable {
-  /// The paths of the logs, in the order of the arguments, those of a folder in alphabetical order.
+  /// The paths of the logs, in the order of the arguments. Those of a folder are in alphabetical
+  /// order.
   package private(set) var list: PathList
-  /// The paths that were given themselves, and not by a folder.
+  /// The paths that were given directly, not through a folder.
   package private(set) var named: Set<String> = []
 
-  /// Which part of the logs these are; `nil` if they are all.
+  /// The part of the logs that the corpus contains; `nil` for all logs.
   package private(set) var shard: Shard?
 
-  /// The recordings beside the logs, or in the folders, that were not finished.
+  /// The unfinished recordings next to the logs or in the folders.
   package private(set) var unfinished: [String] = []
 
-  /// What to tell of tars whose index was not used.
+  /// The notes about tar archives whose index was not used.
   package private(set) var archiveNotes: [String] = []
 
-  /// Finds the `.reprise` files under a folder, of which there must be one, and all readable.
+  /// Creates a corpus of the `.reprise` files under a folder.
+  ///
+  /// Throws an error if there is none, or if one is unreadable.
   public init(in folder: URL) throws(CorpusError) {
     try Self.check(folder: folder.path)
     try self.init(paths: [folder.path])
   }
 
-  /// The logs.
+  /// The URLs of the logs.
   public var logs: [URL] { list.map { URL(fileURLWithPath: $0) } }
 
-  /// The paths of the logs, all of them in memory.
   package var paths: [String] { Array(list) }
 
-  /// Finds the logs that paths name: files, and all logs under folders, all of which can be read; of
-  /// several parts of them only one, if there is to be only one.
+  /// Creates a corpus of files and of all logs under folders, or of one shard of these.
   package init(paths: [String], shard: Shard? = nil) throws(CorpusError) {
     try self.init(shard: shard) { (add) throws(CorpusError) in
       for path in paths { try add(path) }
     }
   }
 
-  /// Finds the logs that the paths name which a function hands on one by one.
+  /// Creates a corpus of the paths that a function passes to `add` one by one.
   package init(
     shard: Shard? = nil,
     eachPath: (_ add: (String) throws(CorpusError) -> Void) throws(CorpusError) -> Void
@@ -61,7 +62,7 @@ public struct Corpus: Equatable, Sendable {
     archiveNotes = search.archiveNotes
   }
 
-  /// The search for logs, and what else is found.
+  /// A search for logs, which also collects unfinished recordings and notes.
   private struct Search {
     let shard: Shard?
     let list = PathList.Builder()
@@ -87,7 +88,7 @@ public struct Corpus: Equatable, Sendable {
       }
     }
 
-    /// Finds the logs in a tar, in the order of the bytes of their names.
+    /// Finds the logs in a tar archive, in the order of the bytes of their names.
     private mutating func find(in path: String) throws(CorpusError) {
       let before = count
       let start = path.utf8.count + 1
@@ -110,7 +111,7 @@ public struct Corpus: Equatable, Sendable {
           if Corpus.isLeftOver(file.path, of: log) { unfinished.append(file.path) }
           return
         }
-        // What is listed and not there is a link to nothing.
+        // A listed path that does not exist is a broken link.
         guard let kind = try file.followedKind else { throw .unreadable(file.path, code: ENOENT) }
         guard kind != .folder else { return }
         if kind != .regular || file.isForbidden { try Corpus.checkReadable(file.path, kind) }
@@ -119,8 +120,8 @@ public struct Corpus: Equatable, Sendable {
       guard count > before else { throw .empty(folder: folder) }
     }
 
-    /// Adds a log, unless it is in another part: there it goes by its name below the folder, so that a
-    /// corpus has the same parts wherever it lies.
+    /// Adds a log, unless it belongs to another shard. Shards depend on names below the folder, so
+    /// that they are the same wherever the folder is stored.
     private mutating func add(_ path: String, name: Substring.UTF8View) {
       defer { count += 1 }
       if let shard, !shard.holds(name) { return }
@@ -128,7 +129,7 @@ public struct Corpus: Equatable, Sendable {
     }
   }
 
-  /// Hands on the logs under a folder, and those that are being written, in alphabetical order.
+  /// Calls a function with each log and unfinished recording under a folder, in alphabetical order.
   private static func forEachFile(
     under folder: String, _ body: (FolderListing.File) throws(CorpusError) -> Void
   ) throws(CorpusError) {
@@ -146,7 +147,7 @@ public struct Corpus: Equatable, Sendable {
     }
   }
 
-  /// The logs under a folder, whether they can be read or not; there must be one.
+  /// Returns the logs under a folder, readable or not. Throws an error if there is none.
   package static func logs(under folder: String) throws(CorpusError) -> [String] {
     try check(folder: folder)
     var logs: [String] = []
@@ -159,7 +160,7 @@ public struct Corpus: Equatable, Sendable {
     return logs
   }
 
-  /// Whether a recording is no older than the log of its name, which was not recovered from it then.
+  /// Returns whether no log was made from a recording: none exists, or it is not newer.
   fileprivate static func isLeftOver(_ recording: String, of log: String) -> Bool {
     var (recorded, completed) = (stat(), stat())
     guard stat(recording.pathBytes, &recorded) == 0 else { return false }
@@ -168,7 +169,7 @@ public struct Corpus: Equatable, Sendable {
       >= (completed.modified.tv_sec, completed.modified.tv_nsec)
   }
 
-  /// What a path leads to; `nil` if there is nothing.
+  /// Returns the kind of file at a path, following links; `nil` if there is none.
   fileprivate static func kind(of path: String) throws(CorpusError) -> FileKind? {
     var status = stat()
     if stat(path.pathBytes, &status) == 0 { return FileKind(mode: status.st_mode) }
@@ -189,24 +190,23 @@ public struct Corpus: Equatable, Sendable {
     guard kind == .folder else { throw .noFolder(folder) }
   }
 
-  /// Checks that the user may read a log, so that one that is kept from them is not taken to be
-  /// damaged.
+  /// Throws an error if the user may not read a log, so that it is not reported as damaged.
   fileprivate static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
     guard kind == .regular else { throw .noFile(path) }
-    // What is in a tar can be read if the tar can.
+    // The members of a tar archive are readable if the archive is.
     guard FolderListing.isReadable(path) || errno == ENOTDIR else {
       throw .unreadable(path, code: errno)
     }
   }
 
-  /// Only the logs that are wanted.
+  /// Returns a corpus of the logs whose paths satisfy a condition.
   package func filtered(_ isWanted: (String) -> Bool) -> Corpus {
     var corpus = self
     corpus.list = list.filter(isWanted)
     return corpus
   }
 
-  /// Only the logs of some paths.
+  /// Returns a corpus of the given paths.
   package func only(_ paths: [String]) -> Corpus {
     var corpus = self
     corpus.list = PathList(paths)
@@ -215,7 +215,7 @@ public struct Corpus: Equatable, Sendable {
 }
 
 extension String {
-  /// What the names of logs end in.
+  /// The file name extension of logs, including the dot.
   fileprivate static let log = ".reprise"
 
   /// The path of a log while it is being written.
@@ -223,7 +223,7 @@ extension String {
 }
 
 extension FolderListing.File {
-  /// What the path leads to; `nil` if there is nothing.
+  /// The kind of the file, following links; `nil` if there is none.
   fileprivate var followedKind: FileKind? {
     get throws(CorpusError) {
       if let kind, kind != .link { return kind }
@@ -232,28 +232,28 @@ extension FolderListing.File {
   }
 }
 
-/// Why there is nothing to replay.
+/// An error that leaves a corpus without logs to replay.
 public enum CorpusError: Error, Equatable, Sendable {
-  /// There is no such file or folder.
+  /// No file or folder exists at the path.
   case missing(String)
-  /// There is no such log, but its recording, which was not finished.
+  /// No log exists at the path, but an unfinished recording of it does.
   case unfinished(String)
-  /// The path leads to something else than a file.
+  /// The path does not lead to a file.
   case noFile(String)
-  /// The path leads to something else than a folder.
+  /// The path does not lead to a folder.
   case noFolder(String)
-  /// A log or folder could not be read; the code is an `errno`.
+  /// A log or folder is unreadable; the code is an `errno`.
   case unreadable(String, code: Int32)
-  /// There are no logs under the folder, or in the tar.
+  /// The folder or tar archive contains no logs.
   case empty(folder: String)
-  /// The file that lists paths holds none.
+  /// The list of paths is empty.
   case emptyList(String)
-  /// The path leads to or into a tar that cannot be read.
+  /// The path leads to or into a tar archive that is unreadable.
   case badArchive(String, reason: String)
 }
 
 extension CorpusError: CustomStringConvertible {
-  /// What is missing, and what is expected.
+  /// The missing or invalid path, and the expected one.
   public var description: String {
     switch self {
     case .missing(let path):

@@ -1,19 +1,19 @@
 import Foundation
 package import RecordCoding
 
-/// Replays many logs at a time, and hands on the results in the order of the logs.
+/// A replay of many logs in parallel that delivers the results in the order of the logs.
 ///
-/// With worker processes, a crash of the app costs only the log during which it happens.
+/// With worker processes, a crash of the app fails only the current log.
 package struct CorpusReplay: Sendable {
   /// The maximum number of logs that are replayed at the same time.
   private let jobs: Int
   /// The settings of the worker processes; `nil` replays in threads of this process.
   private let workers: WorkerSettings?
-  /// Whether no further log is begun after one that does not match.
+  /// Whether to start no further log after one that does not match.
   package var stopsAtFailure = false
 
-  /// A handler that receives the current log, from 0, and step of a worker at intervals, and returns
-  /// whether to continue.
+  /// A handler that receives the current log, from 0, and step of a worker at intervals, and
+  /// returns whether to continue.
   var goesOn: @Sendable (_ index: Int, _ step: UInt64) -> Bool = { _, _ in true }
 
   /// Creates a replay of up to `jobs` logs at a time (default: the number of processors).
@@ -22,10 +22,10 @@ package struct CorpusReplay: Sendable {
     self.workers = workers
   }
 
-  /// Replays the logs, and hands on the report of each in the order of the logs.
+  /// Replays the logs, and delivers their reports in the order of the logs.
   ///
-  /// Holds only the reports that wait for an earlier one. Takes the reports that `memory` knows from
-  /// there, and adds the others to it.
+  /// Only reports that wait for a previous one are in memory. Logs whose reports `memory` knows are
+  /// not replayed; the reports of the others are added to it.
   package func replay<State: Recordable, Action: Recordable>(
     _ list: PathList, with replayer: SessionReplayer<State, Action>,
     memory: (any ReportMemory)? = nil, deliver: (ReplayReport) -> Void
@@ -69,7 +69,7 @@ package struct CorpusReplay: Sendable {
     return reports
   }
 
-  /// Replays the logs, and writes those that differ again.
+  /// Replays the logs, and rewrites those that differ.
   package func update<State: Recordable, Action: Recordable>(
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: (Int) -> Void = { _ in }
@@ -81,8 +81,8 @@ package struct CorpusReplay: Sendable {
         crashed: { UpdateReport(path: $0.path, outcome: .refused($0.verdict)) }), progress)
   }
 
-  /// Compares the types of the logs with the app's. Logs that are older than a recorded dependency are
-  /// replayed.
+  /// Compares the types of the logs with the app's, and replays logs that lack a recorded
+  /// dependency.
   package func compatibility<State: Recordable, Action: Recordable>(
     of corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: (Int) -> Void = { _ in }
@@ -103,7 +103,8 @@ package struct CorpusReplay: Sendable {
     return entries
   }
 
-  /// The reports of logs, by worker processes if there are some, or else by threads that call `here`.
+  /// Returns the reports of logs from worker processes, or, without any, from threads that call
+  /// `here`.
   private func reports<State: Recordable, Action: Recordable, Report: WorkerReport>(
     of source: RequestSource, _ kind: WorkerTask.Kind, by replayer: SessionReplayer<State, Action>,
     here: @escaping @Sendable (String) -> Report, crashed: @escaping (ReplayReport) -> Report

@@ -8,39 +8,38 @@ package import SessionLog
   import Musl
 #endif
 
-/// The files under a folder, by the bytes of their names.
+/// An iterator over the files under a folder, ordered by the bytes of their paths.
 ///
-/// Foundation leaves out names that are no text. Only the names of one folder, and of those that it is
-/// in, are held at a time.
+/// Foundation omits names that aren't valid text. Only the names of the current folder and its
+/// ancestors are in memory.
 package struct FolderListing {
-  /// A folder that cannot be read.
+  /// An error for a folder that cannot be read.
   package struct Failure: Error {
-    /// The path of the folder.
     package let path: String
-    /// The reason, an `errno`.
+    /// The `errno` of the failure.
     package let code: Int32
   }
 
-  /// What is under the folder.
+  /// A file, link or folder found by the listing.
   package struct File {
     package let path: String
-    /// The kind; `nil` where the file system does not say. A link is not followed.
+    /// The kind, without following links; `nil` if the file system does not report it.
     package let kind: FileKind?
-    /// Whether the user may not read the file, so far as this is known before it is opened.
+    /// Whether the file is unreadable to the user, as far as is known before opening it.
     fileprivate(set) var isForbidden = false
   }
 
   private var waiting: [File] = []
   private let isWanted: (String) -> Bool
 
-  /// Lists a folder and those in it, in alphabetical order of the paths; a link to the folder itself is
-  /// followed, and no other.
+  /// Creates a listing of a folder and its subfolders, in alphabetical order of the paths. A link
+  /// at `folder` itself is followed, other links are not.
   package init(of folder: String, where isWanted: @escaping (String) -> Bool) throws(Failure) {
     self.isWanted = isWanted
     try enter(folder)
   }
 
-  /// The next of the files whose names are wanted; `nil` behind the last.
+  /// Returns the next file whose name is wanted; `nil` after the last.
   package mutating func next() throws(Failure) -> File? {
     while let file = waiting.popLast() {
       if file.path.hasSuffix("/") {
@@ -58,7 +57,7 @@ package struct FolderListing {
     for entry in try Self.entries(of: folder) {
       let path = start + entry.name
       if isWanted(entry.name) { files.append(File(path: path, kind: entry.kind)) }
-      // The slash gives what is in a folder its position among the paths beside it.
+      // The trailing slash sorts the contents of a folder among the paths next to it.
       if (entry.kind ?? FileKind(at: path)) == .folder {
         files.append(File(path: path + "/", kind: .folder))
       }
@@ -69,24 +68,23 @@ package struct FolderListing {
     waiting += files
   }
 
-  /// Whether the user may read a file.
   static func isReadable(_ path: String) -> Bool {
-    // Without AT_EACCESS the system makes credentials of the real user for each call, which takes as
-    // long as opening the file.
+    // Without AT_EACCESS, the system creates credentials of the real user for each call, which
+    // takes as long as opening the file.
     faccessat(AT_FDCWD, path.pathBytes, R_OK, AT_EACCESS) == 0
   }
 
-  /// What a folder says of a file in it.
+  /// An entry of a folder.
   private struct Entry {
     let name: String
-    /// The kind; `nil` where the file system does not say.
+    /// The kind; `nil` if the file system does not report it.
     let kind: FileKind?
 
     init(_ entry: UnsafePointer<dirent>) {
-      // A name may be longer than the array that the structure shows.
+      // A name may be longer than the array declared in the structure.
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
       name = String(pathBytes: start.assumingMemoryBound(to: CChar.self))
-      // The field holds what a mode does, twelve bits further up.
+      // The field holds the type bits of a mode, shifted right by 12 bits.
       let type = mode_t(entry.pointee.d_type)
       kind = type == 0 ? nil : FileKind(mode: type << 12)
     }

@@ -1,21 +1,21 @@
 import SessionRecording
 
-/// Conditions on logs, all of which a log must meet to be replayed: `version=2.*,recorded>=2026-01-01`.
+/// A list of conditions that a log must meet to be replayed: `version=2.*,recorded>=2026-01-01`.
 package struct LogFilter: Equatable, Sendable {
-  /// What a condition is on.
+  /// The property that a condition examines.
   package enum Subject: String, CaseIterable, Sendable {
     /// The name of the app.
     case app
     /// The app's version.
     case version
-    /// When the session was recorded, as ISO 8601, or the beginning of that.
+    /// The time of the recording in ISO 8601 format, or a prefix of it.
     case recorded
-    /// A feature with an action in the log.
+    /// A feature whose actions occur in the log.
     case feature
   }
 
   private enum Comparison: String, CaseIterable {
-    // The longer ones are looked for first.
+    // Longer operators come first, so that they are matched first.
     case unequal = "!="
     case least = ">="
     case most = "<="
@@ -32,7 +32,7 @@ package struct LogFilter: Equatable, Sendable {
 
   private let conditions: [Condition]
 
-  /// Reads conditions with commas between them; `nil` if the text is not that.
+  /// Parses comma-separated conditions. Returns `nil` if one is invalid.
   package init?(_ text: String) {
     var conditions: [Condition] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -50,12 +50,12 @@ package struct LogFilter: Equatable, Sendable {
     else { return nil }
     let value = rest.dropFirst(comparison.rawValue.count)
     let isEquality = comparison == .equal || comparison == .unequal
-    // Only a time has an order that names do not tell apart from that of letters.
+    // Only times have a meaningful order; versions would be ordered by character.
     guard !value.isEmpty, isEquality || subject == .recorded else { return nil }
     return Condition(subject: subject, comparison: comparison, value: String(value))
   }
 
-  /// Returns whether a log meets all conditions. One that cannot be read does, so that it is reported.
+  /// Returns whether a log meets all conditions. An unreadable log does, so that it is reported.
   package func admits(_ path: String) -> Bool {
     guard let reader = try? SessionReader(path: path) else { return true }
     return conditions.allSatisfy { condition in
@@ -73,7 +73,7 @@ package struct LogFilter: Equatable, Sendable {
     matches(value, condition.value) == (condition.comparison == .equal)
   }
 
-  /// Compares as much of a time as is given, so that `recorded=2026-01` means all of January.
+  /// Compares only the given prefix of a time, so that `recorded=2026-01` means all of January.
   private static func isInTime(_ condition: Condition, _ recorded: String) -> Bool {
     let time = String(recorded.prefix(condition.value.count))
     return switch condition.comparison {
@@ -86,7 +86,7 @@ package struct LogFilter: Equatable, Sendable {
     }
   }
 
-  /// Whether a text is as a pattern, in which `*` stands for any characters.
+  /// Returns whether a string matches a pattern, in which `*` matches any characters.
   private static func matches(_ text: String, _ pattern: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else {
@@ -103,7 +103,7 @@ package struct LogFilter: Equatable, Sendable {
 }
 
 extension SessionReader {
-  /// Whether the log has an action of a feature that is wanted, as far as the log can be read.
+  /// Returns whether the readable part of the log has an action of a wanted feature.
   fileprivate func hasAction(ofFeature isWanted: (String) -> Bool) -> Bool {
     guard var cursor = try? SessionCursor(self) else { return false }
     var others: Set<String> = []

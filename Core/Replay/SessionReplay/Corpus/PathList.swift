@@ -2,13 +2,13 @@ import Foundation
 import Locking
 import SessionLog
 
-/// The paths of a corpus, which are not held in memory when there are many.
+/// A list of the paths of a corpus, stored in a file when there are many.
 ///
-/// Each has an ordinal: its position in the whole corpus, of which the list may be a part.
+/// Each path has an ordinal: its position in the whole corpus. The list may be a part of the
+/// corpus.
 package struct PathList: RandomAccessCollection, Sendable {
   private let storage: Storage
 
-  /// Lists some paths.
   package init(_ paths: some Sequence<String> = []) {
     let builder = Builder()
     for path in paths { builder.append(path) }
@@ -19,14 +19,14 @@ package struct PathList: RandomAccessCollection, Sendable {
     self.storage = storage
   }
 
-  /// Makes a list, a path at a time.
+  /// A builder of a list that adds one path at a time.
   struct Builder {
     private let storage = Storage()
 
-    /// Adds a path with its ordinal, which otherwise is its position.
+    /// Adds a path with an ordinal (default: its position in this list).
     func append(_ path: String, ordinal: Int? = nil) { storage.append(path, ordinal) }
 
-    /// The list, to which nothing may be added any more.
+    /// The finished list. Nothing may be added afterwards.
     var list: PathList { PathList(storage) }
   }
 
@@ -35,10 +35,10 @@ package struct PathList: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> String { storage.entry(at: position).path }
 
-  /// The position of a path in the whole corpus.
+  /// Returns the position in the whole corpus of the path at a position in this list.
   package func ordinal(at position: Int) -> Int { storage.entry(at: position).ordinal }
 
-  /// The paths that are wanted, with the ordinals that they have here.
+  /// Returns the paths that satisfy a condition, with their ordinals in this list.
   func filter(_ isWanted: (String) -> Bool) -> PathList {
     let builder = Builder()
     for position in indices {
@@ -61,11 +61,11 @@ extension PathList {
     let ordinal: Int
   }
 
-  /// The paths as bytes, one after the other: the ordinal, the path, and a zero.
+  /// The paths as bytes: for each, the ordinal, the path, and a zero byte.
   private final class Storage: Sendable {
-    /// So many paths are read at a time, and only where such a chunk begins is known.
+    /// The number of paths read at a time. Only the offsets of such chunks are in memory.
     private static let chunkLength = 64
-    /// As many chunks as workers may be in are kept at hand.
+    /// The maximum number of cached chunks, since workers may read from several.
     private static let mostChunks = 8
 
     private struct State: ~Copyable {
@@ -96,7 +96,7 @@ extension PathList {
         let number = position / Self.chunkLength
         let offset = position % Self.chunkLength
         if let chunk = state.chunks.last(where: { $0.number == number }) {
-          // The last one may have had fewer paths when it was read.
+          // The last chunk may have had fewer paths when it was read.
           if offset < chunk.entries.count { return chunk.entries[offset] }
           state.chunks.removeAll { $0.number == number }
         }

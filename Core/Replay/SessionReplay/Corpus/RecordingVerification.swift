@@ -1,15 +1,14 @@
 import Locking
 package import RecordCoding
 
-/// Replays a recording at its end, while whoever wrote the reducer still looks.
+/// A verification of a recording as soon as it ends, while its author still remembers the change.
 ///
-/// In a process of its own, since sets have another order there, and nothing is left over in global
-/// variables; and twice, since the second time something is.
+/// Replays in a separate process, where sets have a different order and global variables are fresh.
+/// Replays twice, because the second replay finds state that the first left behind.
 package struct RecordingVerification<State: Recordable, Action: Recordable>: Sendable {
   private let replayer: SessionReplayer<State, Action>
   private let replay: CorpusReplay
 
-  /// Prepares to verify recordings of an app.
   package init(_ replayer: SessionReplayer<State, Action>, workers: WorkerSettings) {
     self.replayer = replayer
     replay = CorpusReplay(jobs: 1, workers: workers)
@@ -17,8 +16,8 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
 
   /// Replays a recording twice.
   ///
-  /// `progress` is told several times a second how many of twice the steps are done; it returns whether
-  /// to go on.
+  /// `progress` receives the number of finished steps of both replays several times a second, and
+  /// returns whether to continue.
   package func outcome(
     ofLog path: String, steps: UInt64, progress: @escaping @Sendable (UInt64) -> Bool
   ) -> RecordingVerificationOutcome {
@@ -36,12 +35,12 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
   }
 }
 
-/// What came of verifying a recording.
+/// The outcome of verifying a recording.
 package enum RecordingVerificationOutcome: Sendable {
-  /// It replays as recorded.
+  /// The recording replays as recorded.
   case verified
-  /// Nobody knows, as the verification was interrupted.
+  /// The verification was interrupted.
   case interrupted
-  /// A replay does not match: the first, or only the second, which finds what the first left behind.
+  /// A replay does not match. If only the second one differs, the first left state behind.
   case differs(ReplayReport, isFirstReplay: Bool)
 }

@@ -1,12 +1,12 @@
-/// What is known of logs before they are replayed, and is told what comes of the others.
+/// A source of known reports, which lets logs be skipped and receives the reports of the others.
 package protocol ReportMemory: AnyObject {
-  /// Tells which logs come next, so that they can be looked at on all cores.
+  /// Prepares for the next logs, which can be examined on all cores.
   func prepare(_ logs: [(index: Int, path: String)])
 
-  /// The report of a log that need not be replayed.
+  /// Returns the report of a log that does not need a replay, or `nil`.
   func report(ofLogAt index: Int, _ path: String) -> ReplayReport?
 
-  /// Notes what came of a log, in the order in which logs are finished.
+  /// Records the report of a log. Called in the order in which logs finish.
   func note(_ report: ReplayReport, at index: Int)
 }
 
@@ -14,11 +14,10 @@ extension ReportMemory {
   package func prepare(_ logs: [(index: Int, path: String)]) {}
 }
 
-/// Several memories, of which the first that knows a report tells the others.
+/// A list of memories. The first that knows a report passes it to those before it.
 package final class ReportMemories: ReportMemory {
   private let memories: [any ReportMemory]
 
-  /// Asks the memories in this order.
   package init(_ memories: [any ReportMemory]) {
     self.memories = memories
   }

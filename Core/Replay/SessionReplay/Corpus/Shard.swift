@@ -1,22 +1,22 @@
 import SessionLog
 
-/// One of several parts of a corpus, counted from 1.
+/// A part of a corpus, such as the first of three.
 ///
-/// The logs of a part are chosen by their names alone, so that a new log moves no other.
+/// The part of a log depends on its name alone, so that adding a log moves no other.
 package struct Shard: Hashable, Sendable {
-  /// Which part it is, from 1.
+  /// The number of the part, starting at 1.
   package let index: Int
-  /// How many parts there are.
+  /// The number of parts.
   package let count: Int
 
-  /// A part of several; `nil` if there is no such part.
+  /// Creates a part of `count` parts; `nil` if the index is out of range.
   package init?(_ index: Int, of count: Int) {
     guard 1 <= index, index <= count else { return nil }
     self.index = index
     self.count = count
   }
 
-  /// Reads a part of several, as `1/3`; `nil` if the text is not one.
+  /// Parses a part such as `1/3`; `nil` if the text is invalid.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       .map { part in part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil }
@@ -24,13 +24,13 @@ package struct Shard: Hashable, Sendable {
     self.init(index, of: count)
   }
 
-  /// Whether the log of a name is in the part: the CRC-32 of the name decides.
+  /// Returns whether the part contains a log, according to the CRC-32 of its name.
   func holds(_ name: some Collection<UInt8>) -> Bool {
     Int(checksum(of: Array(name))) % count == index - 1
   }
 }
 
 extension Shard: CustomStringConvertible {
-  /// The part as `1/3`.
+  /// The part in a form such as `1/3`.
   package var description: String { "\(index)/\(count)" }
 }

@@ -1,16 +1,16 @@
-/// What an update of logs would write, known before anything is written.
+/// A plan of the logs that an update would rewrite, made before anything is written.
 package struct UpdatePlan: Sendable {
-  /// What becomes of each log, in the order of the logs.
+  /// The outcome of each log, in the order of the logs.
   package private(set) var reports: [UpdateReport] = []
-  /// The replays of the logs that would be written anew.
+  /// The replays of the logs that would be rewritten.
   package let pending: [ReplayReport]
-  /// The replays of the logs that cannot be written anew.
+  /// The replays of the logs that cannot be rewritten.
   package let refused: [ReplayReport]
 
-  /// Decides by the replays of logs which of them are to be written anew.
+  /// Creates a plan from the replays of the logs.
   ///
-  /// A log that another version recorded is the only witness of that version, so that it is left
-  /// alone unless its own path is among those that were named.
+  /// A log recorded by another version is the only evidence of that version's behavior. It is kept
+  /// unless its own path is in `named`.
   package init(_ replays: [ReplayReport], named: Set<String>) {
     var pending: [ReplayReport] = []
     var refused: [ReplayReport] = []
@@ -36,14 +36,14 @@ package struct UpdatePlan: Sendable {
     self.refused = refused
   }
 
-  /// The paths of the logs that would be written anew.
+  /// The paths of the logs that would be rewritten.
   package var paths: [String] {
     reports.compactMap { report in
       if case .pending = report.outcome { report.path } else { nil }
     }
   }
 
-  /// Takes over what came of writing the logs of these paths.
+  /// Replaces the outcomes of the logs that were written.
   package mutating func take(_ written: [UpdateReport]) {
     let outcomes = Dictionary(written.map { ($0.path, $0) }) { first, _ in first }
     reports = reports.map { outcomes[$0.path] ?? $0 }
@@ -51,8 +51,10 @@ package struct UpdatePlan: Sendable {
 }
 
 extension Divergence {
-  /// Whether a log that differs so can be written anew: what a reducer would read is not known, but
-  /// for dependencies of which no older log can have an answer.
+  /// Whether a log with this divergence can be rewritten.
+  ///
+  /// A changed dependency read prevents it, because the value that the reducer should read is
+  /// unknown. Dependencies newer than the log do not.
   fileprivate var canBeUpdated: Bool {
     if case .dependency = kind { false } else { true }
   }
