@@ -1,38 +1,37 @@
 import ComposableArchitecture
 import SessionLog
 
-/// What a corpus exercises of an app, what no log of it touches, and which logs are enough for it.
+/// The actions and fields of an app that the logs of a corpus cover, and those that they miss.
 package struct CorpusCoverage: Sendable {
-  /// A log of the covering subset.
   package struct Choice: Equatable, Sendable {
     package let path: String
-    /// How many actions, and pairs of action and path, no log chosen before has.
+    /// The number of actions, and of actions with a path, that no previously chosen log covers.
     package let added: Int
   }
 
-  /// How many logs were read.
+  /// The number of logs that were read.
   package private(set) var logCount = 0
-  /// How many steps they have.
+  /// The number of steps in these logs.
   package private(set) var stepCount: UInt64 = 0
-  /// How many logs have each action.
+  /// The number of logs with each action.
   package private(set) var actions: [String: Int] = [:]
-  /// How many logs have each action with what it wrote.
+  /// The number of logs with each pair of an action and a path that it wrote.
   package private(set) var pairs: [LogCoverage.Pair: Int] = [:]
-  /// What the types of the log that was recorded last have.
+  /// The actions and fields that the types of the newest log declare.
   package private(set) var paths: CoveragePaths?
-  /// The apps of the logs, of which there should be one.
+  /// The names of the apps of the logs. There should be only one.
   package private(set) var apps: Set<String> = []
-  /// How many logs do not say what their steps wrote.
+  /// The number of logs that do not record the changes of their steps.
   package private(set) var countWithoutChanges = 0
-  /// What is to be said of logs with steps whose changes were not looked at.
+  /// The messages about logs with steps whose changes were not examined.
   package private(set) var warnings: [String] = []
-  /// The logs that could not be read to their ends.
+  /// The errors of logs that could not be read to the end.
   package private(set) var failures: [SessionReadError] = []
 
   private var newest = ""
-  /// The numbers of what can be covered.
+  /// The number assigned to each element of coverage.
   private var numbers: [Element: Int] = [:]
-  /// For each set of what logs exercise, the log with the fewest steps.
+  /// The log with the fewest steps for each set of elements that logs cover.
   private var sets: [Set<Int>: (path: String, steps: UInt64)] = [:]
 
   private enum Element: Hashable, Sendable {
@@ -40,7 +39,7 @@ package struct CorpusCoverage: Sendable {
     case pair(LogCoverage.Pair)
   }
 
-  /// What came of a log.
+  /// The coverage of a log, or the error from reading it.
   private struct Found: Sendable {
     let path: String
     let header: SessionHeader?
@@ -59,12 +58,13 @@ package struct CorpusCoverage: Sendable {
     }
   }
 
-  /// Reads all logs of a corpus, up to `jobs` at a time (default: the number of processors);
+  /// Reads all logs of a corpus, up to `jobs` at a time (default: the number of processors).
+  ///
   /// `progress` is called with the number of logs that were read.
   package init(of corpus: Corpus, jobs: Int? = nil, progress: (Int) -> Void = { _ in }) {
     var coverage = Self()
     var readCount = 0
-    // In the order of the logs, so that the same corpus gives the same subset.
+    // Adds results in the order of the logs, so that the same corpus gives the same subset.
     ThreadPool(width: jobs)
       .results(of: RequestSource(corpus.list)) { index, path in (index, Found(path)) }
       .forEachInOrder { found in
@@ -127,12 +127,12 @@ package struct CorpusCoverage: Sendable {
 }
 
 extension CorpusCoverage {
-  /// The actions that no log has, in the order of the source.
+  /// The actions that no log contains, in source order.
   package var missingActions: [String] {
     paths?.actions.filter { actions[$0] == nil } ?? []
   }
 
-  /// The fields that no step of any log wrote, in the order of the source.
+  /// The fields that no step of any log wrote, in source order.
   package var missingFields: [String] {
     let written = Set(pairs.keys.map(\.path))
     return paths?.fields.filter { field in
@@ -140,10 +140,11 @@ extension CorpusCoverage {
     } ?? []
   }
 
-  /// Logs that together exercise what all do, the one that adds most first.
+  /// Logs that together cover what all logs cover, the largest contribution first.
   ///
-  /// Each next log is that which adds most to those before it, of several the one with the fewest steps.
-  /// No algorithm is known that is sure to find fewer in reasonable time.
+  /// Each next log is the one that adds the most to those before it. If several add as much, the
+  /// one with the fewest steps is chosen. No algorithm is known that reliably finds fewer logs in
+  /// reasonable time.
   package var subset: [Choice] {
     let candidates = sets.filter { !$0.key.isEmpty }
       .sorted { ($0.value.steps, $0.value.path) < ($1.value.steps, $1.value.path) }
@@ -163,7 +164,7 @@ extension CorpusCoverage {
 }
 
 extension String {
-  /// Whether what stands at another path is this value or a part of it.
+  /// Returns whether the value at another path is the value at this path or a part of it.
   fileprivate func covers(_ other: String) -> Bool {
     guard !isEmpty, self != "state" else { return true }
     guard other.hasPrefix(self) else { return false }

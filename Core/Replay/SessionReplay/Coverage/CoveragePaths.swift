@@ -1,23 +1,23 @@
 package import RecordCoding
 package import RecordSchema
 
-/// The actions and the fields that a session can exercise, by the types of its log.
+/// The actions and fields that a session can cover, according to the types of its log.
 ///
-/// A row of a list is `[…]`, whichever it is: `shoppingList.products[…].updateName`,
+/// A row of a list is written as `[…]`, whichever it is: `shoppingList.products[…].updateName`,
 /// `shoppingList.products[…].name`.
 package struct CoveragePaths: Sendable {
-  /// More than this are not listed: types that share their parts can lead to no end of them.
+  /// The maximum number of listed actions, and of fields. Types with shared parts can lead to an
+  /// unlimited number.
   private static let limit = 5_000
 
-  /// The actions, in the order of the source.
+  /// The actions, in source order.
   package private(set) var actions: [String] = []
-  /// The fields of the state, in the order of the source: structures are opened, and so are the rows of
-  /// lists; optionals and enumerations are not.
+  /// The fields of the state, in source order. Structures and the rows of lists are expanded,
+  /// optionals and enumerations are not.
   package private(set) var fields: [String] = []
 
   private let schema: Schema
 
-  /// Lists what the types of a log have.
   package init(schema: Schema, state: TypeReference, action: TypeReference) {
     self.schema = schema
     var open: [TypeReference] = []
@@ -67,8 +67,9 @@ package struct CoveragePaths: Sendable {
 }
 
 extension Schema {
-  /// The path of an action by the names of its cases; it is one of `CoveragePaths.actions`, unless the type
-  /// leads back to itself.
+  /// Returns the path of an action, made of the names of its cases.
+  ///
+  /// The result is one of `CoveragePaths.actions`, unless the type is recursive.
   package func casePath(of action: RecordedValue, as type: TypeReference) -> String {
     var (path, action, type) = ("", action, type)
     while case .enumeration(let index, let payload) = action, let cases = cases(of: type),
@@ -87,7 +88,7 @@ extension Schema {
     return path.isEmpty ? element.name : "\(path).\(element.name)"
   }
 
-  /// The action that a case holds, if it holds one.
+  /// Returns the action inside a case, if it has one.
   fileprivate func innerAction(of element: RecordCase) -> (index: Int, type: TypeReference)? {
     if isRow(element) { return (1, element.payload[1].type) }
     return isStep(element) ? (0, element.payload[0].type) : nil

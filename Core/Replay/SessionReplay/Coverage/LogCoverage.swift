@@ -2,9 +2,9 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// What one log exercises of its app.
+/// The actions and state paths that one log covers.
 package struct LogCoverage: Sendable {
-  /// An action and a path of the state that it wrote, with `[…]` for any row, key or element.
+  /// An action and a state path that it wrote, with `[…]` for any row, key or element.
   package struct Pair: Hashable, Comparable, Sendable {
     package let action: String
     package let path: String
@@ -14,20 +14,19 @@ package struct LogCoverage: Sendable {
     }
   }
 
-  /// The actions, by the names of their cases.
+  /// The actions, as the names of their cases.
   package private(set) var actions: Set<String> = []
-  /// The actions with what they wrote.
+  /// The actions with the paths that they wrote.
   package private(set) var pairs: Set<Pair> = []
-  /// How many steps the log has, as far as it can be read.
+  /// The number of steps that could be read.
   package private(set) var stepCount: UInt64 = 0
-  /// Whether the log says what its steps wrote.
+  /// Whether the log records the changes of its steps.
   package let knowsChanges: Bool
-  /// How many steps of very large states changed what was not looked at.
+  /// The number of steps whose changes were not examined because the state is very large.
   package private(set) var leftOutCount: UInt64 = 0
-  /// Why the log could not be read to its end.
+  /// The error that prevented reading the log to its end.
   package private(set) var failure: SessionReadError?
 
-  /// Reads all steps of a log.
   package init(_ reader: SessionReader) {
     let header = reader.header
     knowsChanges = header.level == .steps
@@ -39,7 +38,7 @@ package struct LogCoverage: Sendable {
       defer { leftOutCount = steps.leftOutCount }
       while let (step, changes) = try steps.next() {
         stepCount += 1
-        // What came from outside, and marks, are no actions of the app.
+        // Changes from outside and marks are not actions of the app.
         guard step.kind == .action else { continue }
         let action = header.schema.casePath(of: step.action, as: header.action)
         actions.insert(action)

@@ -1,9 +1,10 @@
 import RecordCoding
 
-/// The file of a generated test: what stands around the statements of the steps.
+/// The source file of a generated test: the frame around the statements of the steps.
 struct GeneratedFile {
   private static let lineLength = 100
-  /// Modules of the library, whose declarations are public and mostly come with its umbrella.
+  /// The modules without a `@testable` import: their declarations are public, and most come with
+  /// the umbrella module.
   private static let libraryModules: Set<String> = [
     "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays",
     "RecordCoding", "SharedState", "Swift", "Foundation", "FoundationEssentials", "AppShell",
@@ -12,21 +13,20 @@ struct GeneratedFile {
   let name: String
   let app: TestSource
   var showsScreen = false
-  /// The type of the store, if other functions can name it.
+  /// The type of the store, if it can be named in the parameters of other functions.
   var storeType: String?
-  /// What makes the first state of the log from that of the app.
+  /// The statements that convert the app's initial state to the first state of the log.
   var start: [String] = []
   /// The statements of each function.
   var functions: [(firstStep: UInt64, lines: [String])] = [(1, [])]
 
-  /// The whole file.
   func text(source: SwiftSource, recorder: String, steps: UInt64) -> String {
     let modules = source.modules.union(app.imports).subtracting(Self.libraryModules).sorted()
     var lines = [
       "// \(steps.counted("step")), recorded by \(recorder).",
       "// Effects are not run: what they sent then is received.", "",
     ]
-    // What an app in the shell does not declare itself is declared there.
+    // An app that uses AppShell gets from it the declarations that it lacks.
     let shell = app.imports.contains("AppShell") ? ["AppShell"] : []
     lines += (shell + ["ComposableArchitecture", "Foundation", "SessionReplayTesting", "Testing"])
       .map { "import \($0)" }
@@ -50,7 +50,6 @@ struct GeneratedFile {
     return all.joined(separator: "\n") + "\n"
   }
 
-  /// The statement that makes the store.
   private var store: [String] {
     let dependencies = app.dependencies.map { ", dependencies: \($0)" } ?? ""
     var lines = [
@@ -62,7 +61,7 @@ struct GeneratedFile {
     return lines + ["}"]
   }
 
-  /// A call with arguments and a closure, on as few lines as there is room for.
+  /// Returns a call with arguments and a trailing closure, on as few lines as fit.
   static func call(_ name: String, _ arguments: [String], _ body: [String]) -> [String] {
     let head = "\(name)(\(arguments.joined(separator: ", ")))"
     let room = lineLength - 4
@@ -76,10 +75,9 @@ struct GeneratedFile {
     return ["\(name)("] + list + (body.isEmpty ? [")"] : [") {"] + closure)
   }
 
-  /// The statement that expects a screen.
   static func expectation(ofScreen text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      // As in a literal on one line, but for the quotes.
+      // Escaped as in a single-line literal, without its quotes.
       line.isEmpty ? "" : "  \(String(line).quoted.dropFirst().dropLast())"
     }
     return ["store.expectScreen(", "  \"\"\""] + lines + ["  \"\"\")"]

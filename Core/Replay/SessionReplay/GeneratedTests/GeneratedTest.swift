@@ -5,9 +5,10 @@ import RecordCoding
 import RecordSchema
 import SessionRecording
 
-/// A test in the making: the source of a log's steps, written one after the other.
+/// A builder of a generated test, which writes the source of a log's steps one by one.
 struct GeneratedTest<State: Recordable, Action: Recordable> {
-  /// A function of more steps than this is divided, as no one reads it, and compilers take longer.
+  /// The number of steps after which a new function begins, for the sake of readers and compile
+  /// times.
   private static var stepsInFunction: Int { 50 }
 
   private let header: SessionHeader
@@ -42,7 +43,6 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Reads the log, and returns the file.
   mutating func text(
     of reader: SessionReader, upTo last: UInt64
   ) throws(SessionReadError) -> String {
@@ -60,9 +60,9 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     return file.text(source: source, recorder: recorder, steps: number)
   }
 
-  /// The state with which the app begins today, as the log's types.
+  /// The current initial state of the app, as a value of the log's types.
   private var initialState: RecordedValue {
-    // It was just written by the type, whose form the log's types have.
+    // The conversion succeeds, because the app's types have the same form as the log's.
     header.value(of: session.state) ?? .product([])
   }
 
@@ -102,7 +102,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Adds the statements of a step, which stand in one function.
+  /// Adds the statements of a step, which are never split between functions.
   private mutating func add(_ lines: [String]) {
     if stepsInLast == Self.stepsInFunction, file.storeType != nil {
       file.functions.append((firstStep: number, lines: []))
@@ -112,7 +112,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     stepsInLast += 1
   }
 
-  /// An answer that the reducer got in a step.
+  /// Returns the source of a dependency read of a step.
   private mutating func answer(_ read: RecordedRead) -> String {
     let draw = header.draws[read.dependency]
     var decoder = RecordDecoder(read.bytes)
@@ -129,8 +129,8 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// The state after a step as the app's type: the app's own, with all that a log leaves out, if that is
-  /// the recorded one.
+  /// Returns the state after a step. Prefers the app's own state, which includes everything that
+  /// logs omit, if it equals the recorded one.
   private func state(after step: RecordedStep, recorded value: RecordedValue) -> State {
     if let action = try? header.schema.typed(step.action, as: header.action, Action.self) {
       let reads = step.reads.compactMap { read -> RecordedRead? in

@@ -1,33 +1,33 @@
 public import SessionRecording
 
-/// The error that no test can be made of a log.
+/// An error that prevents generating a test from a log.
 ///
 ///     func explain(_ error: GeneratedTestError) {
 ///       if case .tooLong(_, _, let limit) = error { print("at most \(limit) steps") }
 ///     }
 public enum GeneratedTestError: Error, Equatable, Sendable {
-  /// The log cannot be read, or is damaged; the text says why.
+  /// The log is unreadable or damaged; the text is the reason.
   case unreadable(String)
-  /// The log is of another app, or does not fit its types; the text says why.
+  /// The log is of another app, or does not fit its types; the text is the reason.
   case incompatible(String)
-  /// The log was recorded with other types, as which it can still be read.
+  /// The log was recorded with other types, from which it can still be converted.
   case otherTypes(path: String)
   /// The log does not hold the state after each step.
   case level(path: String, RecordingLevel)
-  /// The log holds no state, not even the one that a session begins with.
+  /// The log holds no state, not even the initial one.
   case noState(path: String)
-  /// The state has values that are shared by reference.
+  /// The state contains values that are shared by reference.
   case sharedState(path: String)
-  /// The log begins in the midst of a session.
+  /// The log begins in the middle of a session.
   case laterStart(path: String, firstStep: UInt64)
-  /// Steps are lost in the midst of the log, from the first of these numbers to the last.
+  /// Steps `first` to `last` are lost in the middle of the log.
   case gap(path: String, first: UInt64, last: UInt64)
-  /// There are too many steps for a test to be compiled.
+  /// The session has too many steps for a test that compiles in reasonable time.
   case tooLong(path: String, steps: UInt64, limit: UInt64)
 }
 
 extension GeneratedTestError: CustomStringConvertible {
-  /// What is in the way, and what can be done.
+  /// The obstacle and the remedy.
   public var description: String {
     switch self {
     case .unreadable(let text), .incompatible(let text): text

@@ -2,9 +2,8 @@ import ActionText
 package import RecordCoding
 import RecordSchema
 
-/// Values in the form in which logs print them, for tests to use where source code cannot.
+/// Functions that parse values from the text that logs print, where tests cannot use source code.
 package enum RecordedForm {
-  /// Reads a value from its text.
   package static func value<Value: Recordable>(_ text: String, as type: Value.Type) throws -> Value
   {
     let builder = SchemaBuilder()
@@ -13,7 +12,7 @@ package enum RecordedForm {
     return try decode(value, as: reference, in: builder.schema)
   }
 
-  /// Sets a recorded field of a structure to the value of a text.
+  /// Sets a recorded field of a structure to a value parsed from text.
   package static func set<Value: Recordable>(
     _ field: String, of root: inout Value, to text: String
   ) throws {
@@ -38,7 +37,6 @@ package enum RecordedForm {
   }
 }
 
-/// The error that a test names a field which is not recorded.
 enum RecordedFormError: Error {
   case noField(String, type: String)
 }

@@ -5,25 +5,25 @@ import RecordSchema
 import SessionLog
 import SessionRecording
 
-/// What a generated test asserts.
+/// The assertions of a generated test.
 ///
 ///     let screens = GeneratedAssertions<CounterFeature.State>.screen { "\($0.count)" }
 public enum GeneratedAssertions<State>: Sendable {
-  /// How each step changes the state.
+  /// Asserts how each step changes the state.
   case state
-  /// What the app shows after each action of the user, as a function tells it.
+  /// Asserts the text of the screen, as returned by a function, after each step that changes it.
   case screen(@Sendable (State) -> String)
 }
 
 extension SessionReplayer {
-  /// The longest session of which a test is made, in steps.
+  /// The maximum number of steps in a session from which a test is generated.
   public static var mostGeneratedSteps: UInt64 { 2_000 }
 
-  /// Returns the source of a test that does what a log says, and expects what it says.
+  /// Returns the source of a test that repeats the steps of a log and expects the recorded results.
   ///
-  /// It is a file of Swift Testing with one suite and one test, named by `name`. The initial state is
-  /// that with which the app begins today; what the log has otherwise, the test sets. A log that no
-  /// longer fits the app's types is refused; record it anew with `replay --update`.
+  /// The source is a Swift Testing file with one suite and one test, named by `name`. The test
+  /// starts with the app's current initial state and sets the values that differ in the log. Throws
+  /// an error if the log no longer fits the app's types; rewrite it with `replay --update`.
   public func generatedTest(
     of log: URL, named name: String, source: TestSource, initialState: () -> State,
     asserting assertions: GeneratedAssertions<State> = .state, upTo last: UInt64 = .max
@@ -39,7 +39,7 @@ extension SessionReplayer {
       upTo: last)
   }
 
-  /// Returns the source of a test that does what an open log says.
+  /// Returns the source of a test that repeats the steps of an open log.
   package func generatedTest(
     of reader: SessionReader, named name: String, source: TestSource, initialState: () -> State,
     asserting assertions: GeneratedAssertions<State> = .state, upTo last: UInt64 = .max
@@ -56,7 +56,7 @@ extension SessionReplayer {
     }
   }
 
-  /// Throws if no test can be made of a log.
+  /// Throws an error if no test can be generated from a log.
   private func check(_ reader: SessionReader, upTo last: UInt64) throws(GeneratedTestError) {
     let path = reader.log.path
     if case .damaged(let damage) = reader.log.state {

@@ -1,20 +1,18 @@
 package import RecordCoding
 package import RecordSchema
 
-/// Writes a change of a recorded value as the statements that make it: `$0.counter.count = 3`.
+/// A writer of statements that reproduce a change of a recorded value: `$0.counter.count = 3`.
 package struct SourceChanges {
   var source: SwiftSource
-  /// The statements.
   package private(set) var lines: [String] = []
 
-  /// Prepares to write changes.
   package init(_ source: SwiftSource) {
     self.source = source
   }
 
   private var schema: Schema { source.schema }
 
-  /// Writes the change of the value at a path that can be set.
+  /// Writes the change of the value at a settable path.
   package mutating func change(
     _ path: String, from old: RecordedValue, to new: RecordedValue, as type: TypeReference,
     _ swift: Any.Type?
@@ -55,7 +53,8 @@ package struct SourceChanges {
 
   private mutating func add(_ line: String) { lines.append(line) }
 
-  /// Writes the changes of the fields of a structure; of those out of reach, as the log prints them.
+  /// Writes the changes of a structure's fields. Inaccessible fields are set from the text that
+  /// logs print.
   private mutating func changeFields(
     _ path: String, from old: [RecordedValue], to new: [RecordedValue], as fields: [RecordField],
     _ swift: Any.Type?
@@ -77,10 +76,10 @@ package struct SourceChanges {
 
   // MARK: Lists
 
-  /// More statements than this for one list are harder to read than the list.
+  /// The number of statements above which a list is easier to read as a whole.
   private static let mostStatements = 12
 
-  /// Writes what became of rows: removed, inserted, moved, and changed in themselves.
+  /// Writes which rows were removed, inserted, moved or changed. Returns whether that is possible.
   private mutating func changeRows(
     _ path: String, from old: [RecordedValue], to new: [RecordedValue],
     as element: TypeReference, _ swift: Any.Type?
@@ -111,7 +110,7 @@ package struct SourceChanges {
         )
         present.insert(id, at: index)
       } else if present[index] != id, let place = present.firstIndex(of: id) {
-        // One that went down is moved rather than all those that came up for it.
+        // Moves the one row that went down instead of all rows that moved up.
         let other = present[index]
         let target = newIDs.firstIndex(of: other).map { min($0, present.count - 1) } ?? index
         let without = present.filter { $0 != other }
@@ -140,7 +139,7 @@ package struct SourceChanges {
     return true
   }
 
-  /// Writes what became of the elements of an array between what is equal at both ends.
+  /// Writes the changes of the array elements between the common prefix and the common suffix.
   private mutating func changeElements(
     _ path: String, from old: [RecordedValue], to new: [RecordedValue],
     as element: TypeReference, _ swift: Any.Type?

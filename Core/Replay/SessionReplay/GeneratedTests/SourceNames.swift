@@ -1,7 +1,7 @@
 import Foundation
 import RecordCoding
 
-/// The constants of a generated test: each identity and each date has one name.
+/// The constants of a generated test: one name for each identity and each date.
 struct SourceConstants {
   private var names: [String: String] = [:]
   private(set) var lines: [String] = []
@@ -27,17 +27,17 @@ struct SourceConstants {
 }
 
 extension String {
-  /// The name where it stands alone: in backticks if it is a word of the language.
+  /// The name as an expression, in backticks if it is a keyword.
   var asSourceName: String {
     Self.keywords.contains(self) || !isIdentifier ? "`\(self)`" : self
   }
 
-  /// The name behind a dot, where few words of the language mean something else.
+  /// The name after a dot, where few keywords need backticks.
   var asMemberName: String {
     ["init", "self", "Type", "Protocol"].contains(self) || !isIdentifier ? "`\(self)`" : self
   }
 
-  /// A name for a function or a type, made of the letters and digits of any text.
+  /// Returns a name for a function or type, made of the letters and digits of the string.
   func asIdentifier(capitalized: Bool) -> String {
     let words = split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.enumerated().map { index, word in

@@ -3,40 +3,41 @@ import Foundation
 import IdentifiedArrays
 package import RecordCoding
 
-/// The Swift types behind the types of a schema: a log holds an `IndexSet` as a set of integers, and
-/// source code must be written for the one that the app declares.
+/// The Swift types behind the types of a schema.
+///
+/// A log stores an `IndexSet` as a set of integers, but source code needs the type that the app
+/// declares.
 package struct SourceTypes {
   private let forms: [ObjectIdentifier: SourceForm]
 
-  /// Takes the types that a builder has described.
   package init(_ builder: SchemaBuilder) {
     forms = builder.sourceForms
   }
 
-  /// How values of a type are written; nothing unless `@Recordable` described the type.
+  /// Returns how values of a type are written, or `nil` unless `@Recordable` described the type.
   func form(of type: Any.Type?) -> SourceForm? {
     guard let type, let form = forms[ObjectIdentifier(type)], form.isKnown else { return nil }
     return form
   }
 
-  /// The module of a type.
   static func module(of type: Any.Type) -> String {
     String(_typeName(type, qualified: true).prefix { $0 != "." })
   }
 
-  /// The name of a type without its module; nothing for one that other files cannot name so.
+  /// Returns the name of a type without its module, or `nil` if other files cannot refer to it.
   static func name(of type: Any.Type) -> String? {
     let names = _typeName(type, qualified: true).split(separator: ".").dropFirst()
     guard !names.isEmpty, names.allSatisfy({ String($0).isIdentifier }) else { return nil }
     return names.map { String($0).asSourceName }.joined(separator: ".")
   }
 
-  /// The type of the elements, of the wrapped value, or of the keys and values of a container.
+  /// Returns the types of the elements, of the wrapped value, or of the keys and values of a
+  /// container.
   static func parts(of type: Any.Type?) -> [Any.Type] {
     (type as? any SourceContainer.Type)?.partTypes ?? []
   }
 
-  /// Whether a literal of a recorded form is a value of a type.
+  /// Returns whether a literal of a recorded type is a value of a Swift type.
   static func takesLiteral(_ type: Any.Type?, of reference: TypeReference) -> Bool {
     guard let type else { return false }
     switch reference {

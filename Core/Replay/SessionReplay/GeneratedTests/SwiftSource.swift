@@ -2,24 +2,23 @@ import Foundation
 package import RecordCoding
 import RecordSchema
 
-/// Writes recorded values as Swift source, for the types that the app declares.
+/// A writer of recorded values as Swift source, for the types that the app declares.
 ///
-/// What cannot be written so, since no initializer is known to be within reach or the type is recorded in
-/// a form of its own, is written as a log prints it: `try recorded("…")`.
+/// If no initializer is accessible, or the type has a custom recorded form, the value is written as
+/// logs print it: `try recorded("…")`.
 package struct SwiftSource {
   let schema: Schema
   let types: SourceTypes
   var constants = SourceConstants()
-  /// The modules of the types that the source names, or whose members it uses.
+  /// The modules of the types that the source refers to.
   private(set) var modules: Set<String> = []
 
-  /// Prepares to write values of a schema.
   package init(schema: Schema, types: SourceTypes) {
     self.schema = schema
     self.types = types
   }
 
-  /// A value as an expression where its type is known from the context.
+  /// Returns a value as an expression whose type is known from the context.
   mutating func expression(
     _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
   ) -> String {
@@ -27,7 +26,6 @@ package struct SwiftSource {
       ?? "try recorded(\(ValueText(schema: schema).text(of: value, as: type).quoted))"
   }
 
-  /// Notes that members of a type are used.
   mutating func use(_ type: Any.Type) {
     modules.insert(SourceTypes.module(of: type))
   }
@@ -115,7 +113,7 @@ package struct SwiftSource {
     }
   }
 
-  /// A number that is read back bit by bit.
+  /// Returns a literal that restores the exact bits of a number.
   static func text(ofDouble value: Double, as type: String) -> String {
     if value.isNaN { return "\(type)(bitPattern: 0x\(String(value.bitPattern, radix: 16)))" }
     return value.isInfinite ? "\(value < 0 ? "-" : "")\(type).infinity" : "\(value)"

@@ -1,21 +1,21 @@
-/// How the source of a generated test names the app.
+/// The source expressions with which a generated test refers to the app.
 ///
 ///     TestSource(
 ///       imports: ["App"], feature: "AppFeature()", initialState: "AppFeature.State()",
 ///       screen: "AppScreen.lines($0).joined(separator: \"\\n\")")
 public struct TestSource: Sendable {
-  /// The modules to import beside those of the types in the log.
+  /// The modules to import in addition to those of the types in the log.
   public var imports: [String]
-  /// The expression that makes the reducer.
+  /// The expression that creates the reducer.
   public var feature: String
-  /// The expression that makes the initial state.
+  /// The expression that creates the initial state.
   public var initialState: String
-  /// The expression of the text that shows a state, which is `$0`.
+  /// The expression that converts a state, `$0`, to the text of a screen.
   public var screen: String
-  /// The expression of the recorded dependencies; nil for those that the library provides.
+  /// The expression of the recorded dependencies; `nil` for those that the library provides.
   public var dependencies: String?
 
-  /// Creates the expressions.
+  /// Creates a description of the app from source expressions.
   public init(
     imports: [String], feature: String, initialState: String, screen: String,
     dependencies: String? = nil

@@ -1,6 +1,6 @@
-/// Divides lines of source that are too long at the commas of their longest brackets.
+/// A formatter that wraps long lines of source at the commas of their longest brackets.
 enum WrappedSource {
-  /// The lines of a line; the same one if it is short enough, or has nowhere to be divided.
+  /// Returns the lines that a line wraps to; the line itself if it fits or cannot be divided.
   static func lines(of line: String, width: Int) -> [String] {
     guard line.count > width else { return [line] }
     let text = Array(line)
@@ -8,7 +8,7 @@ enum WrappedSource {
     let indent = String(repeating: " ", count: text.prefix { $0 == " " }.count)
     let inner = indent + "  "
     let parts = parts(of: text[(group.lowerBound + 1)..<(group.upperBound - 1)])
-    // A text alone is no shorter on a line of its own.
+    // Moving a single string literal to its own line saves nothing.
     guard parts.count > 1 || parts.first?.first != "\"" else { return [line] }
     let head = String(text[...group.lowerBound])
     let tail = String(text[(group.upperBound - 1)...])
@@ -20,7 +20,7 @@ enum WrappedSource {
     return [head] + divided + [indent + tail]
   }
 
-  /// The lines of a file, but for those within texts of several lines.
+  /// Returns the lines of a file wrapped, except for multiline string literals.
   static func wrapping(_ lines: [String], width: Int) -> [String] {
     var isInText = false
     return lines.flatMap { line in
@@ -30,7 +30,7 @@ enum WrappedSource {
     }
   }
 
-  /// The longest brackets that are in no others.
+  /// Returns the range of the longest brackets that aren't nested.
   private static func longestGroup(in text: [Character]) -> Range<Int>? {
     var longest: Range<Int>?
     var start = 0
@@ -43,7 +43,7 @@ enum WrappedSource {
     return longest
   }
 
-  /// What stands between the commas that are in no brackets.
+  /// Returns the parts between commas outside brackets.
   private static func parts(of text: ArraySlice<Character>) -> [String] {
     var parts: [String] = []
     var start = text.startIndex
@@ -59,7 +59,7 @@ enum WrappedSource {
     String(text.drop { $0 == " " })
   }
 
-  /// Goes through what is in no text, with the number of brackets that each character is in.
+  /// Visits the characters outside string literals, with the depth of their brackets.
   private static func scan(
     _ text: ArraySlice<Character>, _ visit: (Int, Character, _ depth: Int) -> Void
   ) {
