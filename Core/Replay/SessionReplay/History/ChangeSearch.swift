@@ -2,24 +2,20 @@ import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// Looks for the step nearest to another that changed a value, a part of the log at a time.
+/// A search for the step nearest to another one that changed a value.
 ///
-/// What was lost in a gap is not what the step behind it changed.
+/// Changes that were lost in a gap do not count as changes of the step after it.
 package struct ChangeSearch {
-  /// Where to look.
   package enum Direction: Sendable {
     case forward, backward
   }
 
-  /// What came of a search.
   package enum Outcome: Equatable, Sendable {
-    /// The number of the step.
     case found(UInt64)
-    /// No step there changed the value.
     case nothing
   }
 
-  /// After so many steps it is asked whether the time is over.
+  /// The number of steps between checks whether to stop.
   private static let slice = 64
 
   private let reader: SessionReader
@@ -27,14 +23,14 @@ package struct ChangeSearch {
   private let direction: Direction
   private var cursor: SessionCursor
   private var values: FollowedValues
-  /// The step after whose whole state the stretch at hand begins.
+  /// The step after whose stored state the current range begins.
   private var start: UInt64
-  /// The last step of the stretch.
   private var last: UInt64
-  /// The last step of the stretch that changed the value, if one did.
+  /// The last step of the range that changed the value, if any.
   private var found: UInt64?
 
-  /// Looks for changes behind a step, or before it; of the whole state if there is no path.
+  /// Creates a search for changes of a value after or before a step; of the whole state without a
+  /// path.
   package init(
     _ reader: SessionReader, of path: ValuePath?, from step: UInt64, _ direction: Direction
   ) throws(SessionReadError) {
@@ -48,10 +44,9 @@ package struct ChangeSearch {
     values = FollowedValues(paths, in: cursor.state)
   }
 
-  /// The number of the step that was looked at last.
   package var number: UInt64 { cursor.number }
 
-  /// Goes on looking; `nil` if it was told to stop before it was done.
+  /// Continues the search. Returns `nil` if `isOver` stopped it before it finished.
   package mutating func proceed(
     until isOver: () -> Bool = { false }
   ) throws(SessionReadError) -> Outcome? {
@@ -78,7 +73,7 @@ package struct ChangeSearch {
     return (step.number, paths.isEmpty || !values.look(at: cursor.state).isEmpty)
   }
 
-  /// Begins with the steps between the whole state before the stretch and the stretch.
+  /// Moves the range back to the previous stored state. Returns whether there is one.
   private mutating func beginStretchBefore() throws(SessionReadError) -> Bool {
     guard start > reader.log.stepsBeforeStart else { return false }
     last = start

@@ -1,21 +1,19 @@
 import SessionLog
 
-/// Why a question about the history of a session has no answer.
+/// An error that prevents answering a question about the history of a session.
 package enum HistoryError: Error, Equatable, Sendable {
-  /// The log is of a level that does not hold the states.
+  /// The log's level does not store states.
   case noStates(log: String, level: RecordingLevel)
   /// The log ended before its first state.
   case empty(log: String)
-  /// There is no step of that number.
   case noSuchStep(log: String, step: UInt64, steps: ClosedRange<UInt64>?)
   /// The step was lost before the log was recovered.
   case lost(log: String, step: UInt64)
-  /// The app ended while it was reducing the step, so that there is no state after it.
+  /// The app ended while reducing the step, so that there is no state after it.
   case unfinished(log: String, step: UInt64)
 }
 
 extension HistoryError: CustomStringConvertible {
-  /// What cannot be answered, and the remedy.
   package var description: String {
     switch self {
     case .noStates(let log, let level):
@@ -41,16 +39,14 @@ extension HistoryError: CustomStringConvertible {
 }
 
 extension SessionReader {
-  /// The numbers of the first and the last step, if there are any.
+  /// The range from the first to the last step number, if there are steps.
   package var stepNumbers: ClosedRange<UInt64>? {
     guard let first = log.blocks.first(where: { $0.stepCount > 0 })?.firstStep else { return nil }
     return first...log.lastStep
   }
 
-  /// Whether the log has a block with a step.
   func holds(step: UInt64) -> Bool { block(ofStep: step) != nil }
 
-  /// The index of the block with a step.
   func block(ofStep step: UInt64) -> Int? {
     var (low, high) = (0, log.blocks.count)
     while low < high {
@@ -61,16 +57,17 @@ extension SessionReader {
     return low
   }
 
-  /// Throws if the log does not hold what its steps changed.
+  /// Throws an error if the log does not store the changes of its steps.
   package func requireStates() throws(HistoryError) {
     guard header.level == .steps else { throw .noStates(log: log.path, level: header.level) }
     guard !log.blocks.isEmpty else { throw .empty(log: log.path) }
   }
 
-  /// Throws if the log does not hold the state after a step, or before its first.
+  /// Throws an error if the log does not store the state after a step, or, for the step before its
+  /// first, the initial state.
   package func requireState(after step: UInt64) throws {
     try requireStates()
-    // A ring has lost the steps before its first, and with them the state at the beginning.
+    // A ring buffer has lost the steps before its first, and the initial state with them.
     let start = (log.blocks.first?.firstStep ?? 1) - 1
     guard step != start else { return }
     try require(step: step)
@@ -79,7 +76,6 @@ extension SessionReader {
     }
   }
 
-  /// Throws if the log has no step of a number.
   package func require(step: UInt64) throws(HistoryError) {
     guard let numbers = stepNumbers, numbers.contains(step) else {
       throw .noSuchStep(log: log.path, step: step, steps: stepNumbers)

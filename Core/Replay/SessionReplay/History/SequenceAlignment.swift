@@ -1,10 +1,11 @@
-/// An alignment of two sequences: which elements both have, in order, and which only one has.
+/// An alignment of two sequences: the elements that both have, in order, and those that only one
+/// has.
 ///
-/// Myers: "An O(ND) Difference Algorithm and Its Variations", 1986, in linear space. Where two
-/// stretches have little in common the search is cut off and split at the farthest point that it
-/// reached, so that time stays bounded; the alignment is then right, but not the shortest.
+/// Myers: "An O(ND) Difference Algorithm and Its Variations", 1986, in linear space. If two ranges
+/// have little in common, the search is cut off and split at the farthest point that it reached, so
+/// that the time is bounded. The alignment is still correct, but not the shortest.
 package struct SequenceAlignment: Sendable {
-  /// Elements of the first sequence, and those of the second in place of them; one may be empty.
+  /// A range of the first sequence and the range of the second that replaces it; one may be empty.
   package struct Hunk: Equatable, Sendable {
     package var first: Range<Int>
     package var second: Range<Int>
@@ -12,12 +13,12 @@ package struct SequenceAlignment: Sendable {
 
   /// The number of differences after which a search is cut off.
   private static let mostSteps = 256
-  /// After so many searches that were cut off, the others are cut off earlier: their time in all grows
-  /// with the number of differences at which they are.
+  /// The number of cut-off searches after which others are cut off at `fewestSteps`.
+  ///
+  /// The total time grows with the number of differences at which searches are cut off.
   private static let mostCutOffs = 256
   private static let fewestSteps = 48
 
-  /// The stretches that are not the same, in order.
   package private(set) var hunks: [Hunk] = []
 
   private let first: [UInt64]
@@ -26,7 +27,6 @@ package struct SequenceAlignment: Sendable {
   private var backward: [Int]
   private var cutOffs = 0
 
-  /// Aligns two sequences.
   package init(_ first: [UInt64], _ second: [UInt64]) {
     self.first = first
     self.second = second
@@ -45,7 +45,7 @@ package struct SequenceAlignment: Sendable {
         add(Hunk(first: a, second: b))
         continue
       }
-      // The last is worked on first, so that hunks are found in order.
+      // The last entry is processed first, so that hunks are found in order.
       work.append((x..<a.upperBound, y..<b.upperBound))
       work.append((a.lowerBound..<x, b.lowerBound..<y))
     }
@@ -63,7 +63,7 @@ package struct SequenceAlignment: Sendable {
     }
   }
 
-  /// Leaves out what both have at their ends.
+  /// Returns the ranges without their common prefix and suffix.
   private func trimmed(_ a: Range<Int>, _ b: Range<Int>) -> (Range<Int>, Range<Int>) {
     var (x, y) = (a.lowerBound, b.lowerBound)
     while x < a.upperBound, y < b.upperBound, first[x] == second[y] { (x, y) = (x + 1, y + 1) }
@@ -74,9 +74,9 @@ package struct SequenceAlignment: Sendable {
     return (x..<endX, y..<endY)
   }
 
-  /// A point on a shortest way through both stretches, which begin and end with differences.
+  /// Returns a point on a shortest path through both ranges, which begin and end with differences.
   ///
-  /// `nil` if nothing is gained by splitting there.
+  /// Returns `nil` if splitting there gains nothing.
   private mutating func middle(_ a: Range<Int>, _ b: Range<Int>) -> (Int, Int)? {
     let (n, m) = (a.count, b.count)
     let delta = n - m

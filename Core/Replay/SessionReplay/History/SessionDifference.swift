@@ -2,47 +2,40 @@ import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// What tells two sessions of one app apart: their actions aligned, and their states.
+/// The differences between two sessions of one app: their actions, outcomes and states.
 package struct SessionDifference: Sendable {
-  /// Steps of the first session, and those of the second in place of them; one may be empty.
+  /// A run of steps of the first session and the steps of the second that replace it; one may be
+  /// empty.
   package struct Hunk: Sendable {
-    /// The numbers of the common steps before, at most two, in the first session.
+    /// The numbers of up to two preceding common steps, in the first session.
     package let before: [UInt64]
-    /// The numbers of the steps.
     package let first: [UInt64]
     package let second: [UInt64]
   }
 
-  /// The first step that both have with another outcome.
+  /// A step with the same action in both sessions, but different outcomes.
   package struct Outcome: Sendable {
-    /// The number of the step in each.
     package let first: UInt64
     package let second: UInt64
-    /// Whether the steps returned other effects.
     package let hasOtherEffect: Bool
-    /// The differences of the states after them, where those are known.
+    /// The differences between the states after the steps, if known.
     package let changes: [StateChange]
   }
 
-  /// The differences of the states with which the sessions begin.
   package let beginning: [StateChange]
-  /// The steps that only one of them has.
   package let hunks: [Hunk]
-  /// The number of steps whose actions both have.
+  /// The number of steps whose actions both sessions have.
   package let commonCount: Int
-  /// The first common step, among those before the first hunk, that did something else.
+  /// The first common step with different outcomes, among the steps before the first hunk.
   package let outcome: Outcome?
-  /// The differences of the states with which the sessions end.
   package let end: [StateChange]
-  /// Whether both logs hold states.
   package let comparesStates: Bool
 
-  /// Whether nothing was found.
   package var isSame: Bool {
     beginning.isEmpty && hunks.isEmpty && outcome == nil && end.isEmpty
   }
 
-  /// Compares two logs, whose types are recorded alike.
+  /// Compares two logs, whose types must be recorded in the same form.
   package init(_ first: SessionReader, _ second: SessionReader) throws(SessionReadError) {
     let one = try StepFingerprints(first)
     let other = try StepFingerprints(second)
@@ -87,7 +80,7 @@ package struct SessionDifference: Sendable {
       changes: knows ? try changes(first, at: step, second, at: otherStep) : [])
   }
 
-  /// The differences of two states of one type; none if one of them is not known.
+  /// Returns the differences between two states, or none if one of them is unknown.
   package static func changes(
     _ first: SessionReader, at step: UInt64, _ second: SessionReader, at otherStep: UInt64
   ) throws(SessionReadError) -> [StateChange] {
@@ -101,22 +94,20 @@ package struct SessionDifference: Sendable {
 }
 
 extension SessionReader {
-  /// The number of the last step after which the state is known, in a log that holds its states.
+  /// Returns the last step after which the state is known, in a log that stores its states.
   package func lastWholeStep() throws(SessionReadError) -> UInt64 {
     try unfinishedStep().map { $0.number - 1 } ?? log.lastStep
   }
 }
 
-/// Why two sessions cannot be compared.
+/// An error that prevents comparing two sessions.
 package enum SessionDifferenceError: Error, Equatable, Sendable {
-  /// The logs are of different apps.
   case otherApp(first: String, second: String)
-  /// The types of states or actions are recorded otherwise.
+  /// The types of states or actions are recorded in different forms.
   case otherTypes(SchemaDifference)
 }
 
 extension SessionDifferenceError: CustomStringConvertible {
-  /// What differs, and the remedy.
   package var description: String {
     switch self {
     case .otherApp(let first, let second):
@@ -131,7 +122,7 @@ extension SessionDifferenceError: CustomStringConvertible {
 }
 
 extension SessionReader {
-  /// Throws if values of the two logs are not recorded alike.
+  /// Throws an error if the values of the two logs are not recorded in the same form.
   package func requireComparable(to other: SessionReader) throws(SessionDifferenceError) {
     guard header.app == other.header.app else {
       throw .otherApp(first: header.app, second: other.header.app)

@@ -3,17 +3,14 @@ import SessionLog
 
 /// A state with the steps that last wrote its parts.
 package struct StateBlame: Sendable {
-  /// The number of the step after which the state is.
   package let step: UInt64
-  /// The state.
   package let state: RecordedValue
-  /// Who wrote its parts.
   package let writes: WriteTree
-  /// The number of the step after which the log begins: what has it was never written since.
+  /// The step after which the log begins. Parts attributed to it were not written by a later step.
   package let start: UInt64
 
-  /// Follows the steps of a log that holds its states, up to one or the last of which the state is
-  /// known.
+  /// Tracks the writes of a log that stores its states, up to a step (default: the last known
+  /// state).
   package init(_ reader: SessionReader, at step: UInt64?) throws(SessionReadError) {
     var cursor = try SessionCursor(reader)
     cursor.followWrites()

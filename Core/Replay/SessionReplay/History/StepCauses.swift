@@ -1,6 +1,6 @@
-/// For each step that was passed, the step with which its chain of effects began.
+/// A record of the first step of the effect chain that led to each step.
 struct StepCauses {
-  /// Steps without a gap between them, and where they begin in `distances`.
+  /// A run of steps without a gap, with its start in `distances`.
   private struct Run {
     let first: UInt64
     let start: Int
@@ -8,12 +8,12 @@ struct StepCauses {
 
   private var runs: [Run] = []
   private var next: UInt64?
-  /// For each step, how many steps ago its chain began, or the largest number if that is farther.
+  /// The number of steps between each step and the first of its chain, clamped to the maximum.
   private var distances: [UInt32] = []
 
-  /// Notes the next step, and returns the one with which its chain began.
+  /// Adds the next step, and returns the first step of its chain.
   ///
-  /// If that was lost, or came before the log begins, it is the earliest that is known.
+  /// If that step was lost, or came before the log begins, returns the earliest known step.
   mutating func note(_ number: UInt64, _ origin: StepOrigin) -> UInt64 {
     if number != next { runs.append(Run(first: number, start: distances.count)) }
     next = number + 1

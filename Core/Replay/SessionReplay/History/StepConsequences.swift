@@ -1,21 +1,19 @@
 import SessionLog
 
-/// The causes of a step, and the steps to which it led.
+/// The causes of a step, and the steps that followed from it.
 package struct StepConsequences: Sendable {
-  /// A step that an effect sent, and how far from the step asked about.
   package struct Descendant: Sendable {
     package let number: UInt64
     package let startedBy: UInt64
   }
 
-  /// The steps that led to the step, from the user's action on; without the step itself.
+  /// The steps that led to the step, starting with the user's action, without the step itself.
   package private(set) var causes: [UInt64] = []
-  /// Whether the first of the causes was sent by an effect of a step that the log does not hold.
+  /// The missing step whose effect sent the first cause; `nil` if the log contains all causes.
   package private(set) var beginsBefore: UInt64?
-  /// The steps that its effects and those of the steps after it sent, in order.
+  /// The steps that the step's effects sent, directly or through other steps, in order.
   package private(set) var descendants: [Descendant] = []
 
-  /// Searches a log for what led to a step that it holds, and for what followed from it.
   package init(_ reader: SessionReader, of step: UInt64) throws(SessionReadError) {
     try findCauses(of: step, reader)
     try findDescendants(of: step, reader)
@@ -64,7 +62,7 @@ package struct StepConsequences: Sendable {
       var number = reader.log.blocks[index].firstStep - 1
       for chunk in block.chunks {
         var distance = chunk.senderDistances.makeIterator()
-        // Flags of the rows, so that a step that the user sent costs a look.
+        // The flags are read once per row, so that a step that the user sent costs one lookup.
         let isReceived = chunk.rows.map { $0.flags.contains(.received) }
         for row in chunk.rowIndices {
           number += 1
@@ -83,7 +81,7 @@ package struct StepConsequences: Sendable {
   }
 }
 
-/// A set of numbers of steps, of which many may follow each other: a bit each.
+/// A set of step numbers with one bit each, as many are consecutive.
 private struct StepSet {
   private var words: [UInt64: UInt64] = [:]
 

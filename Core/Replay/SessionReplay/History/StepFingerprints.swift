@@ -2,16 +2,14 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// The steps of a log as numbers: the same steps have the same ones.
+/// The fingerprints of the steps of a log. Equal steps have equal fingerprints.
 struct StepFingerprints {
-  /// For each step, a number of its action.
   private(set) var actions: [UInt64] = []
-  /// For each step, a number of its action, its effect and its change of state.
+  /// The fingerprint of each step's action, effect and state change.
   private(set) var wholes: [UInt64] = []
-  /// Stretches without gaps: the number of their first step, and its index.
+  /// The runs of steps without gaps: the number of the first step, and its index.
   private var runs: [(number: UInt64, index: Int)] = []
 
-  /// Reads all steps of a log.
   init(_ reader: SessionReader) throws(SessionReadError) {
     let count = Int(clamping: min(reader.log.stepCount, 1 << 24))
     actions.reserveCapacity(count)
@@ -34,7 +32,6 @@ struct StepFingerprints {
     }
   }
 
-  /// The number of the step at an index.
   func number(at index: Int) -> UInt64 {
     let run = runs.last { $0.index <= index } ?? (1, 0)
     return run.number + UInt64(index - run.index)
@@ -73,14 +70,14 @@ struct StepFingerprints {
 }
 
 extension StepFlags {
-  /// What tells an action from a change from outside and a mark.
+  /// The bits that distinguish actions, changes from outside, and marks.
   fileprivate var kindBits: UInt8 { intersection([.outside, .mark]).rawValue }
   fileprivate var isUnfinished: Bool { contains(.unfinished) }
 }
 
-/// A number of bytes that is the same in every run; another for other bytes, but by a rare chance.
+/// A deterministic hash of bytes, which rarely collides.
 ///
-/// FNV-1a on words, stirred at the end as MurmurHash3 does.
+/// FNV-1a, with the finalizer of MurmurHash3.
 private struct Fingerprint {
   private var state: UInt64
 

@@ -1,9 +1,9 @@
 import RecordCoding
 import SessionLog
 
-/// When each step of a log came, and which step's effect sent its action; read block by block.
+/// An index of the times and senders of the steps of a log, built block by block.
 package struct StepIndex: Sendable {
-  /// The steps of longer logs are not all indexed: a step takes 12 bytes of memory.
+  /// The maximum number of indexed steps. Each takes 12 bytes of memory.
   private static let mostSteps = 1 << 25
 
   private let reader: SessionReader
@@ -11,29 +11,26 @@ package struct StepIndex: Sendable {
   private var distances: ContiguousArray<UInt32> = []
   private var times: ContiguousArray<UInt64> = []
 
-  /// Prepares to index the steps of a log.
   package init(_ reader: SessionReader) { self.reader = reader }
 
-  /// How many steps are indexed, from the first of the log on.
+  /// The number of indexed steps, starting with the first of the log.
   package var count: Int { distances.count }
 
-  /// Whether there is nothing more to index.
   package var isComplete: Bool {
     nextBlock >= reader.log.blocks.count || count >= Self.mostSteps
   }
 
-  /// How many steps before it the step stands whose effect sent the action of a step, by its index.
+  /// Returns the distance from a step, by its index, to the step whose effect sent its action.
   package func distance(toSenderOf index: Int) -> UInt64? {
     guard distances.indices.contains(index), distances[index] > 0 else { return nil }
     return UInt64(distances[index])
   }
 
-  /// The milliseconds from the beginning of the log to a step, by its index.
+  /// Returns the time from the beginning of the log to a step, by its index.
   package func milliseconds(at index: Int) -> UInt64? {
     times.indices.contains(index) ? times[index] : nil
   }
 
-  /// Indexes the steps of the next block.
   package mutating func readBlock() throws(SessionReadError) {
     guard !isComplete else { return }
     let block = try reader.steps(ofBlockAt: nextBlock)
@@ -50,7 +47,7 @@ package struct StepIndex: Sendable {
 }
 
 extension SessionReader {
-  /// The number of a step by its index among those that the log holds, which must be there.
+  /// Returns the number of the step at an index among the steps of the log, which must exist.
   package func stepNumber(at index: Int) -> UInt64 {
     let index = UInt64(index)
     var (low, high) = (0, log.blocks.count)
@@ -62,12 +59,12 @@ extension SessionReader {
     return index + log.blocks[low - 1].missingSteps + 1
   }
 
-  /// The index of a step among those that the log holds; `nil` if it does not hold it.
+  /// Returns the index of a step among the steps of the log; `nil` if it does not contain the step.
   package func stepIndex(of number: UInt64) -> Int? {
     block(ofStep: number).map { Int(number - 1 - log.blocks[$0].missingSteps) }
   }
 
-  /// The steps that were lost right before a step.
+  /// Returns the steps that were lost directly before a step.
   package func gap(before number: UInt64) -> ClosedRange<UInt64>? {
     guard let block = block(ofStep: number), log.blocks[block].firstStep == number,
       log.blocks[block].followsGap, block > 0

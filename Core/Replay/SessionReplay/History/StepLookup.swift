@@ -2,18 +2,16 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// Reads single steps of a log in any order, without states.
+/// A reader of single steps of a log in any order, without states.
 package struct StepLookup {
-  /// The number of blocks that are kept.
   private static let keptBlocks = 4
 
   private let reader: SessionReader
   private var blocks: [(index: Int, block: BlockSteps, locations: [StepLocation])] = []
 
-  /// Reads steps of a log.
   package init(_ reader: SessionReader) { self.reader = reader }
 
-  /// The step of a number, or `nil` if the log has none.
+  /// Returns the step with a number, or `nil` if the log does not contain it.
   package mutating func step(_ number: UInt64) throws(SessionReadError) -> PassedStep? {
     guard let index = reader.block(ofStep: number) else { return nil }
     let (block, locations) = try block(at: index)

@@ -2,21 +2,20 @@ import RecordCoding
 package import RecordSchema
 import SessionLog
 
-/// The life of values: the steps of a log that changed what is at some paths, in order.
+/// The history of values: the steps of a log that changed the values at some paths, in order.
 package struct ValueTrace {
-  /// A step that changed a traced value, or steps that were lost and did.
+  /// A step that changed a traced value, or a gap of lost steps that did.
   package struct Entry: Sendable {
-    /// The step; `nil` where steps were lost.
+    /// The step; `nil` for a gap.
     package let step: PassedStep?
-    /// The number of the step, or of the last that was lost.
+    /// The number of the step, or of the last lost step.
     package let number: UInt64
-    /// The number of the first step that was lost, where some were.
+    /// The number of the first lost step, for a gap.
     package let firstLost: UInt64?
-    /// The time since the log began; what lost steps took is not known.
+    /// The time since the beginning of the log, without the unknown time of lost steps.
     package let milliseconds: UInt64
-    /// The step with which the chain of effects began that led to this one.
+    /// The first step of the effect chain that led to this step.
     package let cause: UInt64
-    /// What changed.
     package let changes: [StateChange]
   }
 
@@ -26,14 +25,11 @@ package struct ValueTrace {
   private var milliseconds: UInt64 = 0
   private var values: FollowedValues
 
-  /// The values at the beginning, in the order of the paths; `nil` for what is not there.
+  /// The initial values, in the order of the paths; `nil` for paths without a value.
   package let beginning: [RecordedValue?]
-  /// The number of the step after which the log begins.
   package let start: UInt64
-  /// The step during which the app ended, if it did.
   package private(set) var unfinished: PassedStep?
 
-  /// Traces the values at some paths through a log that holds its states.
   package init(_ reader: SessionReader, paths: [ValuePath]) throws(SessionReadError) {
     schema = reader.header.schema
     cursor = try SessionCursor(reader)
@@ -42,10 +38,9 @@ package struct ValueTrace {
     beginning = values.last
   }
 
-  /// The number of the last step that was read.
   package var number: UInt64 { cursor.number }
 
-  /// The next step that changed one of the values; `nil` after the last.
+  /// Returns the next step that changed one of the values; `nil` after the last.
   package mutating func next() throws(SessionReadError) -> Entry? {
     while true {
       let before = cursor.number
@@ -72,14 +67,14 @@ package struct ValueTrace {
 }
 
 extension ValueTrace {
-  /// The next step that may have changed something, and what began its chain of effects.
+  /// Returns the next step, and the first step of its effect chain.
   private mutating func nextStep() throws(SessionReadError) -> (PassedStep, UInt64)? {
     guard let step = try cursor.pass() else { return nil }
     milliseconds += step.elapsedMilliseconds
     return (step, causes.note(step.number, step.origin))
   }
 
-  /// What became of the values since the last time.
+  /// Returns the changes of the values since the last call.
   private mutating func changes() -> [StateChange] {
     values.look(at: cursor.state).flatMap { $0.path.changes(from: $0.old, to: $0.new, in: schema) }
   }
