@@ -1,33 +1,27 @@
-/// Colours text for a terminal, or leaves it as it is.
+/// A formatter that colors text for a terminal, or leaves it unchanged.
 package struct Paint: Equatable, Sendable {
-  /// What a piece of text is, which decides its colour.
+  /// The role of a piece of text, which determines its color.
   package enum Role: Sendable {
-    /// What was expected, or is gone.
+    /// Text that was expected or removed.
     case expected
-    /// What is there instead.
+    /// Text that appeared instead.
     case actual
-    /// What went well.
     case good
-    /// What is worth a look, and no failure.
+    /// A remark that is not a failure.
     case warning
-    /// What matters less than its surroundings.
     case faint
-    /// What matters more than its surroundings.
     case strong
   }
 
-  /// Whether there are colours.
   package let isOn: Bool
 
-  /// Text without colours.
   package static let none = Paint(isOn: false)
 
-  /// Colours text, or does not.
   package init(isOn: Bool) {
     self.isOn = isOn
   }
 
-  /// The text in the colour of its role, as ECMA-48 has it.
+  /// Returns text in the color of its role, with escape sequences of ECMA-48.
   package func callAsFunction(_ text: String, as role: Role) -> String {
     guard isOn else { return text }
     let code =

@@ -2,10 +2,10 @@ import RecordCoding
 import RecordSchema
 
 extension ReplayText {
-  /// The runs of differing steps that are listed if not all are asked for.
+  /// The maximum number of runs of differing steps to list, unless verbose.
   private static let mostRanges = 12
 
-  /// The steps that led to the divergence, and how many steps differ.
+  /// Returns lines with the steps before the divergence, and the number of differing steps.
   func contextLines(for report: ReplayReport) -> [String] {
     var lines: [String] = []
     if !report.context.isEmpty {
@@ -27,7 +27,7 @@ extension ReplayText {
     return lines
   }
 
-  /// The numbers of the steps that differ: `2, 5 to 9`.
+  /// Returns the numbers of the differing steps: `2, 5 to 9`.
   private func rangesText(of differing: DifferingSteps) -> String {
     let shown = isVerbose ? differing.ranges[...] : differing.ranges.prefix(Self.mostRanges)
     let texts = shown.map { range in
@@ -39,8 +39,9 @@ extension ReplayText {
     return texts.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// How the types of the log differ from today's; what does no harm is counted, if not all is
-  /// asked for.
+  /// Returns lines with the differences between the log's types and the app's.
+  ///
+  /// Harmless differences are only counted, unless verbose.
   func fitLines(for report: ReplayReport) -> [String] {
     guard let fit = report.fit, fit.obstacle == nil else { return [] }
     let shown = isVerbose ? fit.lines : (fit.grade == .fine ? [] : fit.blame)
@@ -55,12 +56,12 @@ extension ReplayText {
 }
 
 extension ReplayText {
-  /// Where the app ended, why, and in which of its functions.
+  /// Returns lines with the location and cause of a crash, and the running functions of the app.
   func crashLines(_ path: String, _ crash: Crash, _ report: ReplayReport) -> [String] {
     let verdict = paint(crash.isAsRecorded ? "crashes as recorded" : "crashed", as: .expected)
     let cause = crash.cause.description
     var lines = ["\(path): \(verdict) \(location(of: crash, in: report))"]
-    // What the runtime says of a trap says more than the signal.
+    // The runtime's message about a trap is more informative than the signal.
     if let message = crash.message { lines.append("  \(message.visible)") }
     if crash.message == nil || !crash.cause.isTrap { lines.append("  \(cause)") }
     if let line = crash.lastLine { lines.append("  last on standard error: \(line.visible)") }
@@ -68,18 +69,17 @@ extension ReplayText {
     return lines + contextLines(for: report)
   }
 
-  /// That a step in which the app ended when it was recorded has run to its end.
+  /// Returns a line if a step during which the app ended when recorded now finishes.
   func survivalLines(for report: ReplayReport) -> [String] {
     guard let step = report.survivedStep else { return [] }
     return ["  the app ended in step \(step) when it was recorded, and not now: the crash is gone"]
   }
 
-  /// The steps that a log lacks, behind the number of those that were verified.
+  /// Returns a phrase about the lost steps of a log, which follows the number of verified steps.
   func lossText(of report: ReplayReport) -> String {
     lossText(steps: report.lostSteps, gaps: report.gapCount)
   }
 
-  /// The steps that logs lack, behind the number of those that were verified.
   func lossText(steps: UInt64, gaps: Int) -> String {
     steps > 0 ? ", \(steps.counted("step")) lost in \(UInt64(gaps).counted("gap"))" : ""
   }
@@ -92,7 +92,7 @@ extension ReplayText {
 }
 
 extension Crash.Cause {
-  /// Whether the runtime ended the app, and says why.
+  /// Whether a signal ended the app, usually a trap that the runtime explains.
   fileprivate var isTrap: Bool {
     if case .signal = self { true } else { false }
   }

@@ -1,18 +1,15 @@
-/// The results of replays as a person reads them.
+/// A formatter of replay results for people.
 package struct ReplayText: Sendable {
-  /// The colours, if there are any.
   package let paint: Paint
-  /// Whether nothing is left out, however long it is.
   package let isVerbose: Bool
-  /// The lines of a difference that are shown if not all are asked for.
+  /// The maximum number of lines of a difference to print, unless verbose.
   private var differenceLimit = 40
-  /// The characters after which a line is cut, if one that is long is cut.
+  /// The number of characters after which a line is truncated; `nil` for no limit.
   private var width: Int?
 
-  /// What shows the lines that are left out; `nil` if nothing does.
+  /// The option that shows omitted lines; `nil` if there is none.
   let remedy: String?
 
-  /// Prepares to print, in colours or without.
   package init(
     paint: Paint = .none, isVerbose: Bool = false, remedy: String? = "--verbose"
   ) {
@@ -21,7 +18,7 @@ package struct ReplayText: Sendable {
     self.remedy = remedy
   }
 
-  /// The same text, short enough that several logs fit on a screen.
+  /// A formatter with short results, so that several logs fit on a screen.
   package var brief: ReplayText {
     var text = self
     text.differenceLimit = 8
@@ -29,13 +26,12 @@ package struct ReplayText: Sendable {
     return text
   }
 
-  /// The text as long as a line may be.
+  /// Returns the text, truncated to the width of a line.
   package func shortened(_ text: String) -> String {
     guard let width, !isVerbose, text.count > width else { return text }
     return "\(text.prefix(width - 1))…"
   }
 
-  /// The lines about one log.
   package func lines(for report: ReplayReport) -> [String] {
     verdictLines(for: report) + fitLines(for: report)
   }
@@ -66,14 +62,14 @@ package struct ReplayText: Sendable {
     }
   }
 
-  /// How many logs there are of each kind of verdict.
+  /// Returns a summary with the number of logs of each kind of verdict.
   package func summary(of tally: ReplayTally) -> String {
     guard tally.logs > 0 else { return "0 logs" }
     let kinds = Verdict.Kind.allCases.compactMap { kind -> String? in
       let count = tally.count(of: kind)
       return count > 0 ? "\(count) \(kind.summaryName)" : nil
     }
-    // What a step is not verified in must not be taken for verified.
+    // Lists what was verified, so that nothing else is taken for verified.
     let verified =
       "\(tally.verifiedSteps.counted("step")) verified (state, sent actions and effect shapes, "
       + "from the recorded initial state; effects were not run)"
@@ -94,18 +90,18 @@ package struct ReplayText: Sendable {
       + "between which the log holds nothing to compare it with"
   }
 
-  /// The number of steps behind that of one; nothing if it is not known.
+  /// Returns the total number of steps, as a suffix to a step number; empty if unknown.
   func countText(of report: ReplayReport, from step: UInt64) -> String {
     let count = report.stepCount + report.lostSteps
     return count >= step ? " of \(count)" : ""
   }
 
-  /// The feature whose action the step that differs has.
+  /// Returns a line with the feature whose action the differing step has.
   func featureLines(for report: ReplayReport) -> [String] {
     report.feature.map { ["  the action is one of \($0.visible)"] } ?? []
   }
 
-  /// In what a step differs, and what may be to blame.
+  /// Returns lines with the difference of a step and its possible cause.
   package func lines(for divergence: Divergence) -> [String] {
     (divergence.unrecorded.map { ["  \($0.description.visible)"] } ?? [])
       + lines(for: divergence.kind)
@@ -176,7 +172,6 @@ package struct ReplayText: Sendable {
 }
 
 extension Verdict.Kind {
-  /// The kind's name after a number of logs.
   fileprivate var summaryName: String {
     switch self {
     case .match: "match"

@@ -1,22 +1,19 @@
 package import ActionText
 package import RecordSchema
 
-/// Which steps of a log a person wants to see.
+/// A filter of the steps of a log that are shown.
 package struct StepFilter: Sendable {
-  /// Steps that change something at a path, above or below it; all, if there are none.
+  /// The paths at, above or below which a step must change something; empty for all steps.
   package var paths: [ValuePath] = []
-  /// Steps whose action is named so.
+  /// The name that the action must have, if any.
   package var action: ActionName?
-  /// Whether only steps are shown that changed something.
   package var showsChangesOnly = false
 
-  /// Lets every step through.
   package init() {}
 
-  /// Whether a log must hold what its steps changed.
+  /// Whether the filter requires a log that stores the changes of its steps.
   package var needsStates: Bool { showsChangesOnly || !paths.isEmpty }
 
-  /// Whether the last step that was read is shown.
   package func accepts(_ step: RecordedStep, of steps: ComparedSteps) -> Bool {
     if showsChangesOnly, !step.hasChange { return false }
     if let action, step.kind != .action || !action.matches(step.action) { return false }

@@ -2,28 +2,28 @@ import ActionText
 package import RecordCoding
 import RecordSchema
 
-/// Prints steps by their number, origin and action, without what they changed.
+/// A formatter that prints the number, origin and action of steps, without their changes.
 package struct StepHeadline: Sendable {
   private let actions: ActionText
 
-  /// Prepares to print the steps of a log.
   package init(header: SessionHeader) {
     actions = ActionText(schema: header.schema, type: header.action)
   }
 
-  /// `3 · counter.incrTapped`, `9 ←8 counter.nthPrimeResponse(23)` or `4 ~ mark: lunch`.
+  /// Returns text such as `3 · counter.incrTapped`, `9 ←8 counter.nthPrimeResponse(23)` or `4 ~
+  /// mark: lunch`.
   package func text(of step: PassedStep, width: Int = 0) -> String {
     text(of: step, width: width, action: action(of: step))
   }
 
-  /// The same for an action whose text is known.
+  /// Returns the text of a step whose action is already formatted.
   package func text(of step: PassedStep, width: Int, action: String) -> String {
     var text = ""
     append(step, width: width, action: action, to: &text)
     return text
   }
 
-  /// Appends the same; a million lines are made in one text faster than one by one.
+  /// Appends the text of a step. For millions of lines, faster than creating single strings.
   package func append(
     _ step: PassedStep, width: Int, action: String, to text: inout String
   ) {
@@ -42,22 +42,23 @@ package struct StepHeadline: Sendable {
     if step.isUnfinished { text += " (unfinished)" }
   }
 
-  /// The action, or what stands for it, with nothing that a terminal obeys.
+  /// Returns the action, or a description of another kind of step, with control characters escaped.
   package func action(of step: PassedStep) -> String {
     step.kind.text(of: step.action) { actions.text(of: $0) }.visible
   }
 }
 
 extension StateChange {
-  /// The change with its whole values: `counter.count: 0 → 1`; what came or went has a sign. It holds
-  /// nothing that a terminal obeys.
+  /// Returns the change with complete values and control characters escaped: `counter.count: 0 →
+  /// 1`.
+  ///
+  /// A sign marks values that were added or removed.
   package func wholeText(in schema: Schema) -> String {
     var text = ""
     appendWholeText(in: schema, to: &text)
     return text
   }
 
-  /// Appends the same.
   package func appendWholeText(in schema: Schema, to text: inout String) {
     let values = ValueText(schema: schema)
     text += path.isEmpty ? "state" : path.visible

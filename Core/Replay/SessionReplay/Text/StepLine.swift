@@ -2,12 +2,12 @@ import ActionText
 package import RecordCoding
 package import RecordSchema
 
-/// A step of a session on one line: its number, where it came from, its action and what changed.
+/// A formatter that prints the number, origin, action and changes of a step on one line.
 package struct StepLine: Sendable {
-  /// The column in which the changes begin, if the action leaves room.
+  /// The column in which the changes begin, if the action is short enough.
   private static let changesColumn = 44
   private static let spaces = String(repeating: " ", count: StepLine.changesColumn)
-  /// More changes than these are counted where each has a line.
+  /// The maximum number of changes to list with one line each. Further changes are only counted.
   package static let listedChanges = 12
   private static let indent = "        "
   private static let unfinished = "unfinished: the app ended while it was reducing this step"
@@ -18,8 +18,10 @@ package struct StepLine: Sendable {
   private let width: Int?
   private let isWhole: Bool
 
-  /// Prepares to print steps of a schema; lines are cut to the width, if one is given. Nothing is left
-  /// out of whole lines, and long texts are folded in others.
+  /// Creates a formatter for the steps of a schema.
+  ///
+  /// Lines are truncated to `width`, if given, and long strings are folded. If `isWhole` is true,
+  /// lines are complete.
   package init(
     schema: Schema, action: TypeReference, paint: Paint = .none, width: Int? = nil,
     isWhole: Bool = false
@@ -33,15 +35,16 @@ package struct StepLine: Sendable {
       foldingTextsOver: isWhole ? .max : StateChange.foldedLength)
   }
 
-  /// `    3 · counter.incrTapped   counter.count: 0 → 1`; `←` marks what an effect sent, and the
-  /// number behind it is that of the step which started the effect.
+  /// Returns a line such as `    3 · counter.incrTapped   counter.count: 0 → 1`.
+  ///
+  /// `←` marks an action that an effect sent, and is followed by the step that started the effect.
   package func text(
     number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
   ) -> String {
     text(Head(number: number, origin: origin, action: actions.text(of: action)), changes)
   }
 
-  /// An action without its number and origin.
+  /// Returns the text of an action without number and origin.
   package func text(of action: RecordedValue) -> String { actions.text(of: action) }
 
   private func text(_ head: Head, _ changes: [StateChange]) -> String {
@@ -50,7 +53,7 @@ package struct StepLine: Sendable {
       let changes = changes.map { $0.whole(in: schema).line(paint) }
       return head.with(changes.joined(separator: ", "))
     }
-    // Colour takes no room on the screen, so that the cut is made before it.
+    // Lines are measured without color codes, which have no width on the screen.
     let plain = StateChange.text(of: changes, in: schema)
     guard paint.isOn || width != nil else { return head.with(plain) }
     if let width, head.count + head.gapLength + plain.count > width {
@@ -59,7 +62,7 @@ package struct StepLine: Sendable {
     return head.with(StateChange.text(of: changes, in: schema, paint: paint))
   }
 
-  /// The same on several lines, one for each change; more than some are counted.
+  /// Returns a line for the step and one for each change, up to `listedChanges`.
   package func lines(
     number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
   ) -> [String] {
@@ -74,7 +77,7 @@ package struct StepLine: Sendable {
     return [head] + shown + (others > 0 ? ["\(Self.indent)… \(others) more"] : [])
   }
 
-  /// A recorded step and what it changed; the texts of actions are kept, as most sessions repeat a few.
+  /// Returns the line of a recorded step, and caches action texts, as most sessions repeat a few.
   package func text(
     of step: RecordedStep, changes: [StateChange], keeping texts: inout ActionTexts
   ) -> String {
@@ -84,7 +87,6 @@ package struct StepLine: Sendable {
     return text(head, changes)
   }
 
-  /// A recorded step and what it changed.
   package func text(of step: RecordedStep, changes: [StateChange]) -> String {
     if step.kind != .action {
       let action = step.text(actions).visible
@@ -100,7 +102,7 @@ package struct StepLine: Sendable {
     return head.with(paint(Self.unfinished, as: .warning))
   }
 
-  /// A step that leads to one that differs, without colours.
+  /// Returns the line of a step before a divergence, without colors.
   package static func text(of step: ContextStep) -> String {
     let origin = step.startedBy.map { StepOrigin.received(startedBy: $0) } ?? .sent
     let head = Head(number: step.number, origin: origin, action: step.action)
@@ -110,7 +112,6 @@ package struct StepLine: Sendable {
       StateChangeText.line(step.changes, omitted: step.omittedChanges, paint: .none))
   }
 
-  /// What stands before the changes of a step.
   private struct Head {
     let text: String
     let count: Int
@@ -133,14 +134,14 @@ package struct StepLine: Sendable {
       text += " "
       text += action
       self.text = text
-      // Shorter to count than the whole, whose arrow is not ASCII. All but the arrow are.
+      // Counting the parts is faster than counting the text, in which the arrow is not ASCII.
       let arrowCount = arrow.utf8.count - (arrow == "~" ? 0 : arrow == "·" ? 1 : 2)
       count = max(5, number.utf8.count) + arrowCount + action.displayCount + 2
     }
 
     var gapLength: Int { max(2, StepLine.changesColumn - count) }
 
-    /// What follows, in the column of the changes if the action leaves room.
+    /// Returns the line with a rest that begins in the column of the changes, if possible.
     func with(_ rest: String) -> String {
       var line = text
       line += StepLine.spaces.prefix(gapLength)
@@ -156,20 +157,19 @@ package struct StepLine: Sendable {
 }
 
 extension String {
-  /// The number of characters; quickly where all are printed ASCII.
+  /// The number of characters. Fast for printable ASCII.
   fileprivate var displayCount: Int {
-    // No two of these make one character.
+    // Printable ASCII characters never combine into one.
     utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : count
   }
 }
 
 extension StateChange {
-  /// The change on one line: `counter.count: 0 → 1`; what came or went has a sign before it.
+  /// Returns the change on one line: `counter.count: 0 → 1`. A sign marks added or removed values.
   package func text(in schema: Schema, paint: Paint = .none) -> String {
     shortened(in: schema).line(paint)
   }
 
-  /// Several changes on one line.
   package static func text(
     of changes: [StateChange], in schema: Schema, paint: Paint = .none
   ) -> String {
@@ -179,17 +179,15 @@ extension StateChange {
   }
 }
 
-/// The texts of actions that were printed: to print one takes longer than to find it.
+/// A cache of the texts of actions, as formatting one takes longer than finding it.
 package struct ActionTexts {
   private static let most = 1_000
   private static let longest = 200
 
   private var texts: [RecordedValue: String] = [:]
 
-  /// Keeps no text yet.
   package init() {}
 
-  /// The text of an action, printed if it is not known.
   package mutating func text(
     of action: RecordedValue, print: (RecordedValue) -> String
   ) -> String {
@@ -212,8 +210,8 @@ extension StateChangeText {
     }
   }
 
-  /// The change on one line, without colours.
-  // Interpolations and colours that are off take twice as long, and a session has millions of lines.
+  // Interpolation and disabled colors would take twice as long, and a session has millions of
+  // lines.
   package var plainLine: String {
     var text = path
     text += ": "

@@ -1,8 +1,8 @@
 extension String {
-  /// The text of an action without its associated values and the places of rows.
+  /// The text of an action without associated values and row indexes.
   package var caseNames: String { replacingValues(brackets: "[(", by: nil) }
 
-  /// The text with an ellipsis for each number, quoted text and index in it.
+  /// The string with an ellipsis for each number, quoted string and index.
   package var withoutValues: String { replacingValues(brackets: "[", by: "…") }
 
   private func replacingValues(brackets: String, by ellipsis: String?) -> String {
@@ -20,7 +20,7 @@ extension String {
   }
 }
 
-/// Splits the text of an action, a path or a message into what is written and what is a value.
+/// A scanner that separates values from the rest of an action, a path or a message.
 private struct ValueScanner {
   enum Piece {
     case plain(UInt8)
@@ -30,7 +30,7 @@ private struct ValueScanner {
   }
 
   let utf8: [UInt8]
-  /// What begins a part that is a value as a whole.
+  /// The characters that open a part which is a value as a whole.
   let brackets: [UInt8]
   private var position = 0
 
@@ -58,7 +58,7 @@ private struct ValueScanner {
     return .plain(byte)
   }
 
-  /// Passes over a text in quotes, whose end may have been cut off.
+  /// Skips a quoted string, whose end may have been truncated.
   private mutating func skipQuoted() {
     position += 1
     while position < utf8.count, utf8[position] != UInt8(ascii: "\"") {
@@ -87,7 +87,7 @@ private struct ValueScanner {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether a byte may belong to a name, as those of letters beyond ASCII do.
+  /// Returns whether a byte may belong to a name. Bytes of non-ASCII letters do.
   private static func isName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,9 +1,9 @@
 import SessionLog
 
 extension String {
-  /// The text with everything shown that a terminal would obey instead of showing it.
+  /// The string with escapes for everything that a terminal would interpret instead of showing.
   ///
-  /// For what comes out of a file, a name of a file or an app's screen. Line ends are shown as well.
+  /// Used for contents and names of files, and for an app's screen. Line ends are escaped, too.
   package var visible: String {
     guard !utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return self }
     guard !unicodeScalars.allSatisfy(\.isVisible) else { return self }
@@ -20,7 +20,7 @@ extension String {
     return result
   }
 
-  /// The text of a message about a file, without the file's name at its beginning.
+  /// Returns a message about a file without the path at its beginning.
   package func withoutPath(_ path: String) -> String {
     for prefix in ["\(path): ", "\(path.visible): "] where hasPrefix(prefix) {
       return String(dropFirst(prefix.count))
@@ -30,12 +30,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal shows it, and it neither turns text around nor ends the line.
+  /// Whether a terminal shows the scalar, and it neither changes the text direction nor ends a
+  /// line.
   package var isVisible: Bool {
     switch properties.generalCategory {
     case _ where unreadableByte != nil: false
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
-    // Joiners stand within emoji and some scripts; the other format characters only disguise.
+    // Joiners occur in emoji and some scripts. Other format characters only disguise text.
     case .format: value == 0x200C || value == 0x200D
     default: true
     }
