@@ -9,24 +9,21 @@ import SessionLog
   import Glibc
 #endif
 
-/// The end of the app in the middle of a replay.
+/// The end of the app during a replay, such as a trap or a call of `exit`.
 ///
 ///     if case .crashed(let crash) = report.verdict {
 ///       print("step \(crash.step), \(crash.action), ends the process")
 ///     }
 public struct Crash: Equatable, Sendable {
-  /// What ended the app.
+  /// The cause of the end.
   package enum Cause: Codable, Equatable, Sendable {
-    /// A signal, such as that of a trap.
+    /// A signal, such as the one that a trap raises.
     case signal(Int32)
-    /// Calls that were nested deeper than the stack allows, and how deep they were.
     case stackOverflow(depth: UInt64)
-    /// A call of `exit`, with its code.
     case exit(Int32)
-    /// The watch over the replay: no step was finished for so many seconds; with the memory that was
-    /// taken by then, in MiB, if that is much.
+    /// A step that did not finish in time, with the memory in use in MiB, if it was much.
     case timeout(seconds: Int, memory: Int?)
-    /// The limit of memory, in MiB.
+    /// Memory use above a limit, in MiB.
     case memory(limit: Int)
   }
 
@@ -34,18 +31,15 @@ public struct Crash: Equatable, Sendable {
   public package(set) var step: UInt64
   /// The action of that step, as it would be written in a script.
   public package(set) var action: String
-  /// What ended the app.
   package var cause: Cause
-  /// What the runtime said of it.
   package var message: String?
-  /// The last line on standard error, if the runtime said nothing.
+  /// The last line on standard error, if the runtime printed no message.
   package var lastLine: String?
-  /// The functions of the app that were running, the innermost first.
+  /// The functions of the app that were running, innermost first.
   package var frames: [String]
-  /// Whether the app ended in this step when the log was recorded.
+  /// Whether the app also ended in this step when the log was recorded.
   package var isAsRecorded: Bool
 
-  /// Describes the end of the app.
   package init(
     step: UInt64, action: String = "", cause: Cause, message: String? = nil,
     lastLine: String? = nil, frames: [String] = [], isAsRecorded: Bool = false
@@ -60,17 +54,16 @@ public struct Crash: Equatable, Sendable {
   }
 }
 
-// Workers send it to the process that started them; its coded form is no part of the interface.
+// Workers send crashes to their parent process. The encoded form is not part of the API.
 @_documentation(visibility: internal)
 extension Crash: Codable {}
 
 extension Crash: CustomStringConvertible {
-  /// What ended the app.
+  /// The message of the runtime, or a description of the cause.
   public var description: String { message ?? cause.description }
 }
 
 extension Crash.Cause: CustomStringConvertible {
-  /// What ended the app, in words.
   package var description: String {
     switch self {
     case .signal(let number): Self.text(ofSignal: number)
@@ -85,7 +78,7 @@ extension Crash.Cause: CustomStringConvertible {
     }
   }
 
-  /// The name of the cause in results for machines.
+  /// The name of the cause in machine-readable results.
   package var name: String {
     switch self {
     case .signal: "signal"
@@ -98,7 +91,6 @@ extension Crash.Cause: CustomStringConvertible {
 }
 
 extension Crash.Cause {
-  /// What a signal means that ended the app.
   static func text(ofSignal number: Int32) -> String {
     switch number {
     case SIGILL, SIGTRAP: "a trap (\(name(ofSignal: number))), as of an overflow or a failed check"
@@ -121,16 +113,15 @@ extension Crash.Cause {
   }
 }
 
-/// What an app and its runtime say on standard error before they end.
+/// The messages that an app and its runtime write to standard error before the app ends.
 package struct WorkerMessages {
   private static let limit = 500
 
-  /// The line in which the runtime says why the app ended.
+  /// The line with which the runtime explains the end of the app.
   package let fatal: String?
-  /// The last line, if the runtime said nothing.
+  /// The last line, if the runtime printed no message.
   package let last: String?
 
-  /// Finds the lines in what was written.
   package init(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     fatal = lines.last { line in
@@ -145,14 +136,14 @@ package struct WorkerMessages {
 }
 
 extension SessionReplayer {
-  /// The report of a log in which the app ended; it needs no code of the app.
+  /// Returns the report of a log during which the app ended. Requires no code of the app.
   static func report(path: String, _ end: WorkerEnd) -> ReplayReport {
     var crash = Crash(
       step: end.step, cause: end.cause, message: end.messages.fatal, lastLine: end.messages.last,
       frames: end.frames)
     var report = ReplayReport(path: path, verdict: .crashed(crash))
     report.microseconds = end.microseconds
-    // A log that is written anew by an app that ends is never finished.
+    // The app ended while it was rewriting the log, so the new file is incomplete.
     if end.wasWriting { unlink((path + ".partial").pathBytes) }
     guard let reader = try? SessionReader(path: path) else { return report }
     report.describe(reader)

@@ -1,23 +1,22 @@
 import CReplayWorker
 import Foundation
 
-/// The addresses of the functions that were running at a crash, the innermost first.
+/// The addresses of the functions that were running at a crash, innermost first.
 struct CrashFrames {
   let inner: [UInt64]
-  /// How many were left out between the inner and the outer ones.
+  /// The number of frames omitted between the inner and the outer ones.
   let omitted: UInt64
   let outer: [UInt64]
 }
 
-/// The names of the app's functions among those that were running at a crash.
+/// A lookup of the names of the app's functions that were running at a crash.
 enum FrameNames {
-  /// More are not told.
   private static let limit = 20
 
-  // The same file as the workers, whatever stands under its name by now.
+  // The file that the workers run, even if its path was replaced meanwhile.
   private static let symbols = SymbolTable(path: "/proc/self/exe")
 
-  /// The names, without those of the libraries; what is called again and again is named once.
+  /// Returns the names without those of libraries. Repeated calls of a function are named once.
   static func names(of frames: CrashFrames) -> [String] {
     var names: [String] = []
     append(frames.inner, to: &names)
@@ -28,21 +27,21 @@ enum FrameNames {
 
   private static func append(_ addresses: [UInt64], to names: inout [String]) {
     for address in addresses {
-      // What stands on the stack is the address behind the call, which may be another function's.
+      // A return address points after the call, which may already be in another function.
       guard let symbol = symbols.name(at: address &- 1), isOfApp(symbol) else { continue }
       let name = readable(symbol)
       if names.last != name { names.append(name) }
     }
   }
 
-  /// Whether a function is the app's, by its mangled name: one that begins with a module of its own.
+  /// Returns whether a mangled name belongs to the app: it begins with one of the app's modules.
   private static func isOfApp(_ symbol: String) -> Bool {
     guard symbol.hasPrefix("$s") else { return false }
     let library = [
       "ComposableArchitecture", "DependencyInjection", "SessionReplay", "RecordCoding", "AppShell",
       "CaseKeyPaths", "IdentifiedArrays", "Issues",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
-    // The standard library's functions begin otherwise; thunks only pass a call on.
+    // Names of the standard library begin differently. Thunks only forward a call.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")
   }
 
@@ -53,7 +52,7 @@ enum FrameNames {
   }
 }
 
-/// The demangled name of a Swift function, made as short as a person would write it.
+/// A formatter that shortens the demangled name of a Swift function to what a person would write.
 ///
 /// `closure #1 (inout A.S) -> B in static A.f.getter : C` becomes `closure #1 in A.f.getter`.
 package enum SwiftSymbolText {
@@ -61,7 +60,6 @@ package enum SwiftSymbolText {
     "static ", "merged ", "partial apply forwarder for ", "protocol witness for ",
   ]
 
-  /// The short form.
   package static func short(_ name: String) -> String {
     var parts: [String] = []
     for part in split(name) {
@@ -71,7 +69,7 @@ package enum SwiftSymbolText {
     return parts.isEmpty ? name : parts.joined(separator: " in ")
   }
 
-  /// The parts between ` in ` that are not within brackets.
+  /// Splits a name at each ` in ` that is not within brackets.
   private static func split(_ name: String) -> [Substring] {
     var parts: [Substring] = []
     var depth = 0
@@ -80,7 +78,7 @@ package enum SwiftSymbolText {
       switch name[index] {
       case "(", "<", "[": depth += 1
       case ")", "]": depth -= 1
-      // The arrow of a function type closes nothing.
+      // The `>` of an arrow closes no bracket.
       case ">" where index == start || name[name.index(before: index)] != "-": depth -= 1
       case " " where depth == 0 && name[index...].hasPrefix(" in "):
         parts.append(name[start..<index])
@@ -97,7 +95,7 @@ package enum SwiftSymbolText {
       part = part[end.upperBound...]
     }
     while let prefix = prefixes.first(where: part.hasPrefix) { part = part.dropFirst(prefix.count) }
-    // A private name stands in brackets, with a number that stands for its file.
+    // A private name is in parentheses, followed by a number for its file.
     var text = ""
     while let open = part.firstIndex(of: "(") {
       let rest = part[part.index(after: open)...]

@@ -6,19 +6,19 @@
 
 /// A pool of worker processes, which keep running from one source of requests to the next.
 ///
-/// A worker is handed several requests at a time. If it ends, only the request that it was working on
-/// fails. The others go to another worker.
+/// A worker gets several requests at a time. If it ends, only its current request fails. The others
+/// go to another worker.
 final class ProcessPool<Report: WorkerReport> {
-  /// The maximum number of requests assigned to a worker.
   private static var maxRequests: Int { 32 }
   /// The maximum size of the requests assigned to a worker, for which a pipe always has room.
   private static var maxBytes: Int { 8 << 10 }
   /// The interval at which the progress of the workers is checked, in milliseconds.
   private static var watchInterval: Int32 { 100 }
-  /// The number of workers in a row that end before their first request, after which the pool gives up.
+  /// The number of workers in a row that end before their first request after which the pool gives
+  /// up.
   private static var maxFailures: Int { 3 }
-  /// The maximum distance between the oldest unfinished request and the newest assigned one. Bounds the
-  /// memory that finished reports use.
+  /// The maximum distance between the oldest unfinished request and the newest assigned one. Bounds
+  /// the memory that finished reports use.
   private static var maxAhead: Int { 100_000 }
 
   private let executable: WorkerExecutable
@@ -33,9 +33,8 @@ final class ProcessPool<Report: WorkerReport> {
   private var pending: [Int: String] = [:]
   /// The requests whose worker ended before it finished them.
   private var returned: [Int] = []
-  /// The requests that are sent again, since the system may have ended their worker.
+  /// The requests that are sent again, because the system may have ended their worker.
   private var retried: Set<Int> = []
-  /// The results that nobody has read.
   private var ready: [(Int, Report)] = []
   private var failureCount = 0
   private var failure: String?
@@ -61,9 +60,9 @@ final class ProcessPool<Report: WorkerReport> {
     for worker in workers { worker.finish() }
   }
 
-  /// Returns the reports of all requests with their indexes, in the order in which they are finished.
+  /// Returns the reports of all requests with their indexes, in the order in which they finish.
   ///
-  /// All must be read before the next source is begun.
+  /// Read all of them before starting the next source.
   func results(of source: RequestSource) -> AnyIterator<(Int, Report)> {
     self.source = source
     retried = []
@@ -93,7 +92,6 @@ final class ProcessPool<Report: WorkerReport> {
     return (request.index, Report(path: request.text, failure: reason))
   }
 
-  /// Starts workers while there are requests for them.
   private func start() {
     while failure == nil, workers.count < min(jobs, source.count), nextRequest != nil {
       do throws(WorkerStartError) {
@@ -101,7 +99,7 @@ final class ProcessPool<Report: WorkerReport> {
         workers.append(worker)
         fill(worker)
       } catch {
-        // Where the system has no room for more workers, the existing ones do the work.
+        // If the system cannot start more workers, the existing ones do the work.
         guard workers.isEmpty else {
           jobs = workers.count
           return
@@ -141,7 +139,6 @@ final class ProcessPool<Report: WorkerReport> {
     if returned.isEmpty { _ = source.next() } else { returned.removeFirst() }
   }
 
-  /// Waits for results of workers.
   private func receive() {
     var files = workers.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     guard poll(&files, nfds_t(files.count), Self.watchInterval) > 0 else { return }
@@ -163,13 +160,13 @@ final class ProcessPool<Report: WorkerReport> {
     ready.append((index, report))
   }
 
-  /// Takes the requests back from a worker that has ended, except for the one during which it did.
+  /// Reclaims the requests of a worker that has ended. The current one fails or is sent again.
   private func bury(_ worker: WorkerProcess) {
     workers.removeAll { $0 === worker }
     let (index, end) = worker.bury()
     returned = (returned + worker.logs.filter { $0 != index }).sorted()
     if let index, let text = pending[index] {
-      // The system ends a process when memory is short, and not always the one that took most of it.
+      // When memory is short, the system may end another process than the one that took most of it.
       if end.mayBeTheMachines, retried.insert(index).inserted {
         returned.insert(index, at: 0)
       } else {

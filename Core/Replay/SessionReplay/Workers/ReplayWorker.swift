@@ -8,19 +8,18 @@ package import RecordCoding
   import Glibc
 #endif
 
-/// A process that replays the logs it is handed, so that an app which ends there ends alone.
+/// A process that replays the logs it receives, so that a crash of the app ends only this process.
 package enum ReplayWorker {
-  /// The argument that makes a process a worker.
+  /// The argument that turns a process into a worker.
   package static let argument = "replay-worker"
 
-  /// Replays logs until there are no more, and exits; returns if nobody started this process as a
-  /// worker.
+  /// Replays logs until there are no more, and exits. Returns if this process is not a worker.
   package static func run<State: Recordable, Action: Recordable>(
     _ replayer: SessionReplayer<State, Action>
   ) {
     guard let page = rp_worker_attach() else { return }
     let progress = StepProgress(page)
-    // The shared memory is used on this thread no more.
+    // This thread no longer uses the shared memory.
     nonisolated(unsafe) let shared = page
     ThreadPool(width: 1).add {
       rp_worker_watch(shared)
@@ -65,15 +64,16 @@ package enum ReplayWorker {
         case .update: replayer.update(path: path).encoded
         case .candidates: candidates?.answer(path) ?? []
         }
-      // A log that was written anew is unchanged the next time, so that its result must not be lost.
+      // A rewritten log is unchanged the next time, so its result must not be lost.
       guard replies.append(report, log: message.log, isUrgent: task.kind != .replay) else { return }
     }
   }
 }
 
-/// The results of logs that a worker has finished, sent a few at a time: each time wakes the parent.
+/// The results of finished logs, sent in batches because each message wakes the parent.
 ///
-/// Those of a worker that ends before it sends them are made anew, so none waits for long.
+/// If a worker ends before it sends results, they are computed again, so none is held back for
+/// long.
 private struct WorkerReplies {
   private static let patience = Duration.milliseconds(5)
   private static let most = 8
@@ -82,7 +82,7 @@ private struct WorkerReplies {
   private var count = 0
   private var lastTime = ContinuousClock.now
 
-  /// Adds a result; returns whether the parent can still be reached.
+  /// Adds a result. Returns whether the parent can still be reached.
   mutating func append(_ report: [UInt8], log: UInt64, isUrgent: Bool) -> Bool {
     WorkerMessage.append(report, log: log, to: &waiting)
     count += 1
@@ -91,7 +91,6 @@ private struct WorkerReplies {
     return mayWait || send()
   }
 
-  /// Sends what is waiting; returns whether the parent can still be reached.
   mutating func send() -> Bool {
     lastTime = .now
     count = 0
@@ -100,34 +99,31 @@ private struct WorkerReplies {
   }
 }
 
-/// Where a replay notes how far it is, for a process that watches it.
+/// A record of a replay's progress, for a process that watches it.
 package struct StepProgress: Sendable {
-  // One thread writes it at a time, the one that replays; the other process reads single words.
+  // Only the replaying thread writes. The other process reads single words.
   private nonisolated(unsafe) let page: UnsafeMutablePointer<rp_worker_page>
 
   init(_ page: UnsafeMutablePointer<rp_worker_page>) {
     self.page = page
   }
 
-  /// Notes that a log is begun, by its number.
   func begin(log: UInt64) {
     page.pointee.step = 0
     page.pointee.writes = 0
     page.pointee.log = log
   }
 
-  /// Notes the step that is reduced from now on, 0 if none is.
+  /// Records the step that is being reduced; 0 for none.
   @inline(__always)
   func reduce(_ step: UInt64) {
     page.pointee.step = step
   }
 
-  /// Notes that a step was read.
   func read() {
     page.pointee.reads &+= 1
   }
 
-  /// Notes whether a log is being written anew.
   func write(_ isWriting: Bool) {
     page.pointee.writes = isWriting ? 1 : 0
   }

@@ -1,14 +1,13 @@
 /// A request to a worker: the path of a log, or a candidate as JSON.
 typealias WorkerRequest = (index: Int, text: String)
 
-/// The requests of a list that are still to be handed out, one after the other.
+/// A source of the pending requests of a list.
 ///
-/// Logs whose reports a memory has are left out.
+/// Skips logs whose reports the memory knows.
 struct RequestSource: IteratorProtocol {
   /// The number of logs that the memory prepares at a time.
   private static let portion = 256
 
-  /// The number of requests in the list.
   let count: Int
   private let text: (Int) -> String
   private let memory: (any ReportMemory)?
@@ -19,7 +18,7 @@ struct RequestSource: IteratorProtocol {
   private var prepared: [WorkerRequest] = []
   private var current: WorkerRequest?
 
-  /// Creates a source; `known` is called with each report that the memory has.
+  /// Creates a source that calls `known` with each report from the memory.
   init<List: RandomAccessCollection<String>>(
     _ list: List, memory: (any ReportMemory)? = nil,
     known: @escaping (Int, ReplayReport) -> Void = { _, _ in },
@@ -32,19 +31,18 @@ struct RequestSource: IteratorProtocol {
     self.isStopped = isStopped
   }
 
-  /// The number of requests that are left. It counts those that the memory may leave out, and is 0 only
-  /// after the last one was handed out.
+  /// The number of remaining requests, including those that the memory may skip. Zero only after
+  /// the last one was returned.
   var remaining: Int {
     isStopped() ? 0 : count - position + prepared.count + (current == nil ? 0 : 1)
   }
 
-  /// Removes the next request.
   mutating func next() -> WorkerRequest? {
     defer { current = nil }
     return peek()
   }
 
-  /// The next request, which stays the next one.
+  /// Returns the next request without removing it.
   mutating func peek() -> WorkerRequest? {
     guard !isStopped() else { return nil }
     while current == nil, let (index, text) = nextListed() {

@@ -1,9 +1,9 @@
-/// Results that arrive in any order and are handed on in the order of their indexes.
+/// A buffer of results that arrive in any order and are delivered in the order of their indexes.
 struct ResultOrder<Result> {
   private var waiting: [Int: Result] = [:]
   private var next = 0
 
-  /// Adds a result, and hands it on with those that waited for it.
+  /// Adds a result, and delivers it with those that waited for it, unless it must wait.
   mutating func add(_ index: Int, _ result: Result, _ deliver: (Result) -> Void) {
     guard index == next else {
       waiting[index] = result
@@ -17,7 +17,7 @@ struct ResultOrder<Result> {
     }
   }
 
-  /// Hands on the results that wait for one that never arrives.
+  /// Delivers the results that wait for one that never arrives.
   mutating func deliverRest(_ deliver: (Result) -> Void) {
     for (_, result) in waiting.sorted(by: { $0.key < $1.key }) { deliver(result) }
     waiting = [:]
@@ -25,7 +25,7 @@ struct ResultOrder<Result> {
 }
 
 extension Sequence {
-  /// Calls a function with results in the order of their indexes, which begin at 0.
+  /// Calls a function with results in the order of their indexes, which start at 0.
   func forEachInOrder<Result>(_ body: (Result) -> Void) where Element == (Int, Result) {
     var order = ResultOrder<Result>()
     for (index, result) in self { order.add(index, result, body) }

@@ -3,7 +3,7 @@ import CReplayWorker
 extension SessionReplayer {
   /// Replays a log in a process with other work, such as that of tests.
   ///
-  /// If the app ends the process meanwhile, the standard error names the log and the step.
+  /// If the app ends the process meanwhile, a message on standard error names the log and the step.
   package func replay(path: String, named name: String) -> ReplayReport {
     let page = UnsafeMutablePointer<rp_worker_page>.allocate(capacity: 1)
     page.initialize(to: rp_worker_page())

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names of the functions in an executable: the symbols of an ELF file of 64 bits.
+/// The names of the functions in an executable, from the symbols of a 64-bit ELF file.
 ///
 /// Source: System V Application Binary Interface, "Object Files", https://www.sco.com/developers/gabi.
 struct SymbolTable {
@@ -17,7 +17,7 @@ struct SymbolTable {
   private let file: Data
   private var symbols: [Symbol] = []
 
-  /// Reads the table of an executable; it is empty where there is none, as when it was stripped.
+  /// Reads the table of an executable. The table is empty if the executable was stripped.
   init(path: String) {
     file = (try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)) ?? Data()
     guard file.starts(with: [0x7f, 0x45, 0x4c, 0x46, 2, 1]),
@@ -32,7 +32,7 @@ struct SymbolTable {
     symbols.sort { $0.address < $1.address }
   }
 
-  /// The mangled name of the function that an address belongs to.
+  /// Returns the mangled name of the function that contains an address.
   func name(at address: UInt64) -> String? {
     var low = 0
     var high = symbols.count

@@ -6,7 +6,8 @@ import Locking
 ///
 /// Threads start when work is added and end when none is left, so that an idle pool costs nothing.
 package final class ThreadPool: Sendable {
-  /// Values nest up to a fixed depth, and reducers may recurse over them.
+  /// The size of a stack in bytes. Values nest up to a fixed depth, and reducers may recurse over
+  /// them.
   private static let stackSize = 16 << 20
 
   private struct Queue {
@@ -45,7 +46,7 @@ package final class ThreadPool: Sendable {
     }
   }
 
-  /// Calls a function as soon as a thread is free, and returns a function that waits for its result.
+  /// Calls a function as soon as a thread is free. Returns a function that waits for its result.
   package func start<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result
   ) -> () -> Result {
@@ -54,7 +55,7 @@ package final class ThreadPool: Sendable {
     return { finished.wait()[0] }
   }
 
-  /// The next piece of work. A thread that gets none ends.
+  /// Returns the next piece of work. A thread that gets none ends.
   private func next() -> (@Sendable () -> Void)? {
     queue.withLock { queue in
       guard !queue.work.isEmpty else {
@@ -67,9 +68,9 @@ package final class ThreadPool: Sendable {
 }
 
 extension ThreadPool {
-  /// Returns the results of a function for all elements, in the order in which they are finished.
+  /// Returns the results of a function for all elements, in the order in which they finish.
   ///
-  /// Elements are read, a few ahead of the threads, by the thread that reads the results.
+  /// The thread that reads the results also reads the elements, a few ahead of the other threads.
   package func results<Elements: IteratorProtocol, Result: Sendable>(
     of elements: Elements, _ transform: @escaping @Sendable (Elements.Element) -> Result
   ) -> AnyIterator<Result> where Elements.Element: Sendable {
@@ -108,7 +109,6 @@ extension ThreadPool {
   }
 }
 
-/// Results that threads have finished and that nobody has read.
 private final class FinishedResults<Result: Sendable>: Sendable {
   private let results = Mutex<[Result]>([])
   private let semaphore = DispatchSemaphore(value: 0)

@@ -8,68 +8,57 @@ import SessionLog
   import Glibc
 #endif
 
-/// The executable that workers are started from, and what they are given.
+/// The executable of the workers, with the name and environment that they get.
 package struct WorkerExecutable: Equatable, Sendable {
-  /// The path of the executable.
   package let path: String
-  /// The name under which a worker runs.
   package let name: String
-  /// The environment of a worker.
   package let environment: [String: String]
 
-  /// Describes an executable that takes the part of a worker on its own.
+  /// Creates a description of an executable that becomes a worker by itself.
   package init(path: String, name: String, environment: [String: String]) {
     self.path = path
     self.name = name
-    // The runtime's own report of a crash takes seconds.
+    // The runtime's own crash reports take seconds.
     self.environment = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { _, own in own }
   }
 }
 
-/// How a worker ended in a log.
 struct WorkerEnd: Sendable {
-  /// The step that was being reduced; 0 if none was.
   let step: UInt64
-  /// Whether the log was being written anew.
   let wasWriting: Bool
   let cause: Crash.Cause
-  /// What was written to standard error.
   let messages: WorkerMessages
-  /// The functions that were running, the innermost first.
   let frames: [String]
-  /// How long it was in the log, in microseconds.
   let microseconds: UInt64
 
-  /// Whether a machine that is short of memory, or a person, may have ended it, and not the app.
+  /// Whether the system, if short of memory, or a person may have ended the worker, not the app.
   var mayBeTheMachines: Bool { cause == .signal(SIGKILL) }
 }
 
-/// A worker, from its start to its end.
 final class WorkerProcess {
-  /// What a worker may write to its standard error before that is cut.
+  /// The number of bytes on standard error after which it is truncated.
   private static let mostErrors = 1 << 20
-  /// What is read of it.
+  /// The number of bytes that are kept and read.
   private static let errorLength = 16 << 10
 
   private var worker: rp_worker
   private var replies: WorkerStream
   private let task: WorkerTask
-  /// The logs that it was handed and that have no result yet, by their places.
+  /// The indexes of the assigned logs that have no result yet.
   private(set) var logs: [Int] = []
-  /// How many bytes the paths of those take.
+  /// The total length of their paths, in bytes.
   private(set) var pathLength = 0
   private var pathLengths: [Int: Int] = [:]
 
-  /// When its present position was first seen.
+  /// The time at which the current position was first seen.
   private var lastChange = ContinuousClock.now
   private var lastPosition: (UInt64, UInt64, UInt64) = (0, 0, 0)
   private var stopped: ContinuousClock.Instant?
-  /// When it had nothing more to do with the log before, in nanoseconds.
+  /// The uptime at which the worker became free for its current log, in nanoseconds.
   private var lastResult = DispatchTime.now().uptimeNanoseconds
-  /// The memory that it had taken when it was stopped, in MiB, if that was much.
+  /// The memory in use when the worker was stopped, in MiB, if it was much.
   private var memoryWhenStopped: Int?
 
-  /// Starts a worker; throws the `errno` of what failed.
   init(_ executable: WorkerExecutable, _ task: WorkerTask) throws(WorkerStartError) {
     var worker = rp_worker()
     let code = Self.withStrings([executable.name, ReplayWorker.argument]) { arguments in
@@ -81,11 +70,11 @@ final class WorkerProcess {
     self.worker = worker
     self.task = task
     replies = WorkerStream(worker.replies)
-    // Numbers and texts always encode.
+    // Numbers and strings always encode.
     guard let bytes = try? JSONEncoder().encode(task) else { preconditionFailure("no JSON") }
     var message: [UInt8] = []
     WorkerMessage.append(bytes, log: 0, to: &message)
-    // One that ends at once is noticed where its replies end.
+    // If the worker ends at once, reading its replies reports it.
     _ = WorkerStream.write(message, to: worker.requests)
   }
 
@@ -95,16 +84,15 @@ final class WorkerProcess {
     let pointers = texts.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     return pointers.withUnsafeBufferPointer { buffer in
-      // An array that ends in a null pointer is never empty.
       guard let start = buffer.baseAddress else { return EINVAL }
       return body(start)
     }
   }
 
-  /// The descriptor that can be read when a result is there, or when the worker has ended.
+  /// The file descriptor that becomes readable when a result arrives or the worker ends.
   var descriptor: Int32 { worker.replies }
 
-  /// Sends requests; the pipe must have room for them unless the worker is idle.
+  /// Sends requests. The pipe must have capacity for them unless the worker is idle.
   func hand(_ requests: [WorkerRequest]) {
     if logs.isEmpty {
       lastChange = .now
@@ -120,7 +108,8 @@ final class WorkerProcess {
     _ = WorkerStream.write(stream, to: worker.requests)
   }
 
-  /// Reads what it has sent, and passes each result on; returns whether it goes on.
+  /// Reads the results that arrived, and passes them on. Returns whether the worker is still
+  /// running.
   func receive(_ take: (Int, ArraySlice<UInt8>) -> Void) -> Bool {
     let goesOn = replies.fill()
     while let message = replies.next() {
@@ -135,12 +124,12 @@ final class WorkerProcess {
     return goesOn
   }
 
-  /// The log that it is in and the step that it reduces there, as it was last watched.
+  /// The current log and step, as of the last call to `watch()`.
   var position: (index: Int, step: UInt64)? {
     lastPosition.0 > 0 ? (Int(clamping: lastPosition.0) - 1, lastPosition.1) : nil
   }
 
-  /// Stops it if it has finished no step for too long; to be called now and then.
+  /// Stops the worker if it has finished no step for too long. Call this at intervals.
   func watch() {
     let page = worker.page
     let position = page.map {
@@ -156,7 +145,7 @@ final class WorkerProcess {
       lseek(worker.errors, off_t(Self.errorLength), SEEK_SET)
     }
     if let stopped {
-      // One that cannot tell where it is ends without that.
+      // A worker that cannot report its stack is ended without a report.
       if now - stopped > .seconds(2) { kill(worker.process, SIGKILL) }
       return
     }
@@ -170,7 +159,7 @@ final class WorkerProcess {
     }
   }
 
-  /// Has it end when it has nothing left to do.
+  /// Lets the worker finish its work, and waits until it ends.
   func finish() {
     close(worker.requests)
     worker.requests = -1
@@ -178,7 +167,7 @@ final class WorkerProcess {
     rp_worker_release(&worker)
   }
 
-  /// Ends it, and tells how it came to its end and in which log, if it had begun one.
+  /// Ends the worker. Returns the cause of the end, and the log during which it happened, if any.
   func bury() -> (index: Int?, end: WorkerEnd) {
     kill(worker.process, SIGKILL)
     let status = status()
@@ -208,12 +197,12 @@ final class WorkerProcess {
     return (index.flatMap { logs.contains($0) ? $0 : nil }, end)
   }
 
-  /// The memory that it may write to, in MiB, where the system tells.
+  /// The writable memory of the worker, in MiB, if the system reports it.
   private var memoryTaken: Int? {
-    // Not `String(contentsOfFile:)`, for which a file in /proc is empty.
+    // `String(contentsOfFile:)` reads a file in /proc as empty.
     let file = FileHandle(forReadingAtPath: "/proc/\(worker.process)/statm")
     guard let bytes = try? file?.readToEnd() else { return nil }
-    // The sixth number is that of the pages of data and stack.
+    // The sixth field is the number of pages of data and stack.
     let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ")
     guard numbers.count > 5, let pages = Int(numbers[5]) else { return nil }
     return (pages * Int(sysconf(Int32(_SC_PAGESIZE)))) >> 20
@@ -251,14 +240,13 @@ final class WorkerProcess {
   }
 }
 
-/// Why a worker could not be started; `code` is an `errno`.
+/// An error when starting a worker; `code` is an `errno`.
 struct WorkerStartError: Error {
   let executable: String
   let code: Int32
 }
 
 extension WorkerStartError: CustomStringConvertible {
-  /// The executable and the system's reason.
   var description: String {
     "a worker process cannot be started from '\(executable)': \(SystemError.text(for: code))"
   }

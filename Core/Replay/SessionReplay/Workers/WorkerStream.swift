@@ -6,15 +6,14 @@ import SessionLog
   import Glibc
 #endif
 
-/// A message between a worker and whoever started it: the number of a log, and bytes about it.
+/// A message between a worker and its parent: the number of a log, and bytes about it.
 struct WorkerMessage {
   let log: UInt64
   let bytes: ArraySlice<UInt8>
 
-  /// The length and the number that each message begins with.
+  /// The size of the length and the log number that precede each message.
   static let headLength = 12
 
-  /// Appends a message to what is to be written.
   static func append(_ bytes: some Collection<UInt8>, log: UInt64, to stream: inout [UInt8]) {
     withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { stream.append(contentsOf: $0) }
     withUnsafeBytes(of: log.littleEndian) { stream.append(contentsOf: $0) }
@@ -22,7 +21,6 @@ struct WorkerMessage {
   }
 }
 
-/// Messages that arrive through a pipe.
 package struct WorkerStream {
   private static let pieceLength = 64 << 10
 
@@ -34,7 +32,7 @@ package struct WorkerStream {
     self.file = file
   }
 
-  /// The next message that has arrived in full; `nil` if none has.
+  /// Returns the next complete message; `nil` if none has arrived.
   mutating func next() -> WorkerMessage? {
     let found = buffer.count - start
     guard found >= WorkerMessage.headLength else { return nil }
@@ -50,7 +48,7 @@ package struct WorkerStream {
     return WorkerMessage(log: log, bytes: buffer[content..<start])
   }
 
-  /// Reads what is there, and waits for something; returns whether more may come.
+  /// Waits for bytes, and reads them. Returns whether more may arrive.
   mutating func fill() -> Bool {
     buffer.removeFirst(start)
     start = 0
@@ -65,9 +63,9 @@ package struct WorkerStream {
     }
   }
 
-  /// Writes bytes; returns whether all of them went.
+  /// Writes bytes, and returns whether all were written.
   ///
-  /// The process at the other end may have ended, which must not end this one by `SIGPIPE`.
+  /// The process at the other end may have ended, so `SIGPIPE` must not end this process.
   package static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -83,7 +81,7 @@ package struct WorkerStream {
     return true
   }
 
-  // The system's function, whose name that above hides.
+  // Calls the system's function, which `write(_:to:)` hides.
   private static func send(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Darwin)
       Darwin.write(file, bytes.baseAddress, bytes.count)

@@ -2,14 +2,13 @@ import Foundation
 
 /// The executable and the limits of worker processes.
 package struct WorkerSettings: Sendable {
-  /// The executable that workers are started from.
   let executable: WorkerExecutable
-  /// The seconds without a finished step after which a worker is stopped.
+  /// The time without a finished step after which a worker is stopped, in seconds.
   let timeout: Int
   /// The memory that a worker may write to, in MiB.
   let memory: Int
 
-  /// Creates settings; `nil` stands for the usual limits.
+  /// Creates settings. `nil` stands for a timeout of 60 seconds, or a limit of 2,048 MiB.
   package init(_ executable: WorkerExecutable, timeout: Int? = nil, memory: Int? = nil) {
     self.executable = executable
     self.timeout = timeout ?? 60
@@ -17,14 +16,11 @@ package struct WorkerSettings: Sendable {
   }
 }
 
-/// The work of a worker, and its limits.
 struct WorkerTask: Codable {
   enum Kind: String, Codable {
-    /// A log is replayed.
     case replay
-    /// A log is replayed, and written anew if it differs.
     case update
-    /// Parts of one log are reduced, to find a smaller one.
+    /// Reduces parts of one log, to find a smaller one that still fails.
     case candidates
   }
 
@@ -34,19 +30,16 @@ struct WorkerTask: Codable {
   let isStrict: Bool
   let timeout: Int
   let memory: Int
-  /// The log whose parts are reduced.
   var candidates: CandidateTask?
 }
 
-/// A result that a worker sends back.
 package protocol WorkerReport: Codable, Sendable {
-  /// A short form of the most frequent result, if this is one.
+  /// The short form of the most frequent result; `nil` for other results.
   var compact: [UInt8]? { get }
 
-  /// Reads the short form.
   init?(compact: ArraySlice<UInt8>, path: String)
 
-  /// The result of a request that no worker could complete.
+  /// Creates the result of a request that no worker could complete.
   init(path: String, failure: String)
 }
 
@@ -55,17 +48,16 @@ extension WorkerReport {
 
   package init?(compact: ArraySlice<UInt8>, path: String) { return nil }
 
-  /// The result as a worker sends it.
   package var encoded: [UInt8] {
     if let compact { return [0] + compact }
-    // Results are made of text and numbers, which always encode.
+    // Strings and numbers always encode.
     guard let json = try? JSONEncoder().encode(self) else {
       preconditionFailure("no JSON for \(Self.self)")
     }
     return [1] + json
   }
 
-  /// Reads what a worker sent for the log of a path.
+  /// Decodes the result that a worker sent for a log.
   package init?(encoded bytes: ArraySlice<UInt8>, path: String) {
     switch bytes.first {
     case 0: self.init(compact: bytes.dropFirst(), path: path)
