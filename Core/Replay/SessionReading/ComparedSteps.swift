@@ -24,7 +24,6 @@ package struct ComparedSteps {
   private var identities: ShortIdentities
   private var left: Int
   private let costOfByte: Int
-  /// The first step with changes that was not compared.
   package private(set) var firstLeftOut: UInt64?
   /// Whether the last step changed a value at, above or below one of the paths.
   package private(set) var touchesPaths = false
@@ -85,7 +84,6 @@ package struct ComparedSteps {
     }
   }
 
-  /// A message about the steps whose changes were left out; `nil` if there are none.
   package var leftOutText: String? {
     guard let firstLeftOut else { return nil }
     let steps = leftOutCount.counted("step")

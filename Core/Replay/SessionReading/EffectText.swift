@@ -16,14 +16,12 @@ package struct EffectText: Sendable {
     actions = ActionText(schema: header.schema, type: header.action)
   }
 
-  /// Returns the text of an effect on one line.
   package func text(of effect: EffectShape) -> String {
     var left = Self.mostEffects
     var memory = ValueMemory(limit: StateMemory.least)
     return text(of: effect, &left, &memory)
   }
 
-  /// Returns the text of an action on one line.
   package func text(of action: RecordedValue) -> String { actions.text(of: action) }
 
   private func text(

@@ -14,7 +14,6 @@ struct FollowedChanges {
   /// The locations that the last step writes, with their previous values.
   private var last: (places: ChangedPlaces, old: [RecordedValue?])?
 
-  /// Discards the locations that the rows of a chunk write.
   mutating func leaveChunk() {
     (places, placeCount) = ([:], 0)
   }
@@ -43,7 +42,6 @@ struct FollowedChanges {
     last = (known, known.values(in: state))
   }
 
-  /// Returns the changes of the last step.
   func changes(to state: RecordedValue, in schema: Schema) -> [StateChange] {
     guard let last else { return [] }
     return last.places.changes(from: last.old, to: state, in: schema)

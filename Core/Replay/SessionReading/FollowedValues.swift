@@ -6,7 +6,6 @@ package struct FollowedValues {
   /// The values at the paths in the last state; `nil` for paths without a value.
   package private(set) var last: [RecordedValue?]
 
-  /// Reads the values of a first state.
   package init(_ paths: [ValuePath], in state: RecordedValue) {
     self.paths = paths.map { $0.isShortened ? $0.resolved(in: state) ?? $0 : $0 }
     last = self.paths.map { $0.value(in: state) }

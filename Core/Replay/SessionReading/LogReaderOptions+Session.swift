@@ -2,7 +2,6 @@ import RecordCoding
 package import SessionLog
 
 extension LogReaderOptions {
-  /// Options for logs of sessions, including the steps in their journals.
   package static let session = LogReaderOptions(
     supportedFeatures: [
       SessionHeader.identityTypes, SessionHeader.partDigests, SessionHeader.sharedState,

@@ -4,9 +4,7 @@ package import RecordSchema
 package struct PassedStep: Sendable {
   package let number: UInt64
   package let origin: StepOrigin
-  /// The time since the previous step.
   package let elapsedMilliseconds: UInt64
-  /// Whether the app ended while reducing the step.
   package let isUnfinished: Bool
   package let kind: StepKind
   /// The action, the effect, and the location of the change.

@@ -5,14 +5,11 @@ import SessionLog
 
 /// A step as it is stored in a log, read with only the schema of the header.
 package struct RecordedStep: Sendable {
-  /// The number of the step, starting at 1.
   package let number: UInt64
   package let origin: StepOrigin
-  /// The time since the previous step.
   package let elapsedMilliseconds: UInt64
   /// The action. Empty for a change from outside, and the text of a mark.
   package let action: RecordedValue
-  /// The values that the reducer read from its dependencies.
   package let reads: [RecordedRead]
   package let effect: EffectShape
   package let hasChange: Bool
@@ -28,7 +25,6 @@ package struct RecordedStep: Sendable {
 }
 
 extension StepKind {
-  /// Returns the text of an action, or a description for other kinds of steps.
   package func text(
     of action: RecordedValue, _ actionText: (RecordedValue) -> String
   ) -> String {
@@ -71,7 +67,6 @@ package struct RecordedRow: Sendable {
 }
 
 extension StepChunk.Row {
-  /// Reads the effect, which follows the action.
   package func effect(
     _ decoder: inout RecordDecoder, left: inout Int
   ) throws(BadBlock) -> EffectShape {
@@ -128,7 +123,6 @@ extension [RecordedRead] {
   private static let bytesPerRead = 80
 }
 
-/// The step that an app was reducing when it ended.
 package struct UnfinishedStep: Sendable {
   package let number: UInt64
   package let action: RecordedValue

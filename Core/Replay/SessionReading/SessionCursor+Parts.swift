@@ -10,7 +10,6 @@ package enum SessionPart: Sendable {
   case step(RecordedStep, RecordedChange)
 }
 
-/// The data that a log stores about the state change of a step.
 package enum RecordedChange: Sendable {
   /// No data: the state did not change, or the level of the log is `actions`.
   case none
@@ -21,11 +20,9 @@ package enum RecordedChange: Sendable {
   case bytes([UInt8])
 }
 
-/// The keyframe at the start of an opened block.
 struct OpenedKeyframe {
   let after: UInt64
   let followsGap: Bool
-  /// The range in the payload of the data stored with the state.
   let supplement: Range<Int>?
 }
 

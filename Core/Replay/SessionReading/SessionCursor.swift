@@ -17,7 +17,6 @@ package struct SessionCursor {
   private var openedKeyframe: OpenedKeyframe?
   private var expansion = ExpansionLimit()
   private var memory = StateMemory()
-  /// The remaining memory for cached rows.
   private var rowMemory = ValueMemory(limit: StateMemory.least)
   private var effectsLeft = EffectShape.mostInChunk
   private var rows: [RecordedRow?] = []
@@ -29,18 +28,15 @@ package struct SessionCursor {
   /// The additional data that the last keyframe stores with the state, in a log with shared state.
   package private(set) var supplement: [UInt8]?
 
-  /// Whether `state` is the state after the last step.
   package private(set) var knowsState = true
 
-  /// The step that last wrote each part of the state, if tracked.
+  /// The step that last wrote each part of the state, after `followWrites()`.
   package private(set) var writes: WriteTree?
 
-  /// The changes of each step, if tracked.
   private var followed: FollowedChanges?
 
   package private(set) var number: UInt64
 
-  /// The approximate size of the state in memory, in bytes.
   var stateLength: Int { memory.taken }
 
   /// Creates a cursor at the state after a step, or at the last state if the log is shorter.
@@ -66,12 +62,11 @@ package struct SessionCursor {
   /// Starts to track the step that last wrote each part of the state.
   package mutating func followWrites() { writes = WriteTree(step: number) }
 
-  /// Starts or stops tracking the changes of each step.
   package mutating func followChanges(_ isFollowing: Bool = true) {
     followed = isFollowing ? FollowedChanges() : nil
   }
 
-  /// The changes of the last step, if they are tracked.
+  /// The changes of the last step, after `followChanges()`.
   ///
   /// Cheaper than comparing with a copy of the previous state, because a held copy forces the state
   /// to be copied at each change. Only the locations that the step writes are compared.
@@ -93,7 +88,6 @@ package struct SessionCursor {
     return try step(at: location, row)
   }
 
-  /// Returns the last step that was read.
   func step(
     at location: StepLocation, _ row: RecordedRow
   ) throws(SessionReadError) -> RecordedStep {
@@ -202,7 +196,6 @@ package struct SessionCursor {
     return true
   }
 
-  /// Removes and returns the keyframe of the last opened block, if it has one.
   mutating func takeKeyframe() -> OpenedKeyframe? {
     defer { openedKeyframe = nil }
     return openedKeyframe

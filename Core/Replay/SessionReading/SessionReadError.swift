@@ -14,7 +14,6 @@ package enum SessionReadError: Error, Equatable, Codable, Sendable {
 }
 
 extension SessionReadError: CustomStringConvertible {
-  /// The fault, its location in the log, and the remedy.
   package var description: String {
     switch self {
     case .log(let error):
@@ -36,7 +35,6 @@ extension SessionReadError: CustomStringConvertible {
 }
 
 extension UInt64 {
-  /// Returns the number with a noun, such as `1 step` or `54 steps`.
   package func counted(_ noun: String, _ plural: String? = nil) -> String {
     "\(self) \(self == 1 ? noun : plural ?? "\(noun)s")"
   }

@@ -14,7 +14,6 @@ package struct SessionReader: Sendable {
 
   private static let headers = HeaderMemory<SessionHeader>()
 
-  /// Opens a log and reads its header.
   package init(path: String) throws(SessionReadError) {
     do throws(LogReaderError) {
       log = try LogReader(path: path, options: .session)
@@ -39,8 +38,7 @@ package struct SessionReader: Sendable {
     }
   }
 
-  /// Returns the index of the last block that starts with the state after `step` or an earlier
-  /// step.
+  /// Returns the last block that starts with the state after `step` or an earlier step.
   func keyframe(upTo step: UInt64) -> Int? {
     log.blocks.lastIndex { $0.startsWithKeyframe && $0.firstStep - 1 <= step }
   }
@@ -50,7 +48,6 @@ package struct SessionReader: Sendable {
     keyframe(upTo: step).map { log.blocks[$0].firstStep - 1 } ?? 0
   }
 
-  /// Returns a decompressed and decoded block.
   package func steps(ofBlockAt index: Int) throws(SessionReadError) -> BlockSteps {
     let info = log.blocks[index]
     let payload: [UInt8]
@@ -88,7 +85,6 @@ package struct SessionReader: Sendable {
     return value
   }
 
-  /// Returns an error for a fault in the block of a step, whose checksum is correct.
   package func fault(ofStep step: UInt64, _ cause: BadBlock) -> SessionReadError {
     let index = log.blocks.lastIndex { $0.firstStep <= step } ?? 0
     return fault(inBlockAt: index, wholeSteps: step - 1, cause)
@@ -105,7 +101,6 @@ package struct SessionReader: Sendable {
 }
 
 extension DecodingError {
-  /// A description of the failure and its coding path.
   fileprivate var summary: String {
     let context =
       switch self {

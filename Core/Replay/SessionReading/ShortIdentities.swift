@@ -9,7 +9,6 @@ struct ShortIdentities {
   /// The number of characters kept of an identity.
   private static let kept = 8
   private static let opening = "[id: "
-  /// The maximum number of lists whose paths are cached.
   private static let mostLists = 256
 
   private let header: SessionHeader

@@ -17,7 +17,6 @@ package struct StateMemory {
   /// The number of further bytes that they may move for each byte of their blocks in the file.
   static let movesPerByte = 512 << 10
 
-  /// The remaining memory for the values of the next change.
   private(set) var left = Self.first
   /// The remaining memory below which the state is measured again, to reclaim what changes removed.
   private var leastLeft = Self.least / 2
@@ -48,12 +47,10 @@ package struct StateMemory {
     leastLeft = left.left / 2
   }
 
-  /// Raises the limit for a block without a keyframe.
   mutating func goOn(memberLength: Int) {
     left.grow(by: Self.bytesPerByte * memberLength)
   }
 
-  /// Returns the memory available to the next change of a state.
   mutating func room(beside state: RecordedValue) -> ValueMemory {
     if left.left < leastLeft {
       begin(ValueMemory(limit: left.limit, beside: state))

@@ -7,12 +7,10 @@ import SessionLog
 /// of its file (device, number, and both times, 32 bytes, all zero if not kept), the length of the
 /// verdict (4 bytes), and the verdict as a worker sends it. Numbers are little-endian.
 enum CacheFile {
-  /// The file name extension, including the dot.
   static let suffix = ".verdicts"
 
   private static let magic = Array("reprise verdicts 2\n".utf8)
 
-  /// A verdict with the fingerprint of its log.
   struct Record {
     let log: LogFingerprint
     /// The file that contained the log; `nil` if the file had just changed.
@@ -20,12 +18,10 @@ enum CacheFile {
     let verdict: ArraySlice<UInt8>
   }
 
-  /// An error that prevents reading a file.
   struct Damage: Error {
     let reason: String
   }
 
-  /// Returns the paths of the verdict files in a folder.
   static func all(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }

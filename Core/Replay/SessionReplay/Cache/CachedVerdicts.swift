@@ -4,12 +4,10 @@ import SessionLog
 /// The cached verdicts of one build of the app.
 package struct CachedVerdicts: Sendable {
   let cache: String
-  /// The folder of the build within the cache.
   let folder: String
   private(set) var verdicts: [LogFingerprint: ArraySlice<UInt8>] = [:]
   /// The fingerprints of logs whose files are known.
   private(set) var logs: [FileIdentity: LogFingerprint] = [:]
-  /// The messages about damaged files.
   private(set) var warnings: [String] = []
 
   /// Reads the verdicts of a build from a folder, and creates the folder if necessary.
@@ -33,7 +31,6 @@ package struct CachedVerdicts: Sendable {
     }
   }
 
-  /// The current files of the build.
   var files: [String] { CacheFile.all(in: folder) }
 
   mutating func learn(_ record: CacheFile.Record) {
@@ -47,7 +44,6 @@ package struct VerdictCacheError: Error, CustomStringConvertible {
   let folder: String
   let reason: String
 
-  /// The folder, the reason, and the remedy.
   package var description: String {
     "no verdicts can be kept in '\(folder)': \(reason) Give another folder with --cache."
   }

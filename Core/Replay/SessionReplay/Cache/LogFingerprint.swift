@@ -11,7 +11,6 @@ package struct LogFingerprint: Hashable, Sendable {
   package let checksum: UInt32
   package let length: UInt64
 
-  /// Creates a fingerprint from stored parts.
   init(digest: UInt64, checksum: UInt32, length: UInt64) {
     self.digest = digest
     self.checksum = checksum
@@ -53,7 +52,6 @@ package struct LogFingerprint: Hashable, Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the little-endian word at an offset.
   fileprivate func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }

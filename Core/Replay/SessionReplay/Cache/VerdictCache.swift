@@ -20,14 +20,11 @@ package final class VerdictCache: ReportMemory {
   /// File systems have a clock resolution of at most two seconds.
   private static let restlessTime: Int64 = 3_000_000_000
 
-  /// The number of verdicts taken from the cache.
   package private(set) var hitCount = 0
   /// The number of logs that were read to compute their fingerprints.
   package private(set) var readCount = 0
-  /// The messages about problems with the cache.
   package private(set) var warnings: [String] = []
 
-  /// The identity of a log before its replay.
   private struct Seen: Sendable {
     let log: LogFingerprint
     let stamp: LogStamp
@@ -53,7 +50,7 @@ package final class VerdictCache: ReportMemory {
   private var pending: [Int: Seen] = [:]
   private var new: [CacheFile.Record] = []
 
-  /// Creates a cache from its contents. Keeps about `limit` bytes across all builds.
+  /// Creates a cache that keeps about `limit` bytes across all builds.
   ///
   /// `now` returns the time in nanoseconds since 1970.
   package init(
@@ -106,7 +103,6 @@ package final class VerdictCache: ReportMemory {
     if new.count == Self.portion { write() }
   }
 
-  /// Writes the new verdicts, and keeps the folder within its limit.
   package func finish() {
     write()
     if contents.files.count > Self.mostFiles { joinFiles() }

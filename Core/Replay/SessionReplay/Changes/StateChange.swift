@@ -2,7 +2,6 @@ package import RecordCoding
 package import RecordSchema
 
 extension StateChange {
-  /// The number of characters after which a value is truncated.
   private static let textLimit = 60
   /// A number of bytes that exceeds `textLimit` characters, unless these have very many scalars
   /// each.
@@ -10,7 +9,6 @@ extension StateChange {
   /// The number of bytes after which a string is folded and shown with its size.
   package static let foldedLength = 200
 
-  /// Returns the change as text with complete values.
   package func whole(in schema: Schema) -> StateChangeText {
     let values = ValueText(schema: schema)
     return StateChangeText(

@@ -22,10 +22,8 @@ public struct Corpus: Equatable, Sendable {
   /// The part of the logs that the corpus contains; `nil` for all logs.
   package private(set) var shard: Shard?
 
-  /// The unfinished recordings next to the logs or in the folders.
   package private(set) var unfinished: [String] = []
 
-  /// The notes about tar archives whose index was not used.
   package private(set) var archiveNotes: [String] = []
 
   /// Creates a corpus of the `.reprise` files under a folder.
@@ -62,7 +60,6 @@ public struct Corpus: Equatable, Sendable {
     archiveNotes = search.archiveNotes
   }
 
-  /// A search for logs, which also collects unfinished recordings and notes.
   private struct Search {
     let shard: Shard?
     let list = PathList.Builder()
@@ -129,7 +126,6 @@ public struct Corpus: Equatable, Sendable {
     }
   }
 
-  /// Calls a function with each log and unfinished recording under a folder, in alphabetical order.
   private static func forEachFile(
     under folder: String, _ body: (FolderListing.File) throws(CorpusError) -> Void
   ) throws(CorpusError) {
@@ -199,14 +195,12 @@ public struct Corpus: Equatable, Sendable {
     }
   }
 
-  /// Returns a corpus of the logs whose paths satisfy a condition.
   package func filtered(_ isWanted: (String) -> Bool) -> Corpus {
     var corpus = self
     corpus.list = list.filter(isWanted)
     return corpus
   }
 
-  /// Returns a corpus of the given paths.
   package func only(_ paths: [String]) -> Corpus {
     var corpus = self
     corpus.list = PathList(paths)
@@ -215,7 +209,6 @@ public struct Corpus: Equatable, Sendable {
 }
 
 extension String {
-  /// The file name extension of logs, including the dot.
   fileprivate static let log = ".reprise"
 
   /// The path of a log while it is being written.
@@ -223,7 +216,6 @@ extension String {
 }
 
 extension FolderListing.File {
-  /// The kind of the file, following links; `nil` if there is none.
   fileprivate var followedKind: FileKind? {
     get throws(CorpusError) {
       if let kind, kind != .link { return kind }

@@ -9,7 +9,6 @@ package struct CorpusReplay: Sendable {
   private let jobs: Int
   /// The settings of the worker processes; `nil` replays in threads of this process.
   private let workers: WorkerSettings?
-  /// Whether to start no further log after one that does not match.
   package var stopsAtFailure = false
 
   /// A handler that receives the current log, from 0, and step of a worker at intervals, and
@@ -69,7 +68,6 @@ package struct CorpusReplay: Sendable {
     return reports
   }
 
-  /// Replays the logs, and rewrites those that differ.
   package func update<State: Recordable, Action: Recordable>(
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: (Int) -> Void = { _ in }

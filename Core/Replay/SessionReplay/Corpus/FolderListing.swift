@@ -13,14 +13,12 @@ package import SessionLog
 /// Foundation omits names that aren't valid text. Only the names of the current folder and its
 /// ancestors are in memory.
 package struct FolderListing {
-  /// An error for a folder that cannot be read.
   package struct Failure: Error {
     package let path: String
     /// The `errno` of the failure.
     package let code: Int32
   }
 
-  /// A file, link or folder found by the listing.
   package struct File {
     package let path: String
     /// The kind, without following links; `nil` if the file system does not report it.
@@ -74,7 +72,6 @@ package struct FolderListing {
     faccessat(AT_FDCWD, path.pathBytes, R_OK, AT_EACCESS) == 0
   }
 
-  /// An entry of a folder.
   private struct Entry {
     let name: String
     /// The kind; `nil` if the file system does not report it.

@@ -2,15 +2,11 @@ import SessionRecording
 
 /// A list of conditions that a log must meet to be replayed: `version=2.*,recorded>=2026-01-01`.
 package struct LogFilter: Equatable, Sendable {
-  /// The property that a condition examines.
   package enum Subject: String, CaseIterable, Sendable {
-    /// The name of the app.
     case app
-    /// The app's version.
     case version
     /// The time of the recording in ISO 8601 format, or a prefix of it.
     case recorded
-    /// A feature whose actions occur in the log.
     case feature
   }
 

@@ -19,7 +19,6 @@ package struct PathList: RandomAccessCollection, Sendable {
     self.storage = storage
   }
 
-  /// A builder of a list that adds one path at a time.
   struct Builder {
     private let storage = Storage()
 
@@ -35,7 +34,6 @@ package struct PathList: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> String { storage.entry(at: position).path }
 
-  /// Returns the position in the whole corpus of the path at a position in this list.
   package func ordinal(at position: Int) -> Int { storage.entry(at: position).ordinal }
 
   /// Returns the paths that satisfy a condition, with their ordinals in this list.

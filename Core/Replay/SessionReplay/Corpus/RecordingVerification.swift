@@ -35,11 +35,8 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
   }
 }
 
-/// The outcome of verifying a recording.
 package enum RecordingVerificationOutcome: Sendable {
-  /// The recording replays as recorded.
   case verified
-  /// The verification was interrupted.
   case interrupted
   /// A replay does not match. If only the second one differs, the first left state behind.
   case differs(ReplayReport, isFirstReplay: Bool)

@@ -4,9 +4,7 @@ import SessionLog
 ///
 /// The part of a log depends on its name alone, so that adding a log moves no other.
 package struct Shard: Hashable, Sendable {
-  /// The number of the part, starting at 1.
   package let index: Int
-  /// The number of parts.
   package let count: Int
 
   /// Creates a part of `count` parts; `nil` if the index is out of range.
@@ -31,6 +29,5 @@ package struct Shard: Hashable, Sendable {
 }
 
 extension Shard: CustomStringConvertible {
-  /// The part in a form such as `1/3`.
   package var description: String { "\(index)/\(count)" }
 }

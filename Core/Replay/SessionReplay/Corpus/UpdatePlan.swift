@@ -1,10 +1,7 @@
 /// A plan of the logs that an update would rewrite, made before anything is written.
 package struct UpdatePlan: Sendable {
-  /// The outcome of each log, in the order of the logs.
   package private(set) var reports: [UpdateReport] = []
-  /// The replays of the logs that would be rewritten.
   package let pending: [ReplayReport]
-  /// The replays of the logs that cannot be rewritten.
   package let refused: [ReplayReport]
 
   /// Creates a plan from the replays of the logs.
@@ -36,7 +33,6 @@ package struct UpdatePlan: Sendable {
     self.refused = refused
   }
 
-  /// The paths of the logs that would be rewritten.
   package var paths: [String] {
     reports.compactMap { report in
       if case .pending = report.outcome { report.path } else { nil }

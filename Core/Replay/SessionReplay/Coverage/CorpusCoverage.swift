@@ -9,9 +9,7 @@ package struct CorpusCoverage: Sendable {
     package let added: Int
   }
 
-  /// The number of logs that were read.
   package private(set) var logCount = 0
-  /// The number of steps in these logs.
   package private(set) var stepCount: UInt64 = 0
   /// The number of logs with each action.
   package private(set) var actions: [String: Int] = [:]
@@ -23,13 +21,10 @@ package struct CorpusCoverage: Sendable {
   package private(set) var apps: Set<String> = []
   /// The number of logs that do not record the changes of their steps.
   package private(set) var countWithoutChanges = 0
-  /// The messages about logs with steps whose changes were not examined.
   package private(set) var warnings: [String] = []
-  /// The errors of logs that could not be read to the end.
   package private(set) var failures: [SessionReadError] = []
 
   private var newest = ""
-  /// The number assigned to each element of coverage.
   private var numbers: [Element: Int] = [:]
   /// The log with the fewest steps for each set of elements that logs cover.
   private var sets: [Set<Int>: (path: String, steps: UInt64)] = [:]
@@ -39,7 +34,6 @@ package struct CorpusCoverage: Sendable {
     case pair(LogCoverage.Pair)
   }
 
-  /// The coverage of a log, or the error from reading it.
   private struct Found: Sendable {
     let path: String
     let header: SessionHeader?

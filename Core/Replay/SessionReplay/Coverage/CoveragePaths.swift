@@ -10,7 +10,6 @@ package struct CoveragePaths: Sendable {
   /// unlimited number.
   private static let limit = 5_000
 
-  /// The actions, in source order.
   package private(set) var actions: [String] = []
   /// The fields of the state, in source order. Structures and the rows of lists are expanded,
   /// optionals and enumerations are not.
@@ -88,7 +87,6 @@ extension Schema {
     return path.isEmpty ? element.name : "\(path).\(element.name)"
   }
 
-  /// Returns the action inside a case, if it has one.
   fileprivate func innerAction(of element: RecordCase) -> (index: Int, type: TypeReference)? {
     if isRow(element) { return (1, element.payload[1].type) }
     return isStep(element) ? (0, element.payload[0].type) : nil

@@ -16,11 +16,8 @@ package struct LogCoverage: Sendable {
 
   /// The actions, as the names of their cases.
   package private(set) var actions: Set<String> = []
-  /// The actions with the paths that they wrote.
   package private(set) var pairs: Set<Pair> = []
-  /// The number of steps that could be read.
   package private(set) var stepCount: UInt64 = 0
-  /// Whether the log records the changes of its steps.
   package let knowsChanges: Bool
   /// The number of steps whose changes were not examined because the state is very large.
   package private(set) var leftOutCount: UInt64 = 0

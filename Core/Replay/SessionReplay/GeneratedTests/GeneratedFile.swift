@@ -17,7 +17,6 @@ struct GeneratedFile {
   var storeType: String?
   /// The statements that convert the app's initial state to the first state of the log.
   var start: [String] = []
-  /// The statements of each function.
   var functions: [(firstStep: UInt64, lines: [String])] = [(1, [])]
 
   func text(source: SwiftSource, recorder: String, steps: UInt64) -> String {

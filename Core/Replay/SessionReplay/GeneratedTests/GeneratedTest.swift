@@ -112,7 +112,6 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     stepsInLast += 1
   }
 
-  /// Returns the source of a dependency read of a step.
   private mutating func answer(_ read: RecordedRead) -> String {
     let draw = header.draws[read.dependency]
     var decoder = RecordDecoder(read.bytes)

@@ -39,7 +39,6 @@ extension SessionReplayer {
       upTo: last)
   }
 
-  /// Returns the source of a test that repeats the steps of an open log.
   package func generatedTest(
     of reader: SessionReader, named name: String, source: TestSource, initialState: () -> State,
     asserting assertions: GeneratedAssertions<State> = .state, upTo last: UInt64 = .max
@@ -56,7 +55,6 @@ extension SessionReplayer {
     }
   }
 
-  /// Throws an error if no test can be generated from a log.
   private func check(_ reader: SessionReader, upTo last: UInt64) throws(GeneratedTestError) {
     let path = reader.log.path
     if case .damaged(let damage) = reader.log.state {

@@ -12,7 +12,6 @@ package struct SourceChanges {
 
   private var schema: Schema { source.schema }
 
-  /// Writes the change of the value at a settable path.
   package mutating func change(
     _ path: String, from old: RecordedValue, to new: RecordedValue, as type: TypeReference,
     _ swift: Any.Type?

@@ -60,7 +60,6 @@ package struct SourceTypes {
   }
 }
 
-/// A type whose values are written as literals of their parts.
 protocol SourceContainer {
   static var partTypes: [Any.Type] { get }
 }

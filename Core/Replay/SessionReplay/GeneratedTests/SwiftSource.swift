@@ -10,7 +10,6 @@ package struct SwiftSource {
   let schema: Schema
   let types: SourceTypes
   var constants = SourceConstants()
-  /// The modules of the types that the source refers to.
   private(set) var modules: Set<String> = []
 
   package init(schema: Schema, types: SourceTypes) {

@@ -43,7 +43,6 @@ enum WrappedSource {
     return longest
   }
 
-  /// Returns the parts between commas outside brackets.
   private static func parts(of text: ArraySlice<Character>) -> [String] {
     var parts: [String] = []
     var start = text.startIndex
