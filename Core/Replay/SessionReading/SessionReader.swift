@@ -7,7 +7,7 @@ package import SessionLog
 package struct SessionReader: Sendable {
   package var log: LogReader
   package let header: SessionHeader
-  /// A handler that is called after each step, if another process watches the progress.
+  /// A handler that is called after each step or block, if another process watches the progress.
   package var onRead: (@Sendable () -> Void)?
   /// A handler that receives the number of the current step at intervals.
   package var watch: (@Sendable (UInt64) -> Void)?

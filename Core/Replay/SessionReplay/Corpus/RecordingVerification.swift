@@ -1,7 +1,7 @@
 import Locking
 package import RecordCoding
 
-/// A verification of a recording as soon as it ends, while its author still remembers the change.
+/// A verification of a recording as soon as it ends, while the author of the reducer is watching.
 ///
 /// Replays in a separate process, where sets have a different order and global variables are fresh.
 /// Replays twice, because the second replay finds state that the first left behind.

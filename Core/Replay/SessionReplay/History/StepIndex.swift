@@ -3,7 +3,7 @@ import SessionLog
 
 /// An index of the times and senders of the steps of a log, built block by block.
 package struct StepIndex: Sendable {
-  /// The maximum number of indexed steps. Each takes 12 bytes of memory.
+  /// The number of steps after which no more blocks are indexed. A step takes 12 bytes of memory.
   private static let mostSteps = 1 << 25
 
   private let reader: SessionReader
