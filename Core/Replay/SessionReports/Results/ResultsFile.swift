@@ -8,25 +8,25 @@ package import SessionReplay
   import Glibc
 #endif
 
-/// A file of results that grows by a line when a log has been replayed.
+/// A results file, to which a replay appends a line for each finished log.
 ///
-/// A task that is started again goes on where it ended: what the file says of logs that are as they were
-/// is taken over, and the others are replayed.
+/// A restarted task resumes from the file. It keeps the results of unchanged logs, except crashes
+/// and internal errors, and replays all other logs.
 package final class ResultsFile: ReportMemory {
-  /// How many logs need not be replayed again.
+  /// The number of logs that need not be replayed again.
   package var knownCount: Int { known.count }
-  /// Why a line could not be written, if one could not.
+  /// The error that stopped the writing of lines, if any.
   package private(set) var failure: ResultsError?
 
   private let path: String
   private let list: PathList
   private var file: FileHandle
-  /// Where the lines of logs stand whose reports are known, by the positions of the logs in the list.
+  /// The byte ranges of known results, by the position of the log in the list.
   private var known: [Int: Range<UInt64>] = [:]
-  /// What reads those lines.
+  /// A reader for the ranges in `known`; `nil` if there are none.
   private var written: ResultsLines?
 
-  /// Opens the file of a replay, or creates it.
+  /// Creates or opens the results file of a replay.
   package init(
     path: String, app: String, executable: String, options: [String], shard: Shard?,
     list: PathList
@@ -65,7 +65,7 @@ package final class ResultsFile: ReportMemory {
     }
   }
 
-  /// Waits until all lines are safely on the disk.
+  /// Waits until all lines have reached the disk.
   package func finish() throws(ResultsError) {
     if let failure { throw failure }
     do { try file.synchronize() } catch { throw .notWritten(path, code: errno) }
@@ -73,7 +73,7 @@ package final class ResultsFile: ReportMemory {
 }
 
 extension ResultsFile {
-  /// The results that the file has from an earlier start, which must be of the same replay.
+  /// Returns the results of a previous run. Throws if they belong to another replay or shard.
   private static func earlier(
     _ path: String, _ header: ResultsHeader
   ) throws(ResultsError) -> ResultsLines? {
@@ -88,12 +88,12 @@ extension ResultsFile {
     return earlier
   }
 
-  /// Checks that no other task writes the file: each holds a lock on its own until it ends.
+  /// Throws if another task is writing the file. A task locks its file until it ends.
   private static func checkUnused(_ path: String) throws(ResultsError) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    // A file system without locks says something else.
+    // Other errors are ignored: some file systems don't support locks.
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw .inUse(path) }
   }
 
@@ -104,14 +104,15 @@ extension ResultsFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Takes over the lines of logs that are as they were.
+  /// Copies the lines of logs that haven't changed.
   private func takeOver(_ earlier: ResultsLines) throws(ResultsError) {
     var lines: [String: ResultsLine] = [:]
     try earlier.forEach { line, _ in lines[line.log] = line }
     guard !lines.isEmpty else { return }
     for index in list.indices {
       let log = list[index]
-      // An engine that ends a task may end its workers first, which looks like a crash of the app.
+      // A scheduler that ends a task may kill its workers first, which looks like a crash of the
+      // app.
       guard let line = lines[log], ![.failed, .crashed].contains(line.report.verdict.kind),
         LogStamp(of: log) == LogStamp(bytes: line.bytes, modified: line.modified)
       else { continue }
@@ -124,7 +125,8 @@ extension ResultsFile {
     }
   }
 
-  /// Writes a line at once, so that others see all of it or, where the process ends, what has no end.
+  /// Writes a line and its newline with one call. An interrupted write leaves a line without a
+  /// newline, which readers skip.
   private func write(_ line: String) throws(ResultsError) {
     do { try file.write(contentsOf: Data((line + "\n").utf8)) } catch {
       throw .notWritten(path, code: errno)
@@ -132,26 +134,25 @@ extension ResultsFile {
   }
 }
 
-/// Why a file of results cannot be used.
+/// An error that prevents the use of a results file.
 package enum ResultsError: Error, Equatable, Sendable {
-  /// It could not be read; the code is an `errno`.
+  /// The file could not be read, for the reason given by an `errno` code.
   case unreadable(String, code: Int32)
-  /// It could not be written; the code is an `errno`.
+  /// The file could not be written, for the reason given by an `errno` code.
   case notWritten(String, code: Int32)
-  /// Another task is writing it.
+  /// Another task is writing the file.
   case inUse(String)
-  /// It is no file of results.
+  /// The file isn't a results file.
   case notResults(String)
-  /// It is of a format that this program does not know.
+  /// The file has a format version that this program doesn't know.
   case newerFormat(String, Int)
-  /// A line in it cannot be read.
+  /// A line of the file cannot be read.
   case badLine(String, line: Int)
-  /// It is of another replay, in the way that the text says.
+  /// The file belongs to another replay; the second string describes the difference.
   case otherReplay(String, String)
 }
 
 extension ResultsError: CustomStringConvertible {
-  /// What is wrong, and the remedy.
   package var description: String {
     switch self {
     case .unreadable(let path, let code):

@@ -1,25 +1,23 @@
 import SessionLog
 package import SessionReplay
 
-/// The first line of a file of results: what was replayed, and by what.
+/// The first line of a results file, which identifies the replay.
 package struct ResultsHeader: Codable, Equatable, Sendable {
-  /// The version of the format of such files.
   package static let formatVersion = 1
 
-  /// The version of the format.
+  /// The version of the file's format.
   package let results: Int
-  /// The name of the app.
   package let app: String
-  /// The executable, by a fingerprint of its bytes.
+  /// A fingerprint of the executable's bytes.
   package let executable: String
-  /// The options that decide over verdicts.
+  /// The options that affect verdicts.
   package let options: [String]
-  /// Which part of the corpus it is, as `2/8`.
+  /// The replayed shard of the corpus, such as `2/8`.
   package let shard: String
-  /// How many logs the part has.
+  /// The number of logs in the shard.
   package let logs: Int
 
-  /// Describes the replay of a part of a corpus.
+  /// Creates the header for the replay of a shard, or of the whole corpus.
   package init(app: String, executable: String, options: [String], shard: Shard?, logs: Int) {
     results = Self.formatVersion
     self.app = app
@@ -29,7 +27,8 @@ package struct ResultsHeader: Codable, Equatable, Sendable {
     self.logs = logs
   }
 
-  /// In what another part of the same replay is not like this one, if in anything.
+  /// Describes how the replay of another shard differs from this one. Returns `nil` if both are the
+  /// same replay.
   func difference(from other: ResultsHeader) -> String? {
     if app != other.app { return "of the app '\(other.app)', and not of '\(app)'" }
     if executable != other.executable { return "of another build" }
@@ -44,24 +43,23 @@ package struct ResultsHeader: Codable, Equatable, Sendable {
   }
 }
 
-/// A line of a file of results: what came of one log.
+/// A line of a results file, with the result of one log.
 package struct ResultsLine: Codable, Sendable {
   /// The path of the log.
   package let log: String
-  /// Its position in the whole corpus, from 0.
+  /// The zero-based position of the log in the whole corpus.
   package let position: Int
-  /// Its size in bytes, and when it was written last, in nanoseconds since 1970.
+  /// The size of the log in bytes, and its modification time in nanoseconds since 1970.
   package let bytes: Int
   package let modified: Int
-  /// The name of the verdict, for people and for tools.
+  /// The name of the verdict, for people and other tools.
   package let verdict: String
   package let steps: UInt64
   package let verifiedSteps: UInt64
   package let microseconds: UInt64
-  /// All there is to know of it, unless it matches and nothing more is to be said.
+  /// The full report; `nil` for a match without remarks.
   let details: ReplayReport?
 
-  /// The report.
   package var report: ReplayReport {
     if let details { return details }
     var report = ReplayReport(
@@ -70,8 +68,10 @@ package struct ResultsLine: Codable, Sendable {
     return report
   }
 
-  /// The line of a report. Most lines are written key by key: an encoder would take longer than
-  /// the replay of a short log.
+  /// Returns the line for a report.
+  ///
+  /// A match without remarks is written key by key: an encoder would take longer than the replay of
+  /// a short log.
   static func text(
     _ report: ReplayReport, position: Int, _ stamp: LogStamp
   ) -> String {

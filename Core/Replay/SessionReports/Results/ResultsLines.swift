@@ -1,12 +1,10 @@
 import Foundation
 
-/// The lines of a file of results, read one by one.
+/// A reader of a results file, one line at a time.
 package struct ResultsLines: Sendable {
   private static let pieceLength = 256 << 10
 
-  /// The path of the file.
   package let path: String
-  /// The first line.
   package let header: ResultsHeader
   private let file: FileHandle
 
@@ -40,9 +38,9 @@ package struct ResultsLines: Sendable {
     return header
   }
 
-  /// Hands on the lines of logs with the bytes that they take in the file.
+  /// Calls `body` with the result of each log and its byte range in the file.
   ///
-  /// The last line is passed over if it has no end, as a task left it that was killed.
+  /// A last line without a newline is skipped: its task was killed while writing it.
   package func forEach(
     _ body: (ResultsLine, Range<UInt64>) throws(ResultsError) -> Void
   ) throws(ResultsError) {
@@ -56,7 +54,7 @@ package struct ResultsLines: Sendable {
     }
   }
 
-  /// The line that takes some bytes of the file.
+  /// Returns the line at a byte range of the file.
   package func line(in range: Range<UInt64>) throws(ResultsError) -> ResultsLine {
     do {
       try file.seek(toOffset: range.lowerBound)
@@ -67,7 +65,7 @@ package struct ResultsLines: Sendable {
     }
   }
 
-  /// Hands on each line that has an end, with its bytes and its number; `body` says whether to go on.
+  /// Calls `body` with the bytes, range and number of each complete line, until it returns `false`.
   private static func forEachLine(
     of file: FileHandle, _ path: String,
     _ body: (Data, Range<UInt64>, Int) throws(ResultsError) -> Bool

@@ -1,10 +1,9 @@
 package import SessionReplay
 
-/// The results of all parts of a replay, put together.
+/// The merged results of all shards of a replay.
 package struct ResultsMerge: Sendable {
-  /// What is missing of the parts, in words; nothing if all are there.
+  /// Messages about missing results; empty if the results are complete.
   package private(set) var missing: [String] = []
-  /// The name of the app.
   package let app: String
 
   private struct Line: Sendable {
@@ -16,7 +15,7 @@ package struct ResultsMerge: Sendable {
   private let files: [ResultsLines]
   private var lines: [Line] = []
 
-  /// Reads the files of results, which must be parts of one replay.
+  /// Creates the merged results of files, which must be shards of one replay.
   package init(_ paths: [String]) throws(ResultsError) {
     var files: [ResultsLines] = []
     for path in paths { files.append(try ResultsLines(of: path)) }
@@ -61,7 +60,7 @@ package struct ResultsMerge: Sendable {
         + "\(file.header.shard); start its task again, which goes on there")
   }
 
-  /// Hands on the reports in the order of the logs.
+  /// Calls `body` with each report, in the order of the logs.
   package func forEach(_ body: (ReplayReport) -> Void) throws(ResultsError) {
     for line in lines { body(try files[line.file].line(in: line.range).report) }
   }
