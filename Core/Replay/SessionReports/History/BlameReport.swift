@@ -2,20 +2,20 @@ import RecordCoding
 import RecordSchema
 package import SessionReplay
 
-/// A state with the steps that last wrote its parts, as text and as JSON.
+/// A report on the steps that last wrote each part of a state, as text and as JSON.
 package struct BlameReport {
-  /// An action takes no more columns beside the state than this.
+  /// The maximum width of an action, in columns.
   private static let actionLimit = 36
   private static let initial = "initial"
   private static let lost = "lost in a gap"
 
   private let blame: StateBlame
   private let header: SessionHeader
-  /// The actions of the steps that wrote something.
+  /// The actions of steps that wrote a part of the state, by step number.
   private var actions: [UInt64: String] = [:]
   private let lines: [WrittenLine]
 
-  /// Reads the actions of the steps that wrote a state; `isWhole` says that nothing is folded.
+  /// Creates a report and reads the actions that it shows; `isWhole` turns off folding.
   package init(
     _ blame: StateBlame, _ reader: SessionReader, isWhole: Bool
   ) throws(SessionReadError) {
@@ -31,7 +31,7 @@ package struct BlameReport {
     }
   }
 
-  /// The state, each line behind the step and the action that wrote it.
+  /// Returns the lines of the state, each preceded by the step and the action that wrote it.
   package func text(paint: Paint) -> [String] {
     let shown = lines.map { line -> (step: String, action: String) in
       guard let step = line.step else { return ("", "") }
@@ -49,7 +49,7 @@ package struct BlameReport {
     }
   }
 
-  /// The values and who wrote them, as one object of JSON.
+  /// The values with the steps that wrote them, as one JSON object.
   package var json: String {
     let values = lines.compactMap { line -> Value? in
       guard let value = line.value else { return nil }
@@ -68,7 +68,7 @@ package struct BlameReport {
   private struct Value: Encodable {
     let path: String
     let value: String
-    /// Not there if the value was never written since the beginning.
+    /// `nil` if no step of the log has written the value.
     let step: UInt64?
     let action: String?
   }

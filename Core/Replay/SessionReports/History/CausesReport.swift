@@ -1,10 +1,10 @@
 import ComposableArchitecture
 package import SessionReplay
 
-/// The causes of a step and what it led to, as text and as JSON.
+/// A report on the causes and consequences of a step, as text and as JSON.
 package struct CausesReport {
-  /// More causes than this are folded in the middle, and more steps that one step's effects sent at
-  /// the end.
+  /// Limits beyond which lines are folded: causes in the middle, and the steps that one step's
+  /// effects sent at the end.
   private static let mostCauses = 20
   private static let mostChildren = 20
   private static let mostLines = 400
@@ -14,10 +14,10 @@ package struct CausesReport {
   private let headline: StepHeadline
   private var lookup: StepLookup
   private let isWhole: Bool
-  /// The descendants by the step that started their effect.
+  /// The descendants, sorted by the step that started their effect.
   private let children: [StepConsequences.Descendant]
 
-  /// Prepares to report on a step; `isWhole` says that nothing is folded.
+  /// Creates a report on a step; `isWhole` turns off folding.
   package init(
     _ consequences: StepConsequences, of step: UInt64, _ reader: SessionReader, isWhole: Bool
   ) {
@@ -31,7 +31,7 @@ package struct CausesReport {
     }
   }
 
-  /// The chain of causes, the step, and the tree of what it led to.
+  /// Returns the chain of causes, the step, and the tree of its consequences.
   package mutating func lines(paint: Paint) throws(SessionReadError) -> [String] {
     var lines: [String] = []
     if let before = consequences.beginsBefore {
@@ -95,7 +95,7 @@ package struct CausesReport {
       + (try lookup.step(step).map { headline.text(of: $0, width: 5) } ?? "\(step)")
   }
 
-  /// The steps as one object of JSON.
+  /// Returns the steps as one JSON object.
   package mutating func json() throws(SessionReadError) -> String {
     var causes: [Step] = []
     for cause in consequences.causes { causes.append(try result(of: cause)) }

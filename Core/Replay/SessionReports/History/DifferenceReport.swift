@@ -2,9 +2,9 @@ package import RecordCoding
 package import RecordSchema
 package import SessionReplay
 
-/// Two sessions side by side, as text and as JSON.
+/// A report on the differences between two sessions, as text and as JSON.
 package struct DifferenceReport {
-  /// More steps of one side of a hunk, and more hunks, are counted.
+  /// Limits on the listed steps on one side of a hunk, and on the hunks. Further ones are counted.
   private static let mostSteps = 20
   private static let mostHunks = 50
 
@@ -15,7 +15,7 @@ package struct DifferenceReport {
   private var second: StepLookup
   private let isWhole: Bool
 
-  /// Prepares to report what tells two logs apart; `isWhole` says that nothing is folded.
+  /// Creates a report on two logs; `isWhole` turns off folding.
   package init(
     _ difference: SessionDifference, _ first: SessionReader, _ second: SessionReader,
     isWhole: Bool
@@ -28,7 +28,7 @@ package struct DifferenceReport {
     self.second = StepLookup(second)
   }
 
-  /// The differences: of the beginning, of actions, of outcomes, and of the end.
+  /// Returns the differences in the first states, the actions, the outcomes, and the last states.
   package mutating func lines(paint: Paint) throws(SessionReadError) -> [String] {
     var lines = section("at the beginning", difference.beginning)
     if let outcome = difference.outcome { lines += try outcomeLines(outcome) }
@@ -97,7 +97,7 @@ package struct DifferenceReport {
     return lines
   }
 
-  /// The differences as one object of JSON.
+  /// Returns the differences as one JSON object.
   package mutating func json() throws(SessionReadError) -> String {
     var hunks: [HunkResult] = []
     for hunk in difference.hunks {
@@ -158,14 +158,14 @@ package struct DifferenceReport {
   }
 }
 
-/// Two states side by side, as text and as JSON.
+/// A report on the differences between two states, as text and as JSON.
 package enum StateDifferenceReport {
-  /// The differences, one a line.
+  /// Returns one line for each difference.
   package static func lines(_ changes: [StateChange], in schema: Schema) -> [String] {
     changes.map { $0.wholeText(in: schema) }
   }
 
-  /// The differences as one object of JSON.
+  /// Returns the differences as one JSON object.
   package static func json(_ changes: [StateChange], in schema: Schema) -> String {
     JSONText.line(
       Result(same: changes.isEmpty, changes: changes.map { ChangeResult($0, in: schema) }))

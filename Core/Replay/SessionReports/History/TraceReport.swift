@@ -2,23 +2,22 @@ import RecordCoding
 package import RecordSchema
 package import SessionReplay
 
-/// The life of values as text and as JSON, an entry at a time.
+/// A report on how values change in the course of a log, as text and as JSON, one entry at a time.
 package struct TraceReport {
   private let header: SessionHeader
   private let headline: StepHeadline
   private var lookup: StepLookup
-  /// The last cause that was printed: a chain of effects has one for many steps.
+  /// A cache of the last cause, which consecutive steps of a chain of effects share.
   private var cause: (number: UInt64, action: String)?
   private var actions = ActionTexts()
 
-  /// Prepares to report on a log.
   package init(_ reader: SessionReader) {
     header = reader.header
     headline = StepHeadline(header: reader.header)
     lookup = StepLookup(reader)
   }
 
-  /// What the values are at the beginning.
+  /// Returns the values at the beginning of a trace.
   package func beginning(of trace: ValueTrace, _ paths: [ValuePath]) -> [String] {
     let when =
       trace.start == 0 ? "at the beginning" : "after step \(trace.start), where the log begins"
@@ -28,7 +27,7 @@ package struct TraceReport {
     }
   }
 
-  /// Appends the lines of an entry: the step with its time and cause, then what changed.
+  /// Appends the lines of an entry: the step with its time and cause, then its changes.
   package mutating func append(
     _ entry: ValueTrace.Entry, paint: Paint, to text: inout String
   ) throws(SessionReadError) {
@@ -51,7 +50,7 @@ package struct TraceReport {
     }
   }
 
-  /// The entry as an object of JSON.
+  /// Returns an entry as a JSON object.
   package mutating func json(of entry: ValueTrace.Entry) throws(SessionReadError) -> String {
     var result = Result(step: entry.number, milliseconds: entry.milliseconds)
     if let step = entry.step {
@@ -69,7 +68,7 @@ package struct TraceReport {
     return JSONText.line(result)
   }
 
-  /// The beginning as a list of objects of JSON.
+  /// Returns the values at the beginning of a trace as a JSON array of objects.
   package func beginningJSON(of trace: ValueTrace, _ paths: [ValuePath]) -> String {
     JSONText.line(
       zip(paths, trace.beginning).map { path, value in
@@ -90,7 +89,7 @@ package struct TraceReport {
     return action
   }
 
-  /// Appends a time since the beginning of the log.
+  /// Appends a time in seconds with three decimal places.
   private static func appendTime(_ milliseconds: UInt64, to text: inout String) {
     let rest = String(milliseconds % 1000)
     text += String(milliseconds / 1000)
@@ -118,7 +117,7 @@ package struct TraceReport {
   }
 }
 
-/// A change for machines.
+/// A change of a value in JSON output.
 struct ChangeResult: Encodable {
   let path: String
   let old: String?
@@ -133,7 +132,7 @@ struct ChangeResult: Encodable {
 }
 
 extension PassedStep {
-  /// Where the action came from, for machines.
+  /// The name of the step's origin in JSON output.
   var originName: String {
     switch (kind, origin) {
     case (.outsideChange, _): "outside"
