@@ -26,7 +26,6 @@ package struct CompatibilityResults: Encodable, Sendable {
   let blames: [Blame]
   let logs: [Log]
 
-  /// Puts the entries of several logs together.
   package init(_ entries: [CompatibilityEntry], exitCode: Int32) {
     let counts = CompatibilityCounts(entries)
     self.exitCode = exitCode

@@ -26,7 +26,7 @@ package struct CoverageResults: Encodable, Sendable {
   let pairs: [Pair]
   let subset: [Choice]
 
-  /// Puts what a corpus exercises in the order of names.
+  /// Creates the object from the coverage of a corpus, with names in alphabetical order.
   package init(_ coverage: CorpusCoverage) {
     logs = coverage.logCount
     steps = coverage.stepCount

@@ -1,21 +1,20 @@
 import SessionReplay
 
-/// The results of replays as workflow commands, which GitHub shows as annotations: one for the logs
-/// that fail for the same reason.
+/// The results of replays as GitHub workflow commands, one annotation for each cause of failure.
 ///
-/// The form of a command: https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
+/// The syntax of workflow commands:
+/// https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
 package struct GitHubAnnotations: Sendable {
-  /// GitHub shows no more errors of a step.
+  /// The maximum number of errors that GitHub shows for a step.
   private static let mostShown = 10
 
   private let groups: [ReportGroup]
 
-  /// Prepares the annotations of results.
   package init(_ overview: ReplayOverview) {
     groups = overview.groups.filter { $0.kind != .match }
   }
 
-  /// The commands, a line each.
+  /// The commands, one per line.
   package var lines: [String] {
     guard groups.count > Self.mostShown else { return groups.map(line) }
     let shown = groups.prefix(Self.mostShown - 1)
@@ -41,17 +40,17 @@ package struct GitHubAnnotations: Sendable {
 }
 
 extension String {
-  /// The text as the message of a workflow command.
+  /// The string, escaped as the message of a workflow command.
   fileprivate var escapedData: String {
     escaping(["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
-  /// The text as a property of a workflow command.
+  /// The string, escaped as a property of a workflow command.
   fileprivate var escapedProperty: String {
     escaping(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }
 
-  // By scalars, since CR and LF together are one character.
+  // Escapes scalars rather than characters: CR LF is a single character.
   private func escaping(_ escapes: [Unicode.Scalar: String]) -> String {
     var result = ""
     for scalar in unicodeScalars {

@@ -2,9 +2,9 @@ import Foundation
 import RecordCoding
 import SessionReplay
 
-/// Encodes results for machines.
+/// Encodes results as JSON.
 package enum JSONText {
-  /// The value as one line of JSON with sorted keys that a terminal can show safely.
+  /// Returns a value as one line of JSON with sorted keys and without invisible characters.
   package static func line(_ value: some Encodable) -> String {
     // Results consist of strings, finite numbers and lists of them, which always encode.
     guard let json = try? JSONEncoder.canonical.encode(value) else {
@@ -17,16 +17,14 @@ package enum JSONText {
   }
 }
 
-/// Writes one line of JSON, key by key, in the order of the calls.
+/// A writer of one line of JSON, which keeps keys in the order of the calls.
 ///
-/// Strings have the same form as those that `JSONText` encodes.
+/// Writes strings in the same form as `JSONText`.
 struct JSONLineWriter {
-  /// The line so far.
   private(set) var bytes: [UInt8] = []
   /// Whether a comma must precede the next value or key.
   private var needsComma = false
 
-  /// The line so far, as a string.
   var line: String { String(decoding: bytes, as: UTF8.self) }
 
   private mutating func separate() {
@@ -45,10 +43,8 @@ struct JSONLineWriter {
     needsComma = true
   }
 
-  /// Writes an object.
   mutating func object(_ content: (inout Self) -> Void) { enclose("{", "}", content) }
 
-  /// Writes a list.
   mutating func list(_ content: (inout Self) -> Void) { enclose("[", "]", content) }
 
   /// Writes a key, whose value must follow.
@@ -64,10 +60,10 @@ struct JSONLineWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a number, as a string if a `Double` cannot hold it: many programs read no others.
+  /// Writes a number, or a string if a `Double`, which many parsers use, cannot hold the number.
   mutating func number(_ value: some BinaryInteger) { self.value(JSONValue(exact: value)) }
 
-  /// Writes a string, with escapes for everything that a terminal does not show.
+  /// Writes a string, and escapes the characters that a terminal doesn't show.
   mutating func text(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -116,7 +112,7 @@ struct JSONLineWriter {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as an escape in a string of JSON.
+  /// The scalar as an escape sequence of a JSON string.
   fileprivate var jsonEscape: String {
     String(self).utf16.map { unit in
       let digits = String(unit, radix: 16)

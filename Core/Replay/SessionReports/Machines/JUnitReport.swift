@@ -1,19 +1,19 @@
 package import SessionReplay
 
-/// The results of replays as JUnit XML, one test case a log.
+/// The results of replays as JUnit XML, with a test case for each log.
 ///
-/// A difference is a failure; a log that could not be replayed to its end is an error. The elements
-/// and attributes are those that CI servers agree on:
+/// A divergence is a failure; a log that could not be replayed to its end is an error. The report
+/// contains only elements and attributes that CI servers agree on:
 /// https://github.com/testmoapp/junitxml.
 package struct JUnitReport: Sendable {
   private let name: String
 
-  /// Prepares a report under the name of a suite.
+  /// Creates a report with the name of its test suite.
   package init(name: String) {
     self.name = name
   }
 
-  /// The document but for its test cases: what is before them, and what behind.
+  /// Returns the text of the document before and after its test cases.
   package func frame(_ tally: ReplayTally) -> (opening: String, closing: String) {
     let failures = tally.count(of: .diverged)
     let errors = Verdict.Kind.allCases.reduce(0) { $0 + ($1 > .diverged ? tally.count(of: $1) : 0) }
@@ -29,7 +29,6 @@ package struct JUnitReport: Sendable {
     return (opening, "  </testsuite>\n</testsuites>\n")
   }
 
-  /// The test case of a log.
   package func testCase(_ report: ReplayReport) -> String {
     let (folder, file) = report.path.folderAndFile
     let className = ([name] + folder.split(separator: "/").map(String.init)).joined(separator: ".")
@@ -54,7 +53,7 @@ package struct JUnitReport: Sendable {
       """
   }
 
-  /// Seconds with six places, which no language's way of writing numbers changes.
+  /// Formats seconds with six decimal places, independently of the locale.
   private func seconds(_ microseconds: UInt64) -> String {
     let fraction = String(microseconds % 1_000_000)
     let zeros = String(repeating: "0", count: 6 - fraction.count)
@@ -63,7 +62,7 @@ package struct JUnitReport: Sendable {
 }
 
 extension String {
-  /// The parts of a path before and behind its last slash.
+  /// The parts of a path before and after its last slash.
   fileprivate var folderAndFile: (folder: Substring, file: String) {
     guard let slash = lastIndex(of: "/") else { return ("", self) }
     return (self[..<slash], String(self[index(after: slash)...]))

@@ -1,7 +1,7 @@
 extension String {
-  /// The text in an element or an attribute of XML and HTML.
+  /// The string, escaped for an element or an attribute of XML and HTML.
   ///
-  /// XML 1.0 cannot express most control characters; they become U+FFFD.
+  /// Most control characters become U+FFFD, because XML 1.0 cannot express them.
   package var xmlEscaped: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -3,20 +3,20 @@ import RecordCoding
 import RecordSchema
 package import SessionReplay
 
-/// The results of replays for machines: the object that `replay --json` prints, but for its logs.
+/// The object that `replay --json` prints, without its list of logs.
 ///
-/// The lines of the logs are made one by one, since there may be more of them than memory holds.
+/// Logs are encoded one at a time, because there may be more of them than memory can hold.
 package struct ReplayResults: Sendable {
-  /// What came of one log.
+  /// The result of one log.
   package struct Log: Encodable, Sendable {
     let path: String
     let verdict: String
     let steps: UInt64
     let verifiedSteps: UInt64
     var lostSteps: UInt64?
-    /// How many gaps those are in.
+    /// The number of gaps that contain the lost steps.
     var gaps: Int?
-    /// The last step, if the app ended in it when it was recorded, and not now.
+    /// The last step, if the app ended in it during the recording but not in the replay.
     var survivedStep: UInt64?
     var divergence: Step?
     var crash: CrashResult?
@@ -30,13 +30,13 @@ package struct ReplayResults: Sendable {
     var differing: [Step]?
   }
 
-  /// Steps that follow each other.
+  /// A range of consecutive steps.
   package struct Range: Encodable, Sendable {
     let first: UInt64
     let last: UInt64
   }
 
-  /// The logs that fail for the same reason.
+  /// A group of logs that fail for the same reason.
   package struct Group: Encodable, Sendable {
     let verdict: String
     /// The cases of the action, without their values.
@@ -44,7 +44,7 @@ package struct ReplayResults: Sendable {
     /// The field, effect, dependency or message at fault.
     var subject: String?
     let count: Int
-    /// The paths of the logs, the log with the fewest steps first.
+    /// The paths of the logs, beginning with the log that has the fewest steps.
     let logs: [String]
 
     init(_ group: ReportGroup) {
@@ -56,7 +56,7 @@ package struct ReplayResults: Sendable {
     }
   }
 
-  /// How the types of a log differ from today's.
+  /// The differences between the types of a log and the app's current types.
   package struct Fit: Encodable, Sendable {
     let grade: ResolutionGrade
     let changes: [String]
@@ -67,7 +67,7 @@ package struct ReplayResults: Sendable {
     }
   }
 
-  /// The first step that was not as recorded.
+  /// A step that differs from its recording.
   package struct Step: Encodable, Sendable {
     let kind: String
     let step: UInt64
@@ -79,7 +79,7 @@ package struct ReplayResults: Sendable {
     var message: String?
   }
 
-  /// The step in which the app ended.
+  /// A crash of the app in a step.
   package struct CrashResult: Encodable, Sendable {
     let step: UInt64
     let action: String
@@ -103,14 +103,13 @@ package struct ReplayResults: Sendable {
   private struct Head: Encodable {
     let exitCode: Int32
     let groups: [Group]
-    /// How many logs were left out, as the replay stopped before them.
+    /// The number of logs that weren't replayed because the replay stopped before them.
     let leftOut: Int?
   }
 
   private let head: Head
   private let verdict: String
 
-  /// Puts the results of several logs together.
   package init(_ overview: ReplayOverview, exitCode: Int32) {
     verdict = overview.verdict
     head = Head(
@@ -119,13 +118,13 @@ package struct ReplayResults: Sendable {
       leftOut: overview.leftOut > 0 ? overview.leftOut : nil)
   }
 
-  /// The object but for what stands in the list of logs: what is before it, and what behind.
+  /// The text of the object before and after the elements of its list of logs.
   package var frame: (opening: String, closing: String) {
     // The keys are sorted, as in all results.
     (#"\#(JSONText.line(head).dropLast()),"logs":["#, #"],"verdict":\#(JSONText.line(verdict))}"#)
   }
 
-  /// The element of a log in the list.
+  /// Returns an element of the list of logs.
   package static func element(_ report: ReplayReport) -> String { JSONText.line(Log(report)) }
 }
 
@@ -187,7 +186,7 @@ extension ReplayResults.Step {
   }
 }
 
-/// What came of bringing logs up to date, for machines: what `replay --update --json` prints.
+/// The object that `replay --update --json` prints.
 package struct UpdateResults: Encodable, Sendable {
   struct Log: Encodable {
     let path: String
@@ -200,7 +199,7 @@ package struct UpdateResults: Encodable, Sendable {
   let groups: [ReplayResults.Group]
   let logs: [Log]
 
-  /// Puts the results of several logs together, with the reasons why they differ.
+  /// Creates the object from the outcomes of several logs and the causes of their differences.
   package init(_ reports: [UpdateReport], groups: [ReportGroup], exitCode: Int32) {
     self.exitCode = exitCode
     self.groups = groups.map { ReplayResults.Group($0) }

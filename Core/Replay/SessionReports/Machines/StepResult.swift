@@ -4,7 +4,7 @@ import RecordCoding
 package import RecordSchema
 package import SessionReplay
 
-/// A step for machines: an element of what `show --json` prints.
+/// A step in the output of `show --json`.
 package struct StepResult: Encodable, Sendable {
   struct Change: Encodable {
     let path: String
@@ -17,14 +17,13 @@ package struct StepResult: Encodable, Sendable {
   var startedBy: UInt64?
   let elapsedMilliseconds: UInt64
   let action: String
-  /// Not there if the step was not compared.
+  /// `nil` if the step was not compared.
   let changes: [Change]?
   let effect: String
   let reads: Int
-  /// There, and true, if the app ended while it was reducing the step.
+  /// `true` if the app ended while it was reducing the step, and `nil` otherwise.
   var unfinished: Bool?
 
-  /// Describes a step of a log, and what it changed.
   package init(_ step: RecordedStep, changes: [StateChange]?, header: SessionHeader) {
     number = step.number
     switch step.origin {
