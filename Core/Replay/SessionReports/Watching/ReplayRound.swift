@@ -1,37 +1,33 @@
 package import SessionReplay
 
-/// What came of each log in one round of replays.
+/// The results of one round of replays.
 package struct ReplayRound: Equatable, Codable, Sendable {
-  /// What came of a log.
+  /// The result of one log.
   package struct Log: Equatable, Codable, Sendable {
-    /// Whether it matches.
     package let isMatch: Bool
-    /// What is wrong with it, and the first difference; none if nothing is.
+    /// The problem and the first difference; empty for a match.
     package let lines: [String]
 
-    /// Describes a log.
     package init(isMatch: Bool, lines: [String]) {
       (self.isMatch, self.lines) = (isMatch, lines)
     }
   }
 
-  /// More lines of a log are not kept.
+  /// The maximum number of lines kept for a log.
   private static let mostLines = 2
 
   /// The number of the round, from 1.
   package let number: Int
-  /// The worst exit code of its logs.
+  /// The worst exit code of the logs.
   package var exitCode: Int32 = 0
-  /// The logs by their paths.
+  /// The results of logs, by path.
   package private(set) var logs: [String: Log] = [:]
 
-  /// Begins a round.
   package init(number: Int) { self.number = number }
 
-  /// Adds a log.
   package mutating func add(_ path: String, _ log: Log) { logs[path] = log }
 
-  /// Adds what came of replaying a log.
+  /// Adds the result of a log from the report of its replay.
   package mutating func add(_ report: ReplayReport) {
     let isMatch = report.verdict.kind == .match
     let lines = isMatch ? [] : ReplayText(remedy: nil).brief.lines(for: report)
@@ -39,13 +35,13 @@ package struct ReplayRound: Equatable, Codable, Sendable {
   }
 }
 
-/// Why a round of replays was begun.
+/// The reason for starting a round of replays.
 package enum RoundCause: Equatable, Sendable {
-  /// The watch began.
+  /// The watch started.
   case start
-  /// The executable is another one.
+  /// The executable changed.
   case executable
-  /// So many logs came, went or changed.
+  /// The given number of logs were added, removed or changed.
   case logs(Int)
 
   fileprivate var text: String {
@@ -57,23 +53,23 @@ package enum RoundCause: Equatable, Sendable {
   }
 }
 
-/// What became better or worse from one round of replays to the next.
+/// The differences between a round of replays and the previous one.
 package struct RoundComparison: Sendable {
-  /// Failed before, and matches.
+  /// The logs that failed before and match now.
   package private(set) var fixed: [String] = []
-  /// Matched before or was not there, and fails.
+  /// The logs that are new or matched before, and fail now.
   package private(set) var newlyFailing: [String] = []
-  /// Failed before, and fails in another way.
+  /// The logs that failed before and fail differently now.
   package private(set) var failingOtherwise: [String] = []
-  /// Fails as before.
+  /// The logs that fail as before.
   package private(set) var stillFailing: [String] = []
-  /// Failed before, and is not there.
+  /// The logs that failed before and were removed.
   package private(set) var gone: [String] = []
 
   private let round: ReplayRound
   private let hasEarlier: Bool
 
-  /// Compares a round with the one before; `nil` for the first.
+  /// Creates the comparison of a round with the previous one, which is `nil` for the first.
   package init(of round: ReplayRound, with earlier: ReplayRound?) {
     self.round = round
     hasEarlier = earlier != nil
@@ -92,7 +88,7 @@ package struct RoundComparison: Sendable {
       ?? []
   }
 
-  /// The lines of the round, no more than fit on a screen if that has a height.
+  /// Returns the lines of the round, truncated to the height of the screen if there is one.
   package func lines(cause: RoundCause, height: Int? = nil) -> [String] {
     let lines = [heading(cause)] + body
     guard let height, lines.count > height else { return lines }
