@@ -2,18 +2,18 @@ import RecordCoding
 import RecordSchema
 package import SessionReplay
 
-/// The compatibility of logs as text: how many are of each grade, and which changes are to blame.
+/// The compatibility of logs as text: the number of logs of each grade, and the changes at fault.
 package struct CompatibilityText: Sendable {
   private let paint: Paint
   private let isVerbose: Bool
 
-  /// Prepares to print; every log has its line if that is wanted, also one that is fine.
+  /// Creates the text; `isVerbose` adds a line for every log, including compatible ones.
   package init(paint: Paint = .none, isVerbose: Bool = false) {
     self.paint = paint
     self.isVerbose = isVerbose
   }
 
-  /// The counts, then the changes that are to blame with how many logs each, then the logs.
+  /// Returns the counts, then the changes at fault with their logs, then the logs if verbose.
   package func lines(for entries: [CompatibilityEntry]) -> [String] {
     let counts = CompatibilityCounts(entries)
     var lines = [counts.summary]
@@ -30,7 +30,7 @@ package struct CompatibilityText: Sendable {
       }
   }
 
-  /// The logs that begin with another initial state than this build's.
+  /// Returns lines about the logs whose initial state differs from that of this build.
   private func initialStateLines(for entries: [CompatibilityEntry]) -> [String] {
     let others = entries.filter { $0.initialState != nil }
     guard let first = others.first?.initialState else { return [] }
@@ -41,7 +41,6 @@ package struct CompatibilityText: Sendable {
     ]
   }
 
-  /// A few names, and how many more.
   private func names(of paths: [String]) -> String {
     let limit = isVerbose ? paths.count : 3
     let names = paths.prefix(limit).map(\.visible).joined(separator: ", ")
@@ -59,7 +58,7 @@ package struct CompatibilityText: Sendable {
 }
 
 extension CompatibilityEntry {
-  /// The changes that are to blame for the grade, or what is wrong with the log.
+  /// The changes that caused the grade, or the damage of the log.
   package var blame: [String] {
     switch standing {
     case .resolved(let fit):
@@ -74,15 +73,15 @@ extension CompatibilityEntry {
     "the dependency '\(name)' is recorded since: the log has no answers where a reducer reads it"
   }
 
-  /// Every change of types between the log and this build.
+  /// All changes of types between the log and this build.
   var changes: [String] {
     if case .resolved(let fit) = standing { fit?.lines ?? [] } else { blame }
   }
 }
 
-/// How many logs of a corpus are of each grade, and what is to blame.
+/// The number of logs of each grade in a corpus, and the changes at fault.
 struct CompatibilityCounts {
-  /// A change, and the logs that it makes risky or impossible.
+  /// A change and the logs that it makes risky or impossible.
   struct Blame {
     /// `nil` for damage.
     let grade: ResolutionGrade?
@@ -91,7 +90,7 @@ struct CompatibilityCounts {
   }
 
   let entries: [CompatibilityEntry]
-  /// The changes that are to blame, the worst first, and of those the one with the most logs.
+  /// The changes at fault, sorted by grade, worst first, and then by number of logs.
   let blames: [Blame]
 
   init(_ entries: [CompatibilityEntry]) {
@@ -109,7 +108,7 @@ struct CompatibilityCounts {
         }
       }
     }
-    // The order of the logs decides between those that are alike: sorting alone is not stable.
+    // Ties keep the order of the logs, because sorting alone isn't guaranteed to be stable.
     self.blames = blames.enumerated().sorted { one, other in
       let (oneRank, otherRank) = (one.element.rank, other.element.rank)
       let (oneCount, otherCount) = (one.element.paths.count, other.element.paths.count)
@@ -121,7 +120,7 @@ struct CompatibilityCounts {
     entries.count { $0.grade == grade }
   }
 
-  /// `12 logs: 9 fine, 2 risky, 1 impossible`.
+  /// The counts, such as `12 logs: 9 fine, 2 risky, 1 impossible`.
   var summary: String {
     var parts = ResolutionGrade.allCases.map { "\(count(of: $0)) \($0.rawValue)" }
     let damaged = count(of: nil)

@@ -1,19 +1,18 @@
 import SessionLog
 package import SessionReplay
 
-/// What a corpus exercises as text.
+/// The coverage of a corpus as text.
 package struct CoverageText {
-  /// More missing names, pairs and logs than this are counted, unless all are asked for.
+  /// The maximum number of missing names, and of logs, listed unless the text is verbose.
   private static let shownLimit = 20
 
   private let isVerbose: Bool
 
-  /// Prepares to print coverages; `isVerbose` leaves nothing out.
+  /// Creates the text; `isVerbose` lists everything.
   package init(isVerbose: Bool = false) {
     self.isVerbose = isVerbose
   }
 
-  /// The lines about a corpus.
   package func lines(for coverage: CorpusCoverage) -> [String] {
     let subset = coverage.subset
     let (actions, fields) = (coverage.missingActions, coverage.missingFields)

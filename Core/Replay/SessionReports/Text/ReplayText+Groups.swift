@@ -2,25 +2,23 @@ import RecordCoding
 package import SessionReplay
 
 extension ReplayText {
-  /// The lines that a report of several logs has at most, if not all is asked for.
+  /// The maximum number of lines in a report of several logs, unless it is verbose.
   package static let screenLines = 36
-  /// The groups of which something is said in it.
+  /// The maximum number of groups in such a report.
   private static let mostGroups = 10
-  /// The logs that are named behind the smallest of a group.
+  /// The maximum number of names after the smallest log of a group.
   private static let mostNames = 3
 
-  /// The lines about several logs: a block for those that fail for the same reason, and how many
-  /// there are of each kind; a single log has its line in any case.
+  /// Returns the report of several logs: a block for each cause of failure, and the counts.
   ///
-  /// The report fits on a screen: where there is no room for a whole block, the line remains that
-  /// says what differs.
+  /// A single log always has its own line. The report fits on a screen: blocks without enough room
+  /// are reduced to the line that names the difference.
   package func lines(for overview: ReplayOverview) -> [String] {
     let rest = leftOutLines(overview)
     if let only = overview.only { return lines(for: only) + rest }
     return lines(for: overview.groups) + [summary(of: overview.tally)] + rest
   }
 
-  /// The same of reports that are at hand.
   package func lines(for reports: [ReplayReport]) -> [String] {
     lines(for: ReplayOverview(reports))
   }
@@ -31,7 +29,7 @@ extension ReplayText {
     return ["stopped at the first failure; \(logs) not replayed"]
   }
 
-  /// The blocks of groups, as many and as long as fit on a screen.
+  /// Returns the blocks of groups, shortened to fit on a screen.
   func lines(for groups: [ReportGroup]) -> [String] {
     guard !isVerbose else { return groups.flatMap { block(of: $0) } }
     let shown = groups.prefix(Self.mostGroups)
@@ -52,7 +50,7 @@ extension ReplayText {
     return ["… and \(UInt64(groups.count).counted("more reason")) in \(logs), with --verbose"]
   }
 
-  /// The block of a group, or as much of it as there is room for, and at least one line.
+  /// Returns the block of a group, shortened to `room` lines, but not to less than one.
   private func lines(of group: ReportGroup, upTo room: Int) -> [String] {
     let block = block(of: group)
     guard block.count > room else { return block }
@@ -60,7 +58,7 @@ extension ReplayText {
     return block.prefix(room - 2) + ["    …", last]
   }
 
-  /// The smallest log of a group in full, below the number of logs and above the names of others.
+  /// Returns the smallest log of a group in full, between the count and the names of the others.
   private func block(of group: ReportGroup) -> [String] {
     let lines = lines(for: group.smallest)
     guard group.count > 1 else { return lines }
@@ -84,6 +82,6 @@ extension ReplayText {
 }
 
 extension FailureCause {
-  /// The cause behind its verdict.
+  /// The description without the verdict.
   fileprivate var details: String { String(description.dropFirst(verdict.count)) }
 }

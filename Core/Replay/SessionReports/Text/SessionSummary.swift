@@ -3,9 +3,9 @@ import RecordSchema
 import SessionLog
 package import SessionReplay
 
-/// What a log is, at a glance: what `info` prints.
+/// The summary of a log that `info` prints.
 package struct SessionSummary: Encodable, Sendable {
-  /// Steps that are lost, by the numbers of the first and the last.
+  /// A range of lost steps.
   package struct Gap: Encodable, Sendable {
     let first: UInt64
     let last: UInt64
@@ -19,47 +19,48 @@ package struct SessionSummary: Encodable, Sendable {
   let formatVersion: Int
   let level: String
   let steps: UInt64
-  /// The steps that were lost before the log was recovered; `nil` if none were.
+  /// The steps missing from a recovered log; `nil` if there are none.
   let gaps: [Gap]?
   let blocks: Int
   let bytes: UInt64
-  /// `nil` if there is no step.
+  /// `nil` if there are no steps.
   let bytesPerStep: Double?
-  /// Whether nothing of the log is damaged, as far as it was read.
+  /// Whether the part of the log that was read is undamaged.
   package let isWhole: Bool
-  /// Whether only the parts' descriptions of themselves were read, and not what is in them.
+  /// Whether only the descriptions of the log's parts were read, and not their contents.
   let isQuick: Bool
-  /// The step that the app was reducing when it ended, as in `step 12: todos.move(0, to: 2)`.
+  /// The step that the app was reducing when it ended, such as `step 12: todos.move(0, to: 2)`.
   let unfinishedStep: String?
-  /// The number of steps in which shared state was changed from outside; `nil` if there are none.
+  /// The number of changes of shared state from outside the store; `nil` if there are none.
   let outsideChanges: UInt64?
   /// The number of marks; `nil` if there are none.
   let marks: UInt64?
-  /// The number of steps that the app had taken before the log begins; `nil` if there are none.
+  /// The number of steps taken before the log begins; `nil` if there are none.
   let stepsBeforeStart: UInt64?
-  /// What the app said of where it ran; `nil` if nothing.
+  /// The environment of the recording, as described by the app; `nil` if the app gave none.
   let context: [String: String]?
-  /// What may be lost of the journal, if not all of it can be read.
+  /// The possible losses, if the journal cannot be read completely.
   let journal: String?
-  /// What is damaged, if something is.
+  /// The description of the damage, if any.
   let damage: String?
-  /// The dependencies whose values are in the log.
+  /// The dependencies whose values are recorded.
   let reads: [String]
-  /// The fields and associated values of which the log has tokens only.
+  /// The fields and associated values that are recorded as tokens only.
   let redacted: [String]
   let stateType: String
   let actionType: String
   /// Whether this program can replay the log.
   let isCompatible: Bool
-  /// Why it cannot, if it cannot.
+  /// The reason why this program cannot replay the log, if any.
   let incompatibility: String?
-  /// The difference of this program's initial state from the recorded one, if there is one.
+  /// The difference between the recorded initial state and this program's, if any.
   let initialState: InitialStateDifference?
-  /// How its types differ from this program's, if they do.
+  /// The differences between the log's types and this program's, if any.
   let fit: ReplayResults.Fit?
 
-  /// Reads a log in full, or only the descriptions of its parts, and compares its types with those of
-  /// an app.
+  /// Creates the summary of a log, and compares the log's types with those of an app.
+  ///
+  /// Reads the log in full, or only the descriptions of its parts if `isQuick` is `true`.
   package init<State: Recordable, Action: Recordable>(
     _ reader: SessionReader, with replayer: SessionReplayer<State, Action>, isQuick: Bool = false
   ) {
@@ -108,7 +109,7 @@ package struct SessionSummary: Encodable, Sendable {
     self.incompatibility = incompatibility?.description.withoutPath(log.path)
   }
 
-  /// The summary as a person reads it.
+  /// Returns the summary as text.
   package func lines(paint: Paint = .none) -> [String] {
     let state = isQuick ? "complete, not read in full" : "whole"
     let size = "\(bytes) bytes" + (bytesPerStep.map { ", \($0) a step" } ?? "")
@@ -163,10 +164,10 @@ package struct SessionSummary: Encodable, Sendable {
 }
 
 extension SessionReader {
-  /// What is wrong in the first block whose checksum is right and whose steps cannot be read, if any,
-  /// and how many steps there are of each kind.
+  /// Returns the error of the first unreadable step, if any, and the number of steps of each kind.
   ///
-  /// A state that takes too much to be read without the app's types is none.
+  /// Expects correct checksums. Ignores states that exceed the limits for reading without the app's
+  /// types.
   fileprivate func readThrough() -> (fault: SessionReadError?, counts: [StepKind: UInt64]) {
     var counts: [StepKind: UInt64] = [:]
     do throws(SessionReadError) {
@@ -183,14 +184,14 @@ extension SessionReader {
 }
 
 extension SessionReadError {
-  /// How many steps precede the fault, if it is in a block.
+  /// The number of steps before the fault, if it is in a block.
   fileprivate var wholeSteps: UInt64? {
     if case .badBlock(_, _, _, let wholeSteps, _) = self { wholeSteps } else { nil }
   }
 }
 
 extension SessionHeader {
-  /// The full name of a type, or its form where it has no name.
+  /// Returns the full name of a type, or its structure if it has no name.
   fileprivate func typeName(of type: TypeReference) -> String {
     schema.definition(of: type)?.name ?? "\(type)"
   }

@@ -1,20 +1,19 @@
 package import SessionReplay
 
-/// What comes of bringing logs up to date, as a person reads it.
+/// The results of updating logs, as text.
 package struct UpdateText: Sendable {
-  /// The logs that are named of those that are left alone for the same reason.
+  /// The maximum number of names listed for the logs of another version.
   private static let mostNames = 3
 
   private let paint: Paint
   private let isVerbose: Bool
 
-  /// Prepares to print, in colours or without.
   package init(paint: Paint = .none, isVerbose: Bool = false) {
     self.paint = paint
     self.isVerbose = isVerbose
   }
 
-  /// What would be written, and what would not: a block for each reason.
+  /// Returns a block for each cause of a planned update or refusal, then the logs left alone.
   package func lines(for plan: UpdatePlan) -> [String] {
     let text = ReplayText(paint: paint, isVerbose: isVerbose)
     var lines = text.lines(for: ReportGroup.groups(of: plan.pending))
@@ -24,7 +23,7 @@ package struct UpdateText: Sendable {
     return lines + otherVersionLines(plan.reports)
   }
 
-  /// What came of writing, and how many logs there are of each kind.
+  /// Returns the failures that `plan` doesn't include, and the number of logs with each outcome.
   package func lines(for reports: [UpdateReport], after plan: UpdatePlan? = nil) -> [String] {
     let known = Set(plan?.refused.map(\.path) ?? [])
     var lines: [String] = []
@@ -82,14 +81,14 @@ package struct UpdateText: Sendable {
 }
 
 extension ReplayText {
-  /// Why a log was refused, without its path, indented.
+  /// Returns the reason for refusing a log, indented and without the log's path.
   fileprivate func reason(for report: ReplayReport) -> [String] {
     lines(for: report).map { "  \($0.withoutPath(report.path))" }
   }
 }
 
 extension UpdateReport.Outcome {
-  /// The outcome's name in results.
+  /// The name of the outcome in results.
   package var name: String {
     switch self {
     case .unchanged: "unchanged"
@@ -101,7 +100,7 @@ extension UpdateReport.Outcome {
     }
   }
 
-  /// The exit code of a process that updated only this log.
+  /// The verdict that determines the exit code of a process that updates only this log.
   package var kind: Verdict.Kind {
     switch self {
     case .unchanged, .updated: .match

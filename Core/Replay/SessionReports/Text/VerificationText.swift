@@ -1,7 +1,7 @@
 package import SessionReplay
 
 extension RecordingVerificationOutcome {
-  /// What is wrong with the recording, in lines; none if it replays as recorded.
+  /// The lines that describe a problem with the recording; empty if it replays as recorded.
   package var problem: [String] {
     switch self {
     case .verified: []
