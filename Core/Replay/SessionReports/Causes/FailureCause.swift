@@ -3,14 +3,13 @@ import RecordSchema
 import SessionLog
 import SessionReplay
 
-/// What logs have in common that fail for the same reason.
+/// A cause of failure, equal for all logs that fail for the same reason.
 package struct FailureCause: Hashable, Sendable {
-  /// The name of the verdict.
   package let verdict: String
   /// The cases of the action without their values, such as `shoppingList.products.updateName`;
   /// empty if no single step is to blame.
   package let action: String
-  /// The field, effect, dependency or message at fault, without what differs from log to log.
+  /// The field, effect, dependency or message at fault, without values that differ between logs.
   package let subject: String
 
   /// The cause in one line.
@@ -27,7 +26,7 @@ package struct FailureCause: Hashable, Sendable {
 }
 
 extension FailureCause {
-  /// Finds the cause of a report; a match has one if a person should look at it all the same.
+  /// Creates the cause of a report. Returns `nil` for a match without remarks.
   init?(_ report: ReplayReport) {
     switch report.verdict {
     case .match:
@@ -48,9 +47,8 @@ extension FailureCause {
     }
   }
 
-  /// Finds the cause of a divergence.
   init(_ divergence: Divergence) {
-    // Between two whole states any of several actions may be to blame.
+    // If only some states are recorded, any action since the last one may be at fault.
     let isOneStep = divergence.since + 1 >= divergence.step
     let subject =
       switch divergence.kind {

@@ -1,23 +1,22 @@
 package import SessionReplay
 
-/// What is to be said of many replays together, without the reports of those that match.
+/// A summary of many replays that doesn't keep the reports of matches.
 package struct ReplayOverview: Sendable {
-  /// How many logs there are of each verdict.
+  /// The number of logs with each verdict.
   package private(set) var tally = ReplayTally()
-  /// The only report, while there is only one.
+  /// The report, if there is exactly one.
   package private(set) var only: ReplayReport?
-  /// The name of the worst verdict, that of the first log which has one of that kind.
+  /// The name of the worst verdict; of several logs with the same kind of verdict, the first
+  /// decides.
   package private(set) var verdict = "match"
-  /// The number of logs that were left out, as a replay stopped before them.
+  /// The number of logs that weren't replayed because the replay stopped before them.
   package var leftOut = 0
   private var members = ReportGroups()
 
-  /// Looks over some reports.
   package init(_ reports: some Sequence<ReplayReport> = []) {
     for report in reports { add(report) }
   }
 
-  /// Adds a report.
   package mutating func add(_ report: ReplayReport) {
     if report.verdict.kind > tally.worst { verdict = report.verdict.name }
     tally.add(report)
@@ -25,6 +24,6 @@ package struct ReplayOverview: Sendable {
     only = tally.logs == 1 ? report : nil
   }
 
-  /// The logs that fail for the same reason, and matches of which there is something to say.
+  /// The logs grouped by cause of failure, including matches with remarks.
   package var groups: [ReportGroup] { members.sorted }
 }

@@ -1,21 +1,20 @@
 package import SessionReplay
 
-/// The logs of a replay that fail for the same reason.
+/// A group of logs that fail for the same reason.
 package struct ReportGroup: Sendable {
-  /// What the logs have in common.
   package let cause: FailureCause
   /// The report of the log with the fewest steps.
   package let smallest: ReplayReport
-  /// The paths of the logs, the log with the fewest steps first.
+  /// The paths of the logs, beginning with the log that has the fewest steps.
   package let paths: [String]
 
-  /// How many logs there are.
   package var count: Int { paths.count }
 
-  /// The kind of the verdict that all logs have.
+  /// The kind of verdict that all logs of the group have.
   package var kind: Verdict.Kind { smallest.verdict.kind }
 
-  /// Groups reports by their causes: the worst verdict first, then the cause of most logs.
+  /// Returns groups of reports by cause, sorted by verdict, worst first, and then by number of
+  /// logs.
   package static func groups(of reports: [ReplayReport]) -> [ReportGroup] {
     var groups = ReportGroups()
     for report in reports { groups.add(report) }
@@ -23,7 +22,7 @@ package struct ReportGroup: Sendable {
   }
 }
 
-/// The groups of reports that come one by one, of which only the smallest of a group is kept whole.
+/// A collector that groups reports by cause, and keeps only the smallest report of each group.
 package struct ReportGroups: Sendable {
   private struct Members {
     var smallest: ReplayReport
@@ -41,10 +40,9 @@ package struct ReportGroups: Sendable {
 
   private var members: [FailureCause: Members] = [:]
 
-  /// Begins without a report.
   package init() {}
 
-  /// Adds a report, unless it is a match of which there is nothing to say.
+  /// Adds a report, unless it is a match without remarks.
   package mutating func add(_ report: ReplayReport) {
     guard let cause = FailureCause(report) else { return }
     let member = Member(steps: report.stepCount, path: report.path)
@@ -57,7 +55,7 @@ package struct ReportGroups: Sendable {
     members[cause]?.logs.append(member)
   }
 
-  /// The groups: the worst verdict first, then the cause of most logs.
+  /// The groups, sorted by verdict, worst first, and then by number of logs.
   package var sorted: [ReportGroup] {
     members.map { cause, members in
       ReportGroup(
