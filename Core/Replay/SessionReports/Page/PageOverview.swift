@@ -1,32 +1,32 @@
 package import SessionReplay
 
-/// What is to be said of many logs together, as the page shows it.
+/// A summary of many logs, as shown on the page.
 package struct PageOverview: Encodable, Sendable {
-  /// The logs that fail for the same reason.
+  /// A group of logs that fail for the same reason.
   struct Group: Encodable {
     let verdict: String
     let title: String
     let count: Int
-    /// The names of the logs, that with the fewest steps first.
+    /// The names of the logs, beginning with the log that has the fewest steps.
     let logs: [String]
   }
 
-  /// A log that took long.
+  /// One of the logs whose replays took longest.
   struct Slow: Encodable {
     let name: String
     let milliseconds: Double
   }
 
-  /// A log of many bytes.
+  /// One of the largest logs.
   struct Large: Encodable {
     let name: String
     let bytes: UInt64
     let steps: UInt64
   }
 
-  /// What the logs exercise.
+  /// The coverage of the logs.
   struct Coverage: Encodable {
-    /// Actions, or fields.
+    /// The coverage of actions or of fields.
     struct Part: Encodable {
       let covered: Int
       let total: Int
@@ -38,7 +38,7 @@ package struct PageOverview: Encodable, Sendable {
   }
 
   private static let mostShown = 10
-  /// Of a group with more logs only so many are named.
+  /// The maximum number of names listed for a group.
   private static let mostNames = 100
 
   let logs: Int
@@ -49,7 +49,7 @@ package struct PageOverview: Encodable, Sendable {
   let largest: [Large]
   let coverage: Coverage?
 
-  /// Puts the results of several logs together; `sizes` are those of the logs, in bytes.
+  /// Creates the summary of several logs; `sizes` are the logs' sizes in bytes.
   package init(
     _ reports: [ReplayReport], sizes: [UInt64], names: [String], coverage: CorpusCoverage?
   ) {
@@ -74,7 +74,7 @@ package struct PageOverview: Encodable, Sendable {
 }
 
 extension PageOverview.Coverage {
-  /// Counts what is covered; `nil` if no log says what there is.
+  /// Creates the counts. Returns `nil` if no log lists the app's actions and fields.
   fileprivate init?(_ coverage: CorpusCoverage) {
     guard let paths = coverage.paths else { return nil }
     actions = Part(of: paths.actions, missing: coverage.missingActions)

@@ -1,31 +1,30 @@
 package import SessionReplay
 
-/// What the page for the browser shows: its logs, and what came of their replays.
+/// The contents of the browser page: its logs and the results of their replays.
 ///
-/// The page's script reads it as JSON; what does not apply is left out.
+/// The page's script reads the report as JSON, in which `nil` values are omitted.
 package struct PageReport: Encodable, Sendable {
-  /// A log.
   package struct Log: Encodable, Sendable {
-    /// What the page calls it.
+    /// The name that the page shows.
     package let name: String
     package let path: String
-    /// The id of the element with its bytes; `nil` if only its result is in the page.
+    /// The id of the element with the log's bytes; `nil` if the page has only the result.
     package var log: String?
     package let bytes: UInt64
     package let steps: UInt64
-    /// What came of its replay; `nil` if it was not replayed.
+    /// The result of the replay; `nil` if the log was not replayed.
     package let result: ReplayResults.Log?
     /// The id of the element with the app's screens.
     package var screens: String?
 
-    /// Describes a log that was replayed, or at least looked at.
+    /// Creates the entry for a log from its report, even if the log could not be replayed.
     package init(name: String, bytes: UInt64, report: ReplayReport) {
       self.name = name
       path = report.path
       self.bytes = bytes
       steps = report.stepCount
       if case .incompatible(let log) = report.verdict, case .otherApp = log.reason {
-        // It is shown all the same, and nothing is wrong with it.
+        // A log of another app is shown without a result: nothing is wrong with the log.
         result = nil
       } else {
         result = ReplayResults.Log(report)
@@ -34,14 +33,13 @@ package struct PageReport: Encodable, Sendable {
   }
 
   package let title: String
-  /// The app and its version, whose replay it was.
+  /// The name and version of the app that replayed the logs.
   package let program: String
   package var logs: [Log]
-  /// What is to be said of several logs together.
+  /// The summary of several logs.
   package var overview: PageOverview?
   package var live: PageConnection?
 
-  /// Creates the report of some logs.
   package init(
     title: String, program: String, logs: [Log] = [], overview: PageOverview? = nil,
     live: PageConnection? = nil
@@ -54,13 +52,13 @@ package struct PageReport: Encodable, Sendable {
   }
 }
 
-/// Where a page that is served gets its steps from, and sends actions to: paths on its server.
+/// The paths on a server from which a page gets its steps, and to which the page sends actions.
 package struct PageConnection: Encodable, Sendable {
   package let events: String
   package let actions: String?
   package let complete: String?
 
-  /// Names the paths; those that are `nil` are not offered.
+  /// Creates a connection. A feature whose path is `nil` isn't offered.
   package init(events: String, actions: String? = nil, complete: String? = nil) {
     self.events = events
     self.actions = actions

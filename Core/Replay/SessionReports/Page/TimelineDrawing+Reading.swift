@@ -1,7 +1,8 @@
 package import SessionReplay
 
 extension TimelineDrawing {
-  /// Reads the steps of a log that are drawn; `failure` is the step that differed in a replay.
+  /// Creates a drawing of a range of a log's steps; `failure` is the step that differed in a
+  /// replay.
   package init(
     _ reader: SessionReader, title: String, from first: UInt64, to last: UInt64,
     failure: UInt64? = nil

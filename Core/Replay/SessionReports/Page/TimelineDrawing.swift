@@ -1,23 +1,23 @@
 import SessionReplay
 
-/// A session as a drawing in SVG: a lane for each feature, its steps from left to right, and arrows from
-/// a cause to what its effect sent.
+/// A drawing of a session in SVG, with a lane for each feature and its steps from left to right.
+///
+/// Arrows lead from each step to the steps that its effects sent.
 package struct TimelineDrawing: Sendable {
-  /// A step as it is drawn.
+  /// A step of the drawing.
   package struct Step: Sendable {
     let number: UInt64
-    /// The name of the lane.
     let lane: String
-    /// The action's cases behind that of the lane.
+    /// The cases of the action after the lane's case.
     let label: String
-    /// What a browser shows of the step under the pointer.
+    /// The text that a browser shows when the pointer is over the step.
     let tooltip: String
     /// The step whose effect sent the action.
     let startedBy: UInt64?
     let changesState: Bool
     let elapsedMilliseconds: UInt64
 
-    /// Describes a step by the text of its action.
+    /// Creates a step from the text of its action.
     package init(
       number: UInt64, action: String, startedBy: UInt64?, changesState: Bool,
       elapsedMilliseconds: UInt64
@@ -34,11 +34,11 @@ package struct TimelineDrawing: Sendable {
     }
   }
 
-  /// More steps than this have no room.
+  /// The maximum number of steps in a drawing.
   package static let mostSteps = 500
-  /// More steps than this have no labels.
+  /// The maximum number of steps with labels; a longer drawing has none.
   private static let mostLabels = 100
-  /// A pause of at least so many milliseconds is shown.
+  /// The minimum length of a pause that is shown, in milliseconds.
   private static let pause: UInt64 = 1000
   private static let (spacing, laneHeight, radius) = (24, 34, 5)
 
@@ -49,7 +49,6 @@ package struct TimelineDrawing: Sendable {
   private let lanes: [String]
   private let positions: [UInt64: Int]
 
-  /// Lays out some steps.
   package init(title: String, steps: [Step], failure: UInt64? = nil) {
     self.title = title
     self.steps = steps
@@ -61,7 +60,7 @@ package struct TimelineDrawing: Sendable {
       steps.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The drawing; it follows the colours, light or dark, of what shows it.
+  /// The drawing as SVG, which follows the light or dark color scheme of its viewer.
   package var svg: String {
     let (width, height) = (
       max(title.count * 8 + 340, left + steps.count * Self.spacing + 24 + labelWidth),
@@ -93,10 +92,10 @@ extension TimelineDrawing {
     .still{fill:#0d1117}.user.still{stroke:#58a6ff}.effect.still{stroke:#a371f7}.failed{stroke:#ff7b72}}
     """
 
-  /// Where the first step is.
+  /// The x coordinate at which the steps begin.
   private var left: Int { 40 + (lanes.map(\.count).max() ?? 0) * 7 }
 
-  /// Where the lanes end.
+  /// The y coordinate at which the lanes end.
   private var bottom: Int { 48 + lanes.count * Self.laneHeight }
 
   private var hasLabels: Bool { steps.count <= Self.mostLabels }
@@ -105,7 +104,7 @@ extension TimelineDrawing {
     hasLabels ? 24 + (steps.map(\.label.count).max() ?? 0) * 5 : 14
   }
 
-  /// How far the last label reaches beyond its step.
+  /// The length by which the last label extends beyond its step.
   private var labelWidth: Int { hasLabels ? (steps.last?.label.count ?? 0) * 4 : 0 }
 
   private func x(_ position: Int) -> Int { left + position * Self.spacing + Self.spacing / 2 }
@@ -114,7 +113,7 @@ extension TimelineDrawing {
     48 + (lanes.firstIndex(of: lane) ?? 0) * Self.laneHeight + Self.laneHeight / 2
   }
 
-  /// What the signs mean, on the line of the title.
+  /// The legend, which is on the line of the title.
   private var legend: [String] {
     let signs = [
       ("user", "the user"), ("effect", "an effect"), ("user still", "state unchanged"),
@@ -139,13 +138,13 @@ extension TimelineDrawing {
     }
   }
 
-  /// Arrows from steps to those that their effects sent, with their heads.
+  /// Arrows from each step to the steps that its effects sent, with their heads.
   private var arrows: [String] {
     steps.enumerated().compactMap { position, step in
       guard let startedBy = step.startedBy, let cause = positions[startedBy] else { return nil }
       let (fromX, fromY) = (x(cause), y(steps[cause].lane))
       let (toX, toY) = (x(position) - Self.radius - 2, y(step.lane))
-      // Within a lane the arrow goes around the steps between.
+      // An arrow within a lane curves around the steps in between.
       let lift = fromY == toY ? min(16, 6 + (position - cause) * 2) : 0
       let middle = (fromX + toX) / 2
       return """
@@ -168,7 +167,7 @@ extension TimelineDrawing {
     }
   }
 
-  /// The numbers of steps, with the time where it passed, and what they do.
+  /// The labels below and above the lanes: step numbers, pauses and actions.
   private var axis: [String] {
     steps.enumerated().flatMap { position, step -> [String] in
       let x = x(position)
