@@ -1,9 +1,9 @@
 import RecordCoding
 import RecordSchema
 
-/// A change of a part of the state as a line has it.
+/// A change of a part of the state, as described by an imported line.
 struct ImportedChange {
-  /// Where the change stands in its line, for errors.
+  /// The location of the change in its line, for error messages.
   let place: String
   private let path: [PathPart]
   private let line: ImportedLine
@@ -18,7 +18,6 @@ struct ImportedChange {
     (self.place, self.path) = (place, parts)
   }
 
-  /// Makes the change.
   func apply(
     to state: inout RecordedValue, as type: TypeReference, in schema: Schema,
     touching touched: TouchedParts
@@ -183,7 +182,7 @@ struct ImportedChange {
     try line.value(key).recorded(as: type, in: schema, at: "\(place).\(key)")
   }
 
-  /// Checks that a value that was told is the one that is there.
+  /// Throws if the value for a key is present but differs from the current value.
   private func check(
     _ key: String, _ value: RecordedValue, _ type: TypeReference, _ schema: Schema
   ) throws(ValueFault) {

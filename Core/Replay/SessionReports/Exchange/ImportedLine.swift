@@ -1,9 +1,9 @@
-/// An object of JSON whose keys are known.
+/// A JSON object with a known set of keys.
 struct ImportedLine {
   private let fields: [(key: String, value: JSONValue)]
   private let place: String
 
-  /// Checks that an object has keys among these only, and none twice.
+  /// Creates a line. Throws if a key is unknown or appears twice.
   init(_ value: JSONValue, at place: String = "", keys: Set<String>? = nil) throws(ValueFault) {
     guard case .object(let fields) = value else {
       throw ValueFault(place, found: value, expected: "an object")
@@ -22,21 +22,20 @@ struct ImportedLine {
     (self.fields, self.place) = (fields, place)
   }
 
-  /// Checks that there are no other keys.
+  /// Throws if the line has other keys.
   func check(_ keys: Set<String>) throws(ValueFault) {
     _ = try ImportedLine(.object(fields), at: place, keys: keys)
   }
 
-  /// The value of a key, if it is there.
   subscript(key: String) -> JSONValue? { fields.first { $0.key == key }?.value }
 
-  /// The value of a key that must be there.
+  /// Returns the value of a required key.
   func value(_ key: String) throws(ValueFault) -> JSONValue {
     guard let value = self[key] else { throw ValueFault(place, "the key '\(key)' is missing") }
     return value
   }
 
-  /// Where a key stands, for errors.
+  /// Returns the location of a key, for error messages.
   func at(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
 
   func text(_ key: String) throws(ValueFault) -> String {
@@ -57,7 +56,7 @@ struct ImportedLine {
     throw ValueFault(at(key), found: value, expected: "a whole number from 0")
   }
 
-  /// Whether a flag is set; it is not if its key is not there.
+  /// Returns whether a flag is set; a missing key means `false`.
   func flag(_ key: String) throws(ValueFault) -> Bool {
     switch self[key] {
     case .bool(let value): return value

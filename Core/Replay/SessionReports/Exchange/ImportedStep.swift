@@ -4,18 +4,18 @@ import RecordCoding
 import RecordSchema
 import SessionRecording
 
-/// A step as a line has it, checked against the schema of its header.
+/// A step from an imported line, checked against the schema of the header.
 struct ImportedStep {
   let number: UInt64
   let elapsed: UInt64
   private(set) var flags: StepFlags = []
   /// The bytes of the action and the effect, or of the mark.
   private(set) var content: [UInt8] = []
-  /// How many steps ago the effect was started that sent the action.
+  /// The distance in steps to the step whose effect sent the action.
   private(set) var distance: UInt64?
   private(set) var reads: [UInt8]?
   private(set) var changes: [ImportedChange] = []
-  /// The bytes of a change from outside in a log of the level `actions`.
+  /// The bytes of an outside change, in a log of the level `actions`.
   private(set) var changeBytes: [UInt8]?
 
   init(_ line: ImportedLine, header: SessionHeader) throws(ValueFault) {
@@ -132,7 +132,6 @@ struct ImportedStep {
 }
 
 extension EffectShape {
-  /// Reads the shape of an effect.
   fileprivate init(
     _ json: JSONValue, at key: String, of header: SessionHeader
   ) throws(ValueFault) {

@@ -3,7 +3,7 @@ import RecordCoding
 import RecordSchema
 
 extension JSONValue {
-  /// The value of a type that this JSON stands for; `key` says where it stands, for errors.
+  /// Returns the value that this JSON represents; `key` is its location for error messages.
   func recorded(
     as type: TypeReference, in schema: Schema, at key: String
   ) throws(ValueFault) -> RecordedValue {
@@ -88,7 +88,7 @@ extension JSONValue {
     return pairs
   }
 
-  /// Puts elements in the order of the bytes of their keys, which must differ.
+  /// Returns elements sorted by the encoded bytes of their keys. Throws if two keys are equal.
   private func inOrder<Element>(
     _ elements: [Element], _ place: String, key: (inout RecordEncoder, Element) -> Void
   ) throws(ValueFault) -> [Element] {
@@ -114,7 +114,7 @@ extension JSONValue {
     values.reserveCapacity(fields.count)
     for (index, field) in fields.enumerated() {
       let name = field.name ?? "\(index)"
-      // They stand in the order of the schema as a rule.
+      // Fields usually have the order of the schema.
       let value =
         index < found.count && found[index].key == name
         ? found[index].value : found.first { $0.key == name }?.value

@@ -2,20 +2,22 @@ import Foundation
 package import RecordCoding
 package import RecordSchema
 
-/// The forms in which a recorded value becomes JSON.
+/// The forms of recorded values in JSON.
 enum JSONForm {
-  /// Can be read back bit for bit. `Documentation/Exporting.md`, "Values", describes it.
+  /// A form that can be read back bit for bit, described in `Documentation/Exporting.md`, "Values".
   case exact
-  /// Easy to use: optionals are transparent, numbers are numbers, and keys are sorted.
+  /// A form that is easy to use: optionals are transparent, numbers are numbers, and keys are
+  /// sorted.
   case plain
 }
 
 extension JSONValue {
-  /// Converts a value of a type.
+  /// Creates the JSON form of a value of a type.
   ///
-  /// A structure is an object with the names of its fields. A case is its name, or an object of the
-  /// name and the associated values. A dictionary is an object if its keys are strings, and a list
-  /// of pairs otherwise. Data is Base64, and dates are seconds since 2001.
+  /// A structure becomes an object with its field names as keys. A case becomes its name, or an
+  /// object with the name as its key and the associated values as its value. A dictionary becomes
+  /// an object if its keys are strings, and a list of pairs otherwise. Data becomes Base64, and a
+  /// date becomes its number of seconds since 2001.
   init(
     _ value: RecordedValue, as type: TypeReference, in schema: Schema, form: JSONForm = .exact
   ) {
@@ -31,7 +33,7 @@ extension JSONValue {
 
     switch schema.parts(of: value, as: type) {
     case .none: self = .null
-    // Nested optionals must not look the same.
+    // A list for each level keeps nested optionals distinct.
     case .some(let value, as: .optional(let wrapped)) where form == .exact:
       self = .list([nested(value, .optional(wrapped))])
     case .some(let value, let wrapped): self = nested(value, wrapped)
@@ -75,19 +77,19 @@ extension JSONValue {
       case (.string(let text), _), (.url(let text), _), (.json(let text), _): .text(text)
       case (.data(let bytes), _): .text(Data(bytes).base64EncodedString())
       case (.uuid(let uuid), _): .text(uuid.uuidString)
-      // A value that is not of its type has no form; a log that can be read holds none.
+      // A value that doesn't match its type has no form. A readable log contains no such value.
       case (.none, _), (.some, _), (.sequence, _), (.dictionary, _), (.product, _),
         (.enumeration, _):
         .null
       }
   }
 
-  /// A number, as a string if a `Double` cannot hold it: many programs read no others.
+  /// Creates a number, or a string if a `Double`, which many parsers use, cannot hold the number.
   init(exact value: some BinaryInteger) {
     self = value.magnitude <= 1 << 53 ? .number("\(value)") : .text("\(value)")
   }
 
-  /// A number; `inf`, `-inf`, `nan`, and `nan:` with the bits of an unusual one, are strings.
+  /// Creates a number, or a string: `inf`, `-inf`, `nan`, or `nan:` and the bits of an unusual NaN.
   private init<Number: BinaryFloatingPoint & CustomStringConvertible>(exact value: Number) {
     guard value.isNaN else {
       self = value.isFinite ? .number("\(value)") : .text(value < 0 ? "-inf" : "inf")
@@ -103,7 +105,7 @@ extension JSONValue {
     self = .text(unusualBits.map { "nan:" + String($0, radix: 16) } ?? "nan")
   }
 
-  /// A number as `JSONEncoder` writes it.
+  /// Creates a number in the format of `JSONEncoder`.
   private init(plain value: Double) {
     let text = "\(value)"
     self =
@@ -126,19 +128,19 @@ extension JSONForm {
 }
 
 extension JSONLineWriter {
-  /// Writes a value of a type so that it can be read back bit for bit.
+  /// Writes a value of a type in a form that can be read back bit for bit.
   mutating func value(_ value: RecordedValue, as type: TypeReference, in schema: Schema) {
     self.value(JSONValue(value, as: type, in: schema))
   }
 }
 
 extension [RecordField] {
-  /// Whether a payload is a single value without a label, which needs no object around it.
+  /// Whether a payload is a single unlabeled value, which needs no object around it.
   var isAlone: Bool { count == 1 && self[0].name == nil }
 }
 
 extension JSONText {
-  /// The state after a step, in the form that is easy to use.
+  /// Returns a line with the state after a step, in the plain form.
   package static func line(
     state: RecordedValue, as type: TypeReference, in schema: Schema, after step: UInt64
   ) -> String {

@@ -1,5 +1,7 @@
-/// A value of JSON: numbers are strings, because a `Double` cannot hold all of them, and the keys of
-/// objects keep their order.
+/// A JSON value.
+///
+/// Numbers are strings, because a `Double` cannot hold all of them. The keys of objects keep their
+/// order.
 enum JSONValue {
   case null
   case bool(Bool)
@@ -8,7 +10,7 @@ enum JSONValue {
   case list([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Parses one value that only spaces may follow.
+  /// Creates a value from bytes. Only whitespace may follow the value.
   init(parsing bytes: [UInt8]) throws(JSONFault) {
     var parser = JSONParser(bytes)
     self = try parser.value()
@@ -25,15 +27,14 @@ enum JSONValue {
   }
 }
 
-/// The error in bytes that aren't JSON, with its offset.
+/// An error in bytes that aren't JSON.
 struct JSONFault: Error {
   let offset: Int
   let description: String
 }
 
-/// Reads JSON from bytes.
 struct JSONParser {
-  /// The deepest nesting that is read, as that of values in a log is bounded too.
+  /// The maximum depth of nested values. Values in a log have a similar limit.
   private static let maximumDepth = 1024
 
   private let bytes: [UInt8]
@@ -107,7 +108,7 @@ struct JSONParser {
     return position - start
   }
 
-  /// Reads the parts of a list or an object up to its last bracket.
+  /// Parses the parts of a list or an object, including its closing bracket.
   private mutating func parts(
     until end: Unicode.Scalar, _ part: (inout Self) throws(JSONFault) -> Void
   ) throws(JSONFault) {

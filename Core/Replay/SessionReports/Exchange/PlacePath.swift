@@ -2,7 +2,8 @@ import RecordCoding
 import RecordSchema
 
 extension [ValueChange.Place] {
-  /// The path as text: `products[2].name`, with keys of dictionaries as JSON in brackets.
+  /// Returns the path as text, such as `products[2].name`, with dictionary keys as JSON in
+  /// brackets.
   func text(in schema: Schema) -> String {
     reduce(into: "") { text, place in
       switch place {
@@ -20,12 +21,12 @@ extension [ValueChange.Place] {
   }
 }
 
-/// A part of a path as text: a name, or what stands in brackets.
+/// A part of a path: a name, or a value in brackets.
 enum PathPart {
   case name(String)
   case bracket(JSONValue)
 
-  /// Takes a path apart; `nil` if it is none.
+  /// Parses a path. Returns `nil` if the text isn't a path.
   static func parts(of path: String) -> [PathPart]? {
     let bytes = Array(path.utf8)
     var parts: [PathPart] = []

@@ -7,11 +7,11 @@ import SessionLog
 import SessionRecording
 package import SessionReplay
 
-/// A log as lines of JSON, of which `SessionImport` makes a log again.
+/// A converter from a log to lines of JSON, which `SessionImport` converts back to a log.
 ///
-/// It needs no code of the app, and holds one step and one state at a time.
+/// Needs no code of the app, and holds one step and one state at a time.
 package struct SessionExport {
-  /// What the first line calls the format, and its version.
+  /// The name and version of the format, which the first line contains.
   static let format = "reprise-session"
   static let version = 1
 
@@ -24,7 +24,6 @@ package struct SessionExport {
   /// The number of the last step that was read.
   package var number: UInt64 { cursor.number }
 
-  /// Begins with the header of a log.
   package init(_ reader: SessionReader) throws(SessionReadError) {
     header = reader.header
     headerLine = reader.log.header
@@ -32,7 +31,7 @@ package struct SessionExport {
     cursor = try SessionCursor(reader)
   }
 
-  /// The next line, with its newline; `nil` behind the last.
+  /// Returns the next line, including its newline, or `nil` after the last line.
   package mutating func nextLine() throws(SessionReadError) -> [UInt8]? {
     var writer = JSONLineWriter()
     if !hasBegun {
@@ -58,7 +57,7 @@ package struct SessionExport {
       $0.key("version")
       $0.number(Self.version)
       $0.key("header")
-      // The reader has read it as JSON, so it is.
+      // The reader has already parsed the header as JSON.
       $0.value((try? JSONValue(parsing: headerLine)) ?? .null)
     }
   }
@@ -134,7 +133,7 @@ package struct SessionExport {
     writer.value(step.action, as: header.action, in: header.schema)
   }
 
-  /// The cases of an action, one in the other, without what is in them.
+  /// Returns the names of an action's nested cases, separated by dots, without associated values.
   private func name(of action: RecordedValue, as type: TypeReference) -> String {
     guard case .payload(let values, let element, _) = header.schema.parts(of: action, as: type)
     else { return "" }
@@ -170,7 +169,7 @@ package struct SessionExport {
           $0.text(draw.name)
           $0.key("value")
           var decoder = RecordDecoder(read.bytes)
-          // The cursor has read it as that type.
+          // The cursor has already decoded the bytes as this type.
           let value = (try? decoder.decodeValue(of: draw.type, in: header.schema)) ?? .none
           $0.value(value, as: draw.type, in: header.schema)
         }
@@ -180,7 +179,7 @@ package struct SessionExport {
 }
 
 extension StepKind {
-  /// The kind of a line.
+  /// The kind of step, as named in a line.
   fileprivate var exportedName: String {
     switch self {
     case .action: "action"
@@ -191,7 +190,6 @@ extension StepKind {
 }
 
 extension JSONLineWriter {
-  /// Writes a change of a part of the state.
   fileprivate mutating func change(_ change: ValueChange, in schema: Schema) {
     object {
       $0.key("path")
@@ -225,7 +223,6 @@ extension JSONLineWriter {
 // MARK: Effects
 
 extension JSONLineWriter {
-  /// Writes the shape of an effect.
   fileprivate mutating func effect(_ effect: EffectShape, of header: SessionHeader) {
     func parts(_ name: String, _ effects: [EffectShape], _ writer: inout Self) {
       writer.object {

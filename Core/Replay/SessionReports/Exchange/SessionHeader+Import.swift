@@ -4,7 +4,7 @@ import SessionLog
 import SessionReading
 
 extension SessionHeader {
-  /// The header of the first line, and the line of JSON that it is in a log.
+  /// Parses the first line. Returns the header, and its line of JSON as stored in a log.
   static func imported(
     from line: [UInt8]
   ) throws(SessionImportError) -> (header: SessionHeader, bytes: [UInt8]) {
@@ -41,7 +41,7 @@ extension SessionHeader {
     }
   }
 
-  /// Checks that this program can read what follows.
+  /// Throws if this program cannot read the log, or if the schema lacks a type.
   private func checkReferences() throws(SessionImportError) {
     let unknown = requires.filter { !LogReaderOptions.session.supportedFeatures.contains($0) }
     guard version <= LogFormat.version, unknown.isEmpty else {
@@ -60,7 +60,6 @@ extension SessionHeader {
 }
 
 extension JSONValue {
-  /// Reads a line.
   init(_ line: [UInt8], number: Int) throws(SessionImportError) {
     do throws(JSONFault) {
       self = try JSONValue(parsing: line)

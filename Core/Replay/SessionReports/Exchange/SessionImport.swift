@@ -5,21 +5,21 @@ import RecordSchema
 package import SessionLog
 import SessionRecording
 
-/// Makes a log of the lines that `SessionExport` writes, one line at a time.
+/// A converter from the lines that `SessionExport` writes to a log, one line at a time.
 ///
-/// It needs no code of the app, and believes nothing: each value must be of the type that the header's
-/// schema gives it, and each change must fit the state that the steps before led to.
+/// Needs no code of the app, and trusts no line: each value must match its type in the header's
+/// schema, and each change must fit the state after the previous steps.
 package final class SessionImport {
   let writer: LogWriter
   let header: SessionHeader
-  /// The state after the last step, where the log tells it.
+  /// The state after the last step, if the log contains it.
   private var state: RecordedValue?
   private var hasState = false
   /// The number of the last step.
   private var last: UInt64 = 0
   private var hasEnded = false
   private var assembly = StepAssembly()
-  /// The state with which the block begins that is being made.
+  /// The state at the beginning of the current block.
   private var keyframe: [UInt8]?
   private var keyframeLength = 0
   private var lengthSinceKeyframe = 0
@@ -27,7 +27,7 @@ package final class SessionImport {
   private var firstStep: UInt64 = 1
   private var emptyBlocks = 0
 
-  /// Begins a log with the first line.
+  /// Creates a log from the first line.
   package init(
     header line: [UInt8], to path: String, overwrite: Bool
   ) throws(SessionImportError) {
@@ -58,7 +58,7 @@ package final class SessionImport {
     }
   }
 
-  /// Ends the log and gives it its name.
+  /// Completes the log and moves it to its path.
   package func finish() throws(SessionImportError) -> LogSummary {
     endBlock()
     do throws(LogWriterError) {
@@ -68,7 +68,7 @@ package final class SessionImport {
     }
   }
 
-  /// Leaves nothing of the log.
+  /// Deletes the unfinished log.
   package func discard() { writer.discard() }
 }
 
@@ -101,7 +101,7 @@ extension SessionImport {
     if hasEnded { throw ValueFault("kind", "nothing can follow a step that is unfinished") }
     let startsLater = !hasState && header.requires.contains(LogFormat.laterStart)
     if isAfterGap || startsLater {
-      // No app takes more steps, and numbers of steps can be added.
+      // No app takes this many steps. The limit keeps sums of step numbers from overflowing.
       guard step >= last, step < 1 << 62, startsLater || step - last < LogFormat.maximumGap,
         !isAfterGap || step > last
       else {
@@ -167,7 +167,7 @@ extension SessionImport {
     addKeyframeIfDue()
   }
 
-  /// Makes the changes, and returns the bytes of what they come to; `nil` if that is nothing.
+  /// Applies changes to the state. Returns the encoded difference, or `nil` if nothing changed.
   private func change(_ changes: [ImportedChange]) throws(ValueFault) -> [UInt8]? {
     guard !changes.isEmpty, let old = state, var new = state else { return nil }
     let touched = TouchedParts()
@@ -181,8 +181,9 @@ extension SessionImport {
     return hasChanged ? encoder.bytes : nil
   }
 
-  /// Writes a state where a reader needs one, as a recorder would have: steps that are many times as
-  /// long as the state before them are refused.
+  /// Writes a keyframe where a recorder would have written one.
+  ///
+  /// A reader refuses steps that are many times longer than the keyframe before them.
   private func addKeyframeIfDue() {
     guard lengthSinceKeyframe > (512 << 10) + 6 * keyframeLength, header.level == .steps,
       header.supplements == nil, !header.requires.contains(SessionHeader.sharedState),

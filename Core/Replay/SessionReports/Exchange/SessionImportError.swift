@@ -1,21 +1,21 @@
 package import SessionLog
 import SessionReplay
 
-/// Why lines of JSON are not made a log.
+/// An error when importing a log from lines of JSON.
 package enum SessionImportError: Error, Sendable {
-  /// There is no line at all.
+  /// The input has no lines.
   case empty
-  /// A line is no object of JSON.
+  /// A line isn't JSON.
   case notJSON(line: Int, offset: Int, description: String)
-  /// A value of a line is missing, or is another than it must be.
+  /// A value of a line is missing or invalid.
   case badValue(line: Int, key: String, description: String)
-  /// The header needs a later version of the program.
+  /// The lines or their header need a later version of the program.
   case newer(description: String)
   /// The log cannot be written.
   case writing(LogWriterError)
 }
 
-/// What is wrong with a value, by the keys that lead to it in its line.
+/// An error in a value, which is identified by its keys in the line.
 struct ValueFault: Error {
   let key: String
   let description: String
@@ -25,14 +25,13 @@ struct ValueFault: Error {
     self.description = description
   }
 
-  /// A value of another kind than its type asks for.
+  /// Creates an error about a value that doesn't match its type.
   init(_ key: String, found: JSONValue, expected: String) {
     self.init(key, "\(found.shown) is not \(expected)")
   }
 }
 
 extension SessionImportError: CustomStringConvertible {
-  /// What is wrong, in which line, and what can be done.
   package var description: String {
     switch self {
     case .empty:
