@@ -5,15 +5,15 @@ public import SessionRecording
 import SessionReplay
 import ValueDump
 
-/// A store for tests of recorded sessions: it reduces what was sent and received then, effects not run.
+/// A test store that replays the actions of a recorded session without running effects.
 ///
 ///     let store = ReplayTestStore(initialState: CounterFeature.State()) { CounterFeature() }
 ///     store.send(.incrTapped) { $0.count = 1 }
 ///     store.receive(.decrTapped) { $0.count = 0 }
 ///
-/// `reprise generate-test` writes such tests. As in a replay, a log's answers take the place of what the
-/// reducer reads, states are compared by what is recorded of them, and what comes after the first step
-/// that differs is not compared.
+/// `reprise generate-test` writes such tests. As in a replay, recorded answers replace the values
+/// that the reducer reads from dependencies, and only the recorded parts of states are compared.
+/// After the first step that differs, nothing is compared.
 public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   private let session: ReducedSession<State, Action>
   private let screen: ((State) -> String)?
@@ -23,9 +23,9 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   /// The state after the last step.
   public var state: State { session.state }
 
-  /// Creates a store of an initial state, which a function may change, and of a reducer.
+  /// Creates a store with an initial state, which `start` may change, and a reducer.
   ///
-  /// With a `screen`, steps say nothing of the state, and `expectScreen(_:)` says what is shown.
+  /// If you pass a `screen`, steps don't compare states; `expectScreen(_:)` compares what is shown.
   public init(
     initialState: @autoclosure () -> State,
     dependencies: [RecordedDependency] = RecordedDependency.standard,
@@ -47,7 +47,7 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
       "The initial state cannot be made: \(failure)")
   }
 
-  /// Sends an action of the user, and expects how the state changes and which effect is returned.
+  /// Sends an action of the user, and expects a change of the state and a returned effect.
   public func send(
     _ action: Action, reading answers: RecordedAnswer..., returning effect: String = "none",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -57,9 +57,9 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     step(action, answers, effect, update, at: location)
   }
 
-  /// Gives the reducer an action that an effect sent, and expects the same of it as of one of the user.
+  /// Sends an action that an effect sent in the recording, with the same expectations as `send`.
   ///
-  /// It fails if no step before returned an effect.
+  /// Fails if no previous step returned an effect.
   public func receive(
     _ action: Action, reading answers: RecordedAnswer..., returning effect: String = "none",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -72,12 +72,12 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     step(action, answers, effect, update, at: location)
   }
 
-  /// Sends the action in which the app ended when the session was recorded, and expects nothing of it.
+  /// Sends the action in which the app ended during the recording, without expectations.
   public func sendUnfinished(_ action: Action, reading answers: RecordedAnswer...) {
     _ = reduce(action, answers.compactMap { try? $0.read(session) })
   }
 
-  /// Expects what the app shows now.
+  /// Expects the app to show a screen.
   public func expectScreen(
     _ expected: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -117,7 +117,7 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   private func reduce(
     _ action: Action, _ reads: [RecordedRead]
   ) -> ReducedSession<State, Action>.Step {
-    // A replay does what was done before: what was reported then is no failure now.
+    // The issues of the recorded session are reported again in a replay; they aren't failures.
     IssueReports.withHandler({ _ in }) { session.reduce(action, reads: reads) }
   }
 
@@ -127,7 +127,7 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   }
 }
 
-/// An answer that a reducer got from a dependency when its session was recorded.
+/// A value that a reducer read from a dependency when its session was recorded.
 ///
 ///     let store = ReplayTestStore(initialState: CounterFeature.State()) { CounterFeature() }
 ///     store.send(.incrTapped, reading: .date(Date(timeIntervalSinceReferenceDate: 0))) {
@@ -138,20 +138,20 @@ public struct RecordedAnswer: Sendable {
   private let name: String
   private let text: String
 
-  /// An answer of a dependency or a client's endpoint, both by their names in logs, as `show` prints it.
+  /// Returns an answer of a dependency or an endpoint, with the name and value that `show` prints.
   public static func read(_ dependency: String, _ value: String) -> Self {
     Self(name: dependency, text: value)
   }
 
-  /// An identity from `\.uuid`.
+  /// Returns a UUID read from `\.uuid`.
   public static func uuid(_ id: UUID) -> Self { read("uuid", id.uuidString.debugDescription) }
 
-  /// A date from `\.date`.
+  /// Returns a date read from `\.date`.
   public static func date(_ date: Date) -> Self {
     read("date", "Date(seconds: \(date.timeIntervalSinceReferenceDate))")
   }
 
-  /// A number from `\.withRandomNumberGenerator`.
+  /// Returns a number read from `\.withRandomNumberGenerator`.
   public static func randomNumber(_ number: UInt64) -> Self {
     read("withRandomNumberGenerator", "\(number)")
   }
@@ -161,15 +161,15 @@ public struct RecordedAnswer: Sendable {
   }
 }
 
-/// Reads a value in the form in which logs print it, such as `Alert(text: "Full", severity: .error)`.
+/// Returns the value that a log prints in a form such as `Alert(text: "Full", severity: .error)`.
 ///
-/// It stands in generated tests for values that their source cannot write.
+/// Generated tests use this function for values that source code cannot create.
 public func recorded<Value: Recordable>(_ text: String) throws -> Value {
   try RecordedForm.value(text, as: Value.self)
 }
 
 extension Recordable {
-  /// Sets a recorded property that source cannot set, such as a private one, to what a log prints for it.
+  /// Sets a recorded property, such as a private one, to a value in the form that a log prints.
   public mutating func setRecorded(_ property: String, to text: String) throws {
     try RecordedForm.set(property, of: &self, to: text)
   }

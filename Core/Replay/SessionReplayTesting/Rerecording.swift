@@ -1,21 +1,20 @@
 import Foundation
 
-/// The logs that a run of tests records anew, by the variable `REPRISE_RERECORD`.
+/// The logs that a test run records again, selected by the variable `REPRISE_RERECORD`.
 package enum Rerecording: Equatable, Sendable {
-  /// None is.
+  /// No log.
   case none
-  /// Those are that differ, but for logs of other versions of the app's types.
+  /// All logs that differ, except logs of other versions of the app's types.
   case all
-  /// The log of this name is if it differs.
+  /// The log with this name, if it differs.
   case named(String)
 
-  /// The name of the variable.
   package static let variable = "REPRISE_RERECORD"
 
-  /// The logs that are recorded anew: those that the environment of the process names.
+  /// The selection in effect, which is that of the process's environment by default.
   @TaskLocal package static var current = Rerecording()
 
-  /// Reads the variable: `1` for all logs, or the name of one.
+  /// Creates a selection from an environment: `1` selects all logs, another value the log it names.
   package init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
     switch environment[Self.variable] ?? "" {
     case "", "0", "false": self = .none
@@ -24,7 +23,7 @@ package enum Rerecording: Equatable, Sendable {
     }
   }
 
-  /// Whether a session is recorded anew if it differs.
+  /// Returns whether a session is recorded again if it differs.
   func includes(_ session: Session) -> Bool {
     switch self {
     case .none: false

@@ -7,16 +7,16 @@ import SessionReplay
 ///       try await expectReplay(of: session, by: AppFeature())
 ///     }
 public enum Sessions {
-  /// Returns all logs under a folder, in alphabetical order, each an argument of a test.
+  /// Returns all logs under a folder, in alphabetical order, for use as the arguments of a test.
   ///
   ///     @Test(arguments: Sessions.in("Sessions"))
   ///     func replays(_ session: Session) async throws {
   ///       try await expectReplay(of: session, by: AppFeature())
   ///     }
   ///
-  /// The path of the folder begins at the file of the test, and may be absolute. A folder that cannot
-  /// be read, or has no log, gives one session, whose replay fails and says why. Leave the folder out
-  /// of the test target with `exclude: ["Sessions"]`.
+  /// The path of the folder is absolute, or relative to the test's file. If the folder cannot be
+  /// read or has no logs, the result is one session whose replay fails with the reason. Exclude the
+  /// folder from the test target with `exclude: ["Sessions"]`.
   public static func `in`(
     _ folder: String, filePath: StaticString = #filePath
   ) -> [Session] {
@@ -30,18 +30,17 @@ public enum Sessions {
   }
 }
 
-/// A recorded session that a test replays: the log at a path.
+/// A recorded session that a test replays.
 ///
 ///     @Test(arguments: Sessions.in("Sessions"))
 ///     func replays(_ session: Session) async throws {
 ///       try await expectReplay(of: session, by: AppFeature())
 ///     }
 public struct Session: Hashable, Sendable {
-  /// The path of the log.
   let path: String
-  /// The path from the folder on.
+  /// The path of the log, relative to the folder.
   let name: String
-  /// Why there is no session, if there is none.
+  /// The reason why there is no session, if any.
   let fault: String?
 
   init(path: String, name: String, fault: String? = nil) {
@@ -55,19 +54,19 @@ public struct Session: Hashable, Sendable {
     self.init(path: path, name: String(path.dropFirst(start.count)))
   }
 
-  /// The log.
+  /// The location of the log.
   public var url: URL { URL(fileURLWithPath: path) }
 }
 
 extension Session: CustomStringConvertible {
-  /// The path of the log, from the folder on.
+  /// The path of the log, relative to the folder.
   public var description: String { name.visible }
 }
 
-// Swift Testing identifies the case of a test by the coded argument, on every machine alike.
+// Swift Testing identifies a case by its encoded argument, which no machine must change.
 @_documentation(visibility: internal)
 extension Session: Encodable {
-  /// Encodes the path of the log, from the folder on.
+  /// Encodes the path of the log, relative to the folder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)

@@ -3,24 +3,23 @@ import Locking
 import RecordCoding
 import SessionReplay
 
-/// The replay of a session in a test, and what the test says of it.
+/// The replay of a session in a test.
 struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
   let session: Session
   let replayer: SessionReplayer<State, Action>
   let rerecording: Rerecording
 
-  /// The result of a check.
   struct Outcome: Sendable {
-    /// The text with which the test fails; `nil` if it passes.
+    /// The message with which the test fails; `nil` if it passes.
     let failure: String?
-    /// What the app's reducers reported meanwhile.
+    /// The issues that the app's reducers reported during the replay.
     let remarks: [String]
   }
 
-  /// Replays the session, and records it anew if that is wanted.
+  /// Replays the session, and records it again if requested.
   func outcome() -> Outcome {
     let issues = Mutex<[String]>([])
-    // A replay does what was done before: what was reported then is no failure now.
+    // The issues of the recorded session are reported again in a replay; they aren't failures.
     let failure = IssueReports.withHandler({ issue in
       issues.withLock { if !$0.contains(issue.message) { $0.append(issue.message) } }
     }) {
@@ -43,7 +42,7 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
   }
 
   private func text(of report: ReplayReport) -> String {
-    // The path of the log is long, and another on each machine.
+    // The path of the log is long, and differs between machines.
     "\(session): \(report.description.withoutPath(report.path))"
   }
 

@@ -2,7 +2,8 @@
   import Foundation
   public import XCTest
 
-  /// A test case of XCTest whose test methods run once for each session, each as a case of its own.
+  /// An XCTest case that runs its test methods once for each session, each as a test case of its
+  /// own.
   ///
   ///     final class SessionTests: SessionReplayTestCase {
   ///       override class var sessions: [Session] { Sessions.in("Sessions") }
@@ -12,35 +13,36 @@
   ///       }
   ///     }
   ///
-  /// The report has a name, a time and the failures of each log, as `SessionTests.testReplay[a.reprise]`.
-  /// `swift test --parallel` and its `--xunit-output` know test methods alone. On Apple's platforms,
-  /// where XCTest finds methods by their selectors, go through the sessions in a loop.
+  /// The report lists the name, time and failures of each log, such as
+  /// `SessionTests.testReplay[a.reprise]`. `swift test --parallel` and its `--xunit-output` list
+  /// only test methods. On Apple's platforms, where XCTest finds methods by their selectors, use a
+  /// loop over the sessions instead.
   open class SessionReplayTestCase: XCTestCase {
     private let method: String
     private let closure: XCTestCaseClosure
     private var replayed: Session?
 
-    /// The sessions for each of which the test methods run.
+    /// The sessions for which each test method runs.
     open class var sessions: [Session] { [] }
 
-    /// The session for which a test method, `setUp` or `tearDown` runs.
+    /// The session of the current test method, `setUp` or `tearDown`.
     public var session: Session {
       guard let replayed else { preconditionFailure("no test runs, so there is no session") }
       return replayed
     }
 
-    /// Prepares to run a test method, as XCTest does.
+    /// Creates a test case for a test method, as XCTest does.
     public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
       (method, closure) = (name, testClosure)
       super.init(name: name, testClosure: testClosure)
     }
 
-    /// The result of a case, or of all cases of a test method.
+    /// The class of the results of one case, or of all cases of a test method.
     open override var testRunClass: AnyClass? {
       replayed == nil ? SessionReplayTestRun.self : super.testRunClass
     }
 
-    /// Runs the test method for each session, or for the one of this case.
+    /// Runs the test method for each session, or for the session of this case.
     open override func perform(_ run: XCTestRun) {
       guard let run = run as? SessionReplayTestRun else { return super.perform(run) }
       run.start()
@@ -54,14 +56,14 @@
     }
 
     private class var givenSessions: [Session] {
-      // A test of nothing must not pass.
+      // A test without sessions must not pass.
       let missing = Session(
         path: "", name: "no session", fault: "'\(self)' has no sessions; override 'sessions'")
       return sessions.isEmpty ? [missing] : sessions
     }
   }
 
-  /// The results of the cases of one test method.
+  /// The combined results of the cases of a test method.
   private final class SessionReplayTestRun: XCTestRun {
     private var results: [XCTestRun] = []
 

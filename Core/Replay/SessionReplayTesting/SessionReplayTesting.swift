@@ -1,3 +1,3 @@
-// Tests of sessions name recorded dependencies and migrations, and fail through this bridge.
+// Tests use recorded dependencies and migrations, and report failures through the testing bridge.
 @_exported public import ComposableArchitectureTesting
 @_exported public import SessionReplay

@@ -4,11 +4,12 @@ public import RecordCoding
 public import SessionRecording
 public import SessionReplay
 
-/// Fails the test unless a reducer does what a recorded session says, step by step.
+/// Fails the test unless a reducer replays a recorded session exactly.
 ///
-/// The failure has the text of the report: the step, its action, the path of the first field that
-/// differs, what was expected there, what is there, and the steps before. It works in Swift Testing
-/// and in XCTest, where `SessionReplayTestCase` has a case a log, or a loop goes through the sessions:
+/// The failure includes the report: the step and its action, the path of the first field that
+/// differs, the expected and actual values, and the steps before. The function works in Swift
+/// Testing and in XCTest. In XCTest, use `SessionReplayTestCase` for one test case per log, or a
+/// loop:
 ///
 ///     func testSessions() async throws {
 ///       for session in Sessions.in("Sessions") {
@@ -16,15 +17,16 @@ public import SessionReplay
 ///       }
 ///     }
 ///
-/// Where the variable `REPRISE_RERECORD` is `1`, a log that differs is recorded anew, and the test
-/// still fails. Give it the name of a log of an older version of the app's types to record that anew.
+/// If the environment variable `REPRISE_RERECORD` is `1`, a log that differs is recorded again, and
+/// the test still fails. To record a log of an older version of the app's types again, set the
+/// variable to the name of the log.
 ///
-/// Give what the app gives when it records: its own recorded dependencies, and its migrations. Logs of
-/// any app whose state and actions fit are replayed, unless a name is given. The version of the types
-/// is the one to which the migrations lead, unless it is given.
+/// Pass the recorded dependencies and migrations that the app uses when it records. Logs of any app
+/// whose state and actions fit are replayed, unless you pass the name of an app. The version of the
+/// types is the one to which the migrations lead, unless you pass it.
 ///
-/// The replay does not run on the main actor. Dependencies that the test overrides are in force. An
-/// error is thrown only if the test is cancelled.
+/// The replay does not run on the main actor, and uses dependencies that the test overrides. Throws
+/// only if the test is canceled.
 public func expectReplay<State: Recordable, Action: Recordable>(
   of session: Session,
   by reducer: @autoclosure @escaping @Sendable () -> any Reducer<State, Action>,
@@ -56,6 +58,6 @@ public func expectReplay<State: Recordable, Action: Recordable>(
   if let failure = outcome.failure { location.report(failure) }
 }
 
-/// Limits the replays that run at the same time: Swift Testing begins all cases of a test at once, and
-/// there may be thousands.
+/// A limit for concurrent replays: Swift Testing starts all cases of a test at once, and there may
+/// be thousands.
 private let replayThreads = ThreadPool()
