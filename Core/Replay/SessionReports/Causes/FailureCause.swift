@@ -12,7 +12,6 @@ package struct FailureCause: Hashable, Sendable {
   /// The field, effect, dependency or message at fault, without values that differ between logs.
   package let subject: String
 
-  /// The cause in one line.
   package var description: String {
     verdict + (action.isEmpty ? "" : " in \(action.visible)")
       + (subject.isEmpty ? "" : ": \(subject.visible)")

@@ -2,12 +2,10 @@ package import SessionReplay
 
 /// A summary of many replays that doesn't keep the reports of matches.
 package struct ReplayOverview: Sendable {
-  /// The number of logs with each verdict.
   package private(set) var tally = ReplayTally()
   /// The report, if there is exactly one.
   package private(set) var only: ReplayReport?
-  /// The name of the worst verdict; of several logs with the same kind of verdict, the first
-  /// decides.
+  /// The name of the worst verdict; ties are decided by the first log.
   package private(set) var verdict = "match"
   /// The number of logs that weren't replayed because the replay stopped before them.
   package var leftOut = 0

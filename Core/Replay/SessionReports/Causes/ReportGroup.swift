@@ -10,11 +10,9 @@ package struct ReportGroup: Sendable {
 
   package var count: Int { paths.count }
 
-  /// The kind of verdict that all logs of the group have.
   package var kind: Verdict.Kind { smallest.verdict.kind }
 
-  /// Returns groups of reports by cause, sorted by verdict, worst first, and then by number of
-  /// logs.
+  /// Returns groups of reports by cause: the worst verdict first, then the largest group.
   package static func groups(of reports: [ReplayReport]) -> [ReportGroup] {
     var groups = ReportGroups()
     for report in reports { groups.add(report) }

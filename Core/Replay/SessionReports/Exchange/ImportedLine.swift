@@ -22,14 +22,12 @@ struct ImportedLine {
     (self.fields, self.place) = (fields, place)
   }
 
-  /// Throws if the line has other keys.
   func check(_ keys: Set<String>) throws(ValueFault) {
     _ = try ImportedLine(.object(fields), at: place, keys: keys)
   }
 
   subscript(key: String) -> JSONValue? { fields.first { $0.key == key }?.value }
 
-  /// Returns the value of a required key.
   func value(_ key: String) throws(ValueFault) -> JSONValue {
     guard let value = self[key] else { throw ValueFault(place, "the key '\(key)' is missing") }
     return value

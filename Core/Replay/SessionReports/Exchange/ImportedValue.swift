@@ -114,7 +114,7 @@ extension JSONValue {
     values.reserveCapacity(fields.count)
     for (index, field) in fields.enumerated() {
       let name = field.name ?? "\(index)"
-      // Fields usually have the order of the schema.
+      // Fields usually have the order of the schema, which saves the search.
       let value =
         index < found.count && found[index].key == name
         ? found[index].value : found.first { $0.key == name }?.value

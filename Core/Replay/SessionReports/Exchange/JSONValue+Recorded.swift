@@ -6,8 +6,7 @@ package import RecordSchema
 enum JSONForm {
   /// A form that can be read back bit for bit, described in `Documentation/Exporting.md`, "Values".
   case exact
-  /// A form that is easy to use: optionals are transparent, numbers are numbers, and keys are
-  /// sorted.
+  /// A form with transparent optionals, plain numbers and sorted keys, which is easy to use.
   case plain
 }
 
@@ -128,7 +127,6 @@ extension JSONForm {
 }
 
 extension JSONLineWriter {
-  /// Writes a value of a type in a form that can be read back bit for bit.
   mutating func value(_ value: RecordedValue, as type: TypeReference, in schema: Schema) {
     self.value(JSONValue(value, as: type, in: schema))
   }

@@ -1,7 +1,5 @@
-/// A JSON value.
-///
-/// Numbers are strings, because a `Double` cannot hold all of them. The keys of objects keep their
-/// order.
+/// A JSON value whose objects keep the order of their keys. A `Double` cannot hold all numbers, so
+/// they are strings.
 enum JSONValue {
   case null
   case bool(Bool)
@@ -27,7 +25,6 @@ enum JSONValue {
   }
 }
 
-/// An error in bytes that aren't JSON.
 struct JSONFault: Error {
   let offset: Int
   let description: String
@@ -108,7 +105,6 @@ struct JSONParser {
     return position - start
   }
 
-  /// Parses the parts of a list or an object, including its closing bracket.
   private mutating func parts(
     until end: Unicode.Scalar, _ part: (inout Self) throws(JSONFault) -> Void
   ) throws(JSONFault) {

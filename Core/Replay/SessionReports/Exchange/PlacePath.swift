@@ -2,8 +2,7 @@ import RecordCoding
 import RecordSchema
 
 extension [ValueChange.Place] {
-  /// Returns the path as text, such as `products[2].name`, with dictionary keys as JSON in
-  /// brackets.
+  /// Returns a path such as `products[2].name`, with dictionary keys as JSON in brackets.
   func text(in schema: Schema) -> String {
     reduce(into: "") { text, place in
       switch place {

@@ -21,7 +21,6 @@ package struct SessionExport {
   private var cursor: SessionCursor
   private var hasBegun = false
 
-  /// The number of the last step that was read.
   package var number: UInt64 { cursor.number }
 
   package init(_ reader: SessionReader) throws(SessionReadError) {
@@ -179,7 +178,6 @@ package struct SessionExport {
 }
 
 extension StepKind {
-  /// The kind of step, as named in a line.
   fileprivate var exportedName: String {
     switch self {
     case .action: "action"

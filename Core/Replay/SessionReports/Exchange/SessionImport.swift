@@ -15,7 +15,6 @@ package final class SessionImport {
   /// The state after the last step, if the log contains it.
   private var state: RecordedValue?
   private var hasState = false
-  /// The number of the last step.
   private var last: UInt64 = 0
   private var hasEnded = false
   private var assembly = StepAssembly()
@@ -27,7 +26,6 @@ package final class SessionImport {
   private var firstStep: UInt64 = 1
   private var emptyBlocks = 0
 
-  /// Creates a log from the first line.
   package init(
     header line: [UInt8], to path: String, overwrite: Bool
   ) throws(SessionImportError) {
@@ -42,7 +40,6 @@ package final class SessionImport {
     }
   }
 
-  /// Adds the state or the step of a line.
   package func add(_ line: [UInt8], number: Int) throws(SessionImportError) {
     let value = try JSONValue(line, number: number)
     do throws(ValueFault) {

@@ -4,14 +4,12 @@ package import SessionReplay
 
 /// A report on the steps that last wrote each part of a state, as text and as JSON.
 package struct BlameReport {
-  /// The maximum width of an action, in columns.
   private static let actionLimit = 36
   private static let initial = "initial"
   private static let lost = "lost in a gap"
 
   private let blame: StateBlame
   private let header: SessionHeader
-  /// The actions of steps that wrote a part of the state, by step number.
   private var actions: [UInt64: String] = [:]
   private let lines: [WrittenLine]
 

@@ -3,8 +3,7 @@ package import SessionReplay
 
 /// A report on the causes and consequences of a step, as text and as JSON.
 package struct CausesReport {
-  /// Limits beyond which lines are folded: causes in the middle, and the steps that one step's
-  /// effects sent at the end.
+  /// Limits on causes, on the steps that one step's effects sent, and on lines.
   private static let mostCauses = 20
   private static let mostChildren = 20
   private static let mostLines = 400
@@ -95,7 +94,6 @@ package struct CausesReport {
       + (try lookup.step(step).map { headline.text(of: $0, width: 5) } ?? "\(step)")
   }
 
-  /// Returns the steps as one JSON object.
   package mutating func json() throws(SessionReadError) -> String {
     var causes: [Step] = []
     for cause in consequences.causes { causes.append(try result(of: cause)) }

@@ -97,7 +97,6 @@ package struct DifferenceReport {
     return lines
   }
 
-  /// Returns the differences as one JSON object.
   package mutating func json() throws(SessionReadError) -> String {
     var hunks: [HunkResult] = []
     for hunk in difference.hunks {
@@ -160,12 +159,10 @@ package struct DifferenceReport {
 
 /// A report on the differences between two states, as text and as JSON.
 package enum StateDifferenceReport {
-  /// Returns one line for each difference.
   package static func lines(_ changes: [StateChange], in schema: Schema) -> [String] {
     changes.map { $0.wholeText(in: schema) }
   }
 
-  /// Returns the differences as one JSON object.
   package static func json(_ changes: [StateChange], in schema: Schema) -> String {
     JSONText.line(
       Result(same: changes.isEmpty, changes: changes.map { ChangeResult($0, in: schema) }))

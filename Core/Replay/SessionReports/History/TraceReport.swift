@@ -50,7 +50,6 @@ package struct TraceReport {
     }
   }
 
-  /// Returns an entry as a JSON object.
   package mutating func json(of entry: ValueTrace.Entry) throws(SessionReadError) -> String {
     var result = Result(step: entry.number, milliseconds: entry.milliseconds)
     if let step = entry.step {
@@ -68,7 +67,6 @@ package struct TraceReport {
     return JSONText.line(result)
   }
 
-  /// Returns the values at the beginning of a trace as a JSON array of objects.
   package func beginningJSON(of trace: ValueTrace, _ paths: [ValuePath]) -> String {
     JSONText.line(
       zip(paths, trace.beginning).map { path, value in
@@ -89,7 +87,6 @@ package struct TraceReport {
     return action
   }
 
-  /// Appends a time in seconds with three decimal places.
   private static func appendTime(_ milliseconds: UInt64, to text: inout String) {
     let rest = String(milliseconds % 1000)
     text += String(milliseconds / 1000)

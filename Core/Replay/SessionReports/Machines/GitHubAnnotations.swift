@@ -14,7 +14,6 @@ package struct GitHubAnnotations: Sendable {
     groups = overview.groups.filter { $0.kind != .match }
   }
 
-  /// The commands, one per line.
   package var lines: [String] {
     guard groups.count > Self.mostShown else { return groups.map(line) }
     let shown = groups.prefix(Self.mostShown - 1)
@@ -40,12 +39,10 @@ package struct GitHubAnnotations: Sendable {
 }
 
 extension String {
-  /// The string, escaped as the message of a workflow command.
   fileprivate var escapedData: String {
     escaping(["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
-  /// The string, escaped as a property of a workflow command.
   fileprivate var escapedProperty: String {
     escaping(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }

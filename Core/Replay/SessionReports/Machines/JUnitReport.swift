@@ -8,7 +8,6 @@ package import SessionReplay
 package struct JUnitReport: Sendable {
   private let name: String
 
-  /// Creates a report with the name of its test suite.
   package init(name: String) {
     self.name = name
   }

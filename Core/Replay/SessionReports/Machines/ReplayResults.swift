@@ -124,7 +124,6 @@ package struct ReplayResults: Sendable {
     (#"\#(JSONText.line(head).dropLast()),"logs":["#, #"],"verdict":\#(JSONText.line(verdict))}"#)
   }
 
-  /// Returns an element of the list of logs.
   package static func element(_ report: ReplayReport) -> String { JSONText.line(Log(report)) }
 }
 

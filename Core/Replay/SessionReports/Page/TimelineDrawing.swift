@@ -17,7 +17,6 @@ package struct TimelineDrawing: Sendable {
     let changesState: Bool
     let elapsedMilliseconds: UInt64
 
-    /// Creates a step from the text of its action.
     package init(
       number: UInt64, action: String, startedBy: UInt64?, changesState: Bool,
       elapsedMilliseconds: UInt64
@@ -34,7 +33,6 @@ package struct TimelineDrawing: Sendable {
     }
   }
 
-  /// The maximum number of steps in a drawing.
   package static let mostSteps = 500
   /// The maximum number of steps with labels; a longer drawing has none.
   private static let mostLabels = 100
@@ -44,7 +42,6 @@ package struct TimelineDrawing: Sendable {
 
   private let title: String
   private let steps: [Step]
-  /// The step that differed in a replay.
   private let failure: UInt64?
   private let lanes: [String]
   private let positions: [UInt64: Int]
@@ -92,10 +89,8 @@ extension TimelineDrawing {
     .still{fill:#0d1117}.user.still{stroke:#58a6ff}.effect.still{stroke:#a371f7}.failed{stroke:#ff7b72}}
     """
 
-  /// The x coordinate at which the steps begin.
   private var left: Int { 40 + (lanes.map(\.count).max() ?? 0) * 7 }
 
-  /// The y coordinate at which the lanes end.
   private var bottom: Int { 48 + lanes.count * Self.laneHeight }
 
   private var hasLabels: Bool { steps.count <= Self.mostLabels }

@@ -111,8 +111,7 @@ extension ResultsFile {
     guard !lines.isEmpty else { return }
     for index in list.indices {
       let log = list[index]
-      // A scheduler that ends a task may kill its workers first, which looks like a crash of the
-      // app.
+      // A scheduler may kill workers before their task, which looks like a crash of the app.
       guard let line = lines[log], ![.failed, .crashed].contains(line.report.verdict.kind),
         LogStamp(of: log) == LogStamp(bytes: line.bytes, modified: line.modified)
       else { continue }
@@ -125,8 +124,7 @@ extension ResultsFile {
     }
   }
 
-  /// Writes a line and its newline with one call. An interrupted write leaves a line without a
-  /// newline, which readers skip.
+  /// Writes a line with one call; an interrupted line lacks its newline, and readers skip it.
   private func write(_ line: String) throws(ResultsError) {
     do { try file.write(contentsOf: Data((line + "\n").utf8)) } catch {
       throw .notWritten(path, code: errno)
@@ -146,7 +144,6 @@ package enum ResultsError: Error, Equatable, Sendable {
   case notResults(String)
   /// The file has a format version that this program doesn't know.
   case newerFormat(String, Int)
-  /// A line of the file cannot be read.
   case badLine(String, line: Int)
   /// The file belongs to another replay; the second string describes the difference.
   case otherReplay(String, String)

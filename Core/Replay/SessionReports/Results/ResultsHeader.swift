@@ -5,12 +5,10 @@ package import SessionReplay
 package struct ResultsHeader: Codable, Equatable, Sendable {
   package static let formatVersion = 1
 
-  /// The version of the file's format.
   package let results: Int
   package let app: String
   /// A fingerprint of the executable's bytes.
   package let executable: String
-  /// The options that affect verdicts.
   package let options: [String]
   /// The replayed shard of the corpus, such as `2/8`.
   package let shard: String
@@ -27,8 +25,7 @@ package struct ResultsHeader: Codable, Equatable, Sendable {
     self.logs = logs
   }
 
-  /// Describes how the replay of another shard differs from this one. Returns `nil` if both are the
-  /// same replay.
+  /// Describes the difference from the header of another shard; `nil` if the replays are the same.
   func difference(from other: ResultsHeader) -> String? {
     if app != other.app { return "of the app '\(other.app)', and not of '\(app)'" }
     if executable != other.executable { return "of another build" }
@@ -45,7 +42,6 @@ package struct ResultsHeader: Codable, Equatable, Sendable {
 
 /// A line of a results file, with the result of one log.
 package struct ResultsLine: Codable, Sendable {
-  /// The path of the log.
   package let log: String
   /// The zero-based position of the log in the whole corpus.
   package let position: Int

@@ -8,7 +8,6 @@ package struct ResultsLines: Sendable {
   package let header: ResultsHeader
   private let file: FileHandle
 
-  /// Opens a file and reads its first line.
   package init(of path: String) throws(ResultsError) {
     self.path = path
     guard let file = FileHandle(forReadingAtPath: path) else {
@@ -54,7 +53,6 @@ package struct ResultsLines: Sendable {
     }
   }
 
-  /// Returns the line at a byte range of the file.
   package func line(in range: Range<UInt64>) throws(ResultsError) -> ResultsLine {
     do {
       try file.seek(toOffset: range.lowerBound)

@@ -30,7 +30,6 @@ package struct CompatibilityText: Sendable {
       }
   }
 
-  /// Returns lines about the logs whose initial state differs from that of this build.
   private func initialStateLines(for entries: [CompatibilityEntry]) -> [String] {
     let others = entries.filter { $0.initialState != nil }
     guard let first = others.first?.initialState else { return [] }
@@ -81,7 +80,6 @@ extension CompatibilityEntry {
 
 /// The number of logs of each grade in a corpus, and the changes at fault.
 struct CompatibilityCounts {
-  /// A change and the logs that it makes risky or impossible.
   struct Blame {
     /// `nil` for damage.
     let grade: ResolutionGrade?

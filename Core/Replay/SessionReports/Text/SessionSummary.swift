@@ -5,7 +5,6 @@ package import SessionReplay
 
 /// The summary of a log that `info` prints.
 package struct SessionSummary: Encodable, Sendable {
-  /// A range of lost steps.
   package struct Gap: Encodable, Sendable {
     let first: UInt64
     let last: UInt64
@@ -41,7 +40,6 @@ package struct SessionSummary: Encodable, Sendable {
   let context: [String: String]?
   /// The possible losses, if the journal cannot be read completely.
   let journal: String?
-  /// The description of the damage, if any.
   let damage: String?
   /// The dependencies whose values are recorded.
   let reads: [String]
@@ -49,7 +47,6 @@ package struct SessionSummary: Encodable, Sendable {
   let redacted: [String]
   let stateType: String
   let actionType: String
-  /// Whether this program can replay the log.
   let isCompatible: Bool
   /// The reason why this program cannot replay the log, if any.
   let incompatibility: String?
@@ -109,7 +106,6 @@ package struct SessionSummary: Encodable, Sendable {
     self.incompatibility = incompatibility?.description.withoutPath(log.path)
   }
 
-  /// Returns the summary as text.
   package func lines(paint: Paint = .none) -> [String] {
     let state = isQuick ? "complete, not read in full" : "whole"
     let size = "\(bytes) bytes" + (bytesPerStep.map { ", \($0) a step" } ?? "")

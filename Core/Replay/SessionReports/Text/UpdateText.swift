@@ -88,7 +88,6 @@ extension ReplayText {
 }
 
 extension UpdateReport.Outcome {
-  /// The name of the outcome in results.
   package var name: String {
     switch self {
     case .unchanged: "unchanged"

@@ -2,7 +2,6 @@ package import SessionReplay
 
 /// The results of one round of replays.
 package struct ReplayRound: Equatable, Codable, Sendable {
-  /// The result of one log.
   package struct Log: Equatable, Codable, Sendable {
     package let isMatch: Bool
     /// The problem and the first difference; empty for a match.
@@ -16,18 +15,14 @@ package struct ReplayRound: Equatable, Codable, Sendable {
   /// The maximum number of lines kept for a log.
   private static let mostLines = 2
 
-  /// The number of the round, from 1.
   package let number: Int
-  /// The worst exit code of the logs.
   package var exitCode: Int32 = 0
-  /// The results of logs, by path.
   package private(set) var logs: [String: Log] = [:]
 
   package init(number: Int) { self.number = number }
 
   package mutating func add(_ path: String, _ log: Log) { logs[path] = log }
 
-  /// Adds the result of a log from the report of its replay.
   package mutating func add(_ report: ReplayReport) {
     let isMatch = report.verdict.kind == .match
     let lines = isMatch ? [] : ReplayText(remedy: nil).brief.lines(for: report)
@@ -37,9 +32,7 @@ package struct ReplayRound: Equatable, Codable, Sendable {
 
 /// The reason for starting a round of replays.
 package enum RoundCause: Equatable, Sendable {
-  /// The watch started.
   case start
-  /// The executable changed.
   case executable
   /// The given number of logs were added, removed or changed.
   case logs(Int)
