@@ -3,7 +3,7 @@ import Locking
 import RecordCoding
 import SessionReplay
 
-/// The replay of a session in a test.
+/// The replay of a session in a test, which may record the session again.
 struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
   let session: Session
   let replayer: SessionReplayer<State, Action>
@@ -16,7 +16,6 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     let remarks: [String]
   }
 
-  /// Replays the session, and records it again if requested.
   func outcome() -> Outcome {
     let issues = Mutex<[String]>([])
     // The issues of the recorded session are reported again in a replay; they aren't failures.

@@ -2,8 +2,7 @@
   import Foundation
   public import XCTest
 
-  /// An XCTest case that runs its test methods once for each session, each as a test case of its
-  /// own.
+  /// An XCTest case that runs its test methods once for each session, as separate test cases.
   ///
   ///     final class SessionTests: SessionReplayTestCase {
   ///       override class var sessions: [Session] { Sessions.in("Sessions") }
@@ -63,7 +62,6 @@
     }
   }
 
-  /// The combined results of the cases of a test method.
   private final class SessionReplayTestRun: XCTestRun {
     private var results: [XCTestRun] = []
 
