@@ -3,13 +3,12 @@ import SessionReading
 import TestSupport
 import Testing
 
-/// A program that links SessionReading and the rooms below it, and no runtime.
+/// Tests a program that links SessionReading and its dependencies, but no runtime.
 struct StepListerTests {
   private static let sessions =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Sessions").standardizedFileURL
 
-  /// The steps that the program lists, each as its columns.
   private func steps(of log: String) throws -> [[Substring]] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try builtProgram("StepLister"))
