@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 struct ExpectReplayTests {
-  /// What the broken reducer makes of the first step of a session.
   static let divergence = """
     mixed.reprise: state diverged at step 1 of 10: add(1)
       total: expected 1, actual 2
@@ -32,7 +31,7 @@ struct ExpectReplayTests {
   func divergence(_ session: Session) async throws {
     let line = #line + 4
     try await withKnownIssue {
-      // Whoever records the log of these tests anew does not mean this reducer.
+      // Keeps `REPRISE_RERECORD` from recording the logs again with this broken reducer.
       try await Rerecording.$current.withValue(.none) {
         try await expectReplay(of: session, by: brokenApp())
       }
@@ -42,7 +41,7 @@ struct ExpectReplayTests {
     }
   }
 
-  @Test("A log is of any app, unless a name is given")
+  @Test("A log can belong to any app unless a name is given")
   func otherApp() async throws {
     let session = Sessions.in("Sessions")[0]
     let texts = try await failures {
@@ -59,7 +58,7 @@ struct ExpectReplayTests {
       ])
   }
 
-  @Test("A log of another app's types is incompatible, and says what does not fit")
+  @Test("A log of another app's types is incompatible, and the failure names them")
   func otherTypes() async throws {
     let session = Sessions.in("Sessions")[0]
     let texts = try await failures {
@@ -71,7 +70,7 @@ struct ExpectReplayTests {
     #expect(text.contains("'@RecordedAs'"))
   }
 
-  @Test("A damaged log fails, and says how much of it is whole")
+  @Test("A damaged log fails, with the number of intact steps")
   func damage() async throws {
     let folder = try await folderOfSessions("cut.reprise")
     let path = folder.file("cut.reprise")
@@ -85,7 +84,7 @@ struct ExpectReplayTests {
     #expect(text.contains("recover") && text.contains("delete it, or record the session again"))
   }
 
-  @Test("A log that is gone when it is replayed fails")
+  @Test("A log that disappears before its replay fails")
   func gone() async throws {
     let folder = try await folderOfSessions("a.reprise")
     let session = Sessions.in(folder.path)[0]
@@ -94,7 +93,7 @@ struct ExpectReplayTests {
     #expect(texts == ["there is no file or folder '\(session.url.path)'"])
   }
 
-  @Test("A log that may not be read fails with the system's reason", .enabled(if: geteuid() != 0))
+  @Test("A log that cannot be read fails with the system's reason", .enabled(if: geteuid() != 0))
   func unreadable() async throws {
     let folder = try await folderOfSessions("a.reprise", "b.reprise")
     try #require(chmod(folder.file("a.reprise"), 0) == 0)
@@ -107,7 +106,7 @@ struct ExpectReplayTests {
     #expect(texts.first?.contains("a.reprise' cannot be read: Permission denied") == true)
   }
 
-  @Test("A cancelled test replays nothing, and says so")
+  @Test("A canceled test replays nothing and throws an error")
   func cancelled() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -116,7 +115,7 @@ struct ExpectReplayTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("A replay leaves the main actor to others")
+  @Test("A replay doesn't block the main actor")
   @MainActor
   func offTheMainActor() async throws {
     let ofTest = thread()
@@ -127,7 +126,7 @@ struct ExpectReplayTests {
     #expect(threads.withLock { $0.count == 1 && !$0.contains(ofTest) })
   }
 
-  @Test("What a reducer reports in a replay that matches is a note at the line of the test")
+  @Test("An issue that a reducer reports in a matching replay is a note at the line of the test")
   func remarks() async throws {
     let line = UInt(#line + 3)
     let reported = try await failures {
@@ -142,7 +141,7 @@ struct ExpectReplayTests {
       ])
   }
 
-  @Test("A reducer that ends the process of the tests is reported with the log and the step")
+  @Test("A reducer that ends the test process is reported with the log and the step")
   func trap() async throws {
     let trapped = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -179,7 +178,7 @@ struct ExpectReplayTests {
     #expect(Self.note(in: result) == "in step 1")
   }
 
-  /// What the standard error says of a replay that ended the process.
+  /// Returns the standard error output of a replay that ended its process.
   private static func note(in result: ExitTest.Result?) -> String? {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       .split(separator: "\n").lazy
@@ -189,7 +188,7 @@ struct ExpectReplayTests {
       }.first
   }
 
-  @Test("Dependencies that the test overrides are in force in the replay")
+  @Test("A replay uses the dependencies that the test overrides")
   func overriddenDependencies() async throws {
     let names = Mutex<Set<String>>([])
     try await withDependencies {
@@ -205,7 +204,7 @@ struct ExpectReplayTests {
     #expect(names.withLock { $0 } == ["de_DE"])
   }
 
-  @Test("A log with reads of a dependency that is not among those of the app is incompatible")
+  @Test("A log with reads of a dependency that the app doesn't record is incompatible")
   func dependencies() async throws {
     let texts = try await failures {
       try await expectReplay(of: Sessions.in("Sessions")[0], by: app(), dependencies: [])
@@ -214,9 +213,9 @@ struct ExpectReplayTests {
     #expect(texts.first?.contains("the log holds reads of the dependency 'uuid'") == true)
   }
 
-  @Test("Migrations bring older logs to the version to which they lead")
+  @Test("Migrations convert older logs to their last version")
   func migrations() async throws {
-    // Every recorded state has this total then, also the one behind an addition.
+    // Every migrated state has this total, including the state after an addition.
     let migration = SessionMigration(from: 1) { state in state["total"] = .integer(7) }
     let texts = try await failures {
       try await expectReplay(
@@ -226,7 +225,7 @@ struct ExpectReplayTests {
     #expect(texts.first?.contains("total: expected 7, actual 8") == true)
   }
 
-  @Test("Many sessions are replayed at the same time")
+  @Test("Many sessions are replayed concurrently")
   func manyAtOnce() async throws {
     let folder = try await folderOfSessions("a.reprise")
     let session = Sessions.in(folder.path)[0]

@@ -4,15 +4,15 @@ import SessionLog
 import SessionTestSupport
 import TestSupport
 
-// Apart from the tests, since this module calls its namespace `Session` too.
+// In a separate file, because this module also has a namespace named `Session`.
 
 /// The reducer whose sessions the tests replay.
 typealias App = Notebook
 
-/// The reducer as it was when the sessions were recorded.
+/// The original reducer, with which the sessions were recorded.
 func app() -> Notebook { Notebook() }
 
-/// The reducer, which also does something at each step.
+/// The original reducer with an additional operation at each step.
 func app(_ also: @escaping @Sendable () -> Void) -> some Reducer<Notebook.State, Notebook.Action> {
   CombineReducers {
     Notebook()
@@ -23,16 +23,14 @@ func app(_ also: @escaping @Sendable () -> Void) -> some Reducer<Notebook.State,
   }
 }
 
-/// The reducer, broken since: amounts are added twice.
 func brokenApp() -> Notebook { Notebook(fault: .addsTwice) }
 
-/// The reducer, broken since: it reads an identifier more than is recorded.
+/// A broken version of the reducer that reads more identifiers than recorded.
 func readingApp() -> Notebook { Notebook(fault: .drawsOnceMore) }
 
-/// The reducer in a later form, whose state has a field more.
 func newerApp() -> NewerNotebook { NewerNotebook() }
 
-/// The notebook with a counter of its steps, which also adds amounts twice.
+/// A notebook with a title, which adds amounts twice.
 @Reducer
 struct NewerNotebook {
   @Recordable
@@ -62,10 +60,9 @@ struct NewerNotebook {
   }
 }
 
-/// The thread that calls.
 func thread() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
-/// A folder with recorded sessions of these names.
+/// Returns a folder that contains recorded sessions with these names.
 func folderOfSessions(_ names: String...) async throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for name in names {

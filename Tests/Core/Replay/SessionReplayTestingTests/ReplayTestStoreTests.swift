@@ -3,7 +3,7 @@ import Foundation
 import SessionReplayTesting
 import Testing
 
-@Suite("A store for tests of recorded sessions")
+@Suite("The store for tests of recorded sessions")
 struct ReplayTestStoreTests {
   @Reducer
   struct Feature {
@@ -51,7 +51,7 @@ struct ReplayTestStoreTests {
     }
   }
 
-  @Test("A session that goes as recorded passes")
+  @Test("A session that replays as recorded passes")
   func passes() throws {
     let store = store()
     store.send(.add) { $0.count = 1 }
@@ -61,7 +61,7 @@ struct ReplayTestStoreTests {
     #expect(store.state.count == 7)
   }
 
-  @Test("Another state fails, and what comes after it is not compared")
+  @Test("A different state fails, and later steps are not compared")
   func state() throws {
     try expectFailure("count") {
       let store = store()
@@ -70,18 +70,18 @@ struct ReplayTestStoreTests {
     }
   }
 
-  @Test("A change that the test does not expect fails")
+  @Test("An unexpected state change fails")
   func unexpectedChange() throws {
     try expectFailure("count") { store().send(.add) }
   }
 
-  @Test("Another effect fails, also where none was recorded")
+  @Test("A different effect fails, even if none was recorded")
   func effect() throws {
     try expectFailure("+ run.cancellable(id: load)") { store().send(.load) }
     try expectFailure("- run") { store().send(.load, returning: "run") }
   }
 
-  @Test("Reads that have no answer, and answers that are not read, fail")
+  @Test("A read without an answer fails, and so does an answer that isn't read")
   func reads() throws {
     let id = try #require(Self.id)
     try expectFailure("read 'uuid' once more") { store().send(.draw) { _ in } }
@@ -93,14 +93,14 @@ struct ReplayTestStoreTests {
     }
   }
 
-  @Test("An action that no effect can have sent is not received")
+  @Test("Receiving an action that no effect can have sent fails")
   func receive() throws {
     try expectFailure("no step before returned an effect") {
       store().receive(.loaded(1)) { $0.count = 1 }
     }
   }
 
-  @Test("A private property is set in its recorded form, and nothing else is changed by it")
+  @Test("A private property is set in its recorded form without changing other properties")
   func recordedForm() throws {
     var state = Feature.State(count: 3)
     try state.setRecorded("secret", to: "nan")
@@ -110,7 +110,7 @@ struct ReplayTestStoreTests {
     #expect(id == nil)
   }
 
-  @Test("A store with a screen compares what is shown")
+  @Test("A store with a screen compares the shown screens")
   func screen() throws {
     let store = ReplayTestStore(initialState: Feature.State()) {
       Feature()

@@ -15,7 +15,7 @@ struct RerecordingTests {
     }.map(\.text)
   }
 
-  @Test("The variable is off, or names all logs or one")
+  @Test("The variable selects no log, all logs or one log")
   func variable() {
     #expect(Rerecording([:]) == .none)
     #expect(Rerecording(["REPRISE_RERECORD": ""]) == .none)
@@ -24,7 +24,7 @@ struct RerecordingTests {
     #expect(Rerecording(["REPRISE_RERECORD": "cart/a.reprise"]) == .named("cart/a.reprise"))
   }
 
-  @Test("A log that differs is recorded anew, which names what changed and fails the test once")
+  @Test("A differing log is recorded again, and the test fails once with the differences")
   func differs() async throws {
     let folder = try await folderOfSessions("a.reprise")
     let session = Sessions.in(folder.path)[0]
@@ -42,7 +42,7 @@ struct RerecordingTests {
     #expect(try await failures(replaying: session, by: app, .none).count == 1)
   }
 
-  @Test("A log that replays as recorded is left alone, and passes")
+  @Test("A log that replays as recorded is unchanged, and the test passes")
   func unchanged() async throws {
     let folder = try await folderOfSessions("a.reprise")
     let session = Sessions.in(folder.path)[0]
@@ -51,7 +51,7 @@ struct RerecordingTests {
     #expect(try bytes(of: session.url.path) == before)
   }
 
-  @Test("Only the log that is named is recorded anew")
+  @Test("Only the named log is recorded again")
   func named() async throws {
     let folder = try await folderOfSessions("a.reprise", "b.reprise")
     for session in Sessions.in(folder.path) {
@@ -65,7 +65,7 @@ struct RerecordingTests {
     #expect(differ == ["a.reprise"])
   }
 
-  @Test("A log whose reads differ is left alone")
+  @Test("A log whose reads differ is unchanged")
   func refused() async throws {
     let folder = try await folderOfSessions("a.reprise")
     let session = Sessions.in(folder.path)[0]
@@ -80,7 +80,7 @@ struct RerecordingTests {
     #expect(try bytes(of: session.url.path) == before)
   }
 
-  @Test("A log of an older form of the app is recorded anew only by its name")
+  @Test("A log of an older version of the app is recorded again only if it is named")
   func otherVersion() async throws {
     let folder = try await folderOfSessions("old.reprise")
     let session = Sessions.in(folder.path)[0]

@@ -5,7 +5,7 @@
   import Testing
   import XCTest
 
-  /// What a user writes: a case of XCTest a log.
+  /// A user's XCTest class with a case for each log.
   final class NotebookSessionTests: SessionReplayTestCase {
     override class var sessions: [Session] { Sessions.in("Sessions") }
 
@@ -15,7 +15,7 @@
     }
   }
 
-  @Suite("A case of XCTest a log", .serialized)
+  @Suite("XCTest cases for each log", .serialized)
   struct SessionReplayTestCaseTests {
     private static let ran = Mutex<[String]>([])
 
@@ -25,7 +25,7 @@
       override func setUp() { ran.withLock { $0.append("setUp \(session)") } }
     }
 
-    /// Runs a method for the sessions, which fails for b, throws for c, and is skipped for d.
+    /// Runs a method that fails for session b, throws for c, and is skipped for d.
     private func results(_ sessions: [Session]) throws -> XCTestRun {
       Cases.folder.withLock { $0 = sessions }
       Self.ran.withLock { $0 = [] }
@@ -43,7 +43,7 @@
       return try #require(cases.testRun)
     }
 
-    @Test("Each log has a case with its name, its set-up and its result, and all add up")
+    @Test("Each log has a case with its own name, set-up and result, and the method has the totals")
     func cases() async throws {
       let folder = try await folderOfSessions("a.reprise", "b.reprise", "c.reprise", "d.reprise")
       let run = try results(Sessions.in(folder.path))
@@ -59,7 +59,7 @@
       #expect(!run.hasSucceeded)
     }
 
-    @Test("Logs that pass make the method pass")
+    @Test("A method passes if all logs pass")
     func success() async throws {
       let folder = try await folderOfSessions("a.reprise")
       let run = try results(Sessions.in(folder.path))
@@ -67,7 +67,7 @@
       #expect(run.executionCount == 1)
     }
 
-    @Test("Without sessions there is a case, whose replay says that there are none")
+    @Test("A class without sessions has a case that fails with this reason")
     func none() async throws {
       _ = try results([])
       #expect(Self.ran.withLock { $0.last } == "Cases.testReplay[no session]")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct SessionsTests {
-  @Test("All logs under a folder are sessions, in alphabetical order, named from the folder on")
+  @Test("Logs under a folder are sessions in alphabetical order, named relative to the folder")
   func names() async throws {
     let folder = try await folderOfSessions("b.reprise", "cart/empty.reprise", "a.reprise")
     try folder.write("", as: "notes.txt")
@@ -13,7 +13,7 @@ struct SessionsTests {
     #expect(sessions[2].url.path == folder.file("cart/empty.reprise"))
   }
 
-  @Test("A folder is looked for beside the file of the test")
+  @Test("The path of a folder is relative to the test's file")
   func beside() async throws {
     let sessions = Sessions.in("Sessions")
     #expect(sessions.map(\.description) == ["mixed.reprise"])
@@ -21,14 +21,14 @@ struct SessionsTests {
     #expect(sessions[0].url.path == folder.path + "/Sessions/mixed.reprise")
   }
 
-  @Test("A session is coded as its name, which is the same on every machine")
+  @Test("A session is encoded as its name, which is the same on every machine")
   func coding() async throws {
     let folder = try await folderOfSessions("cart/empty.reprise")
     let coded = try JSONEncoder().encode(Sessions.in(folder.path))
     #expect(String(decoding: coded, as: UTF8.self) == #"["cart\/empty.reprise"]"#)
   }
 
-  @Test("A folder that is not there is one session, which fails and tells the remedy")
+  @Test("A missing folder is one session, which fails with a remedy")
   func missingFolder() async throws {
     let sessions = Sessions.in("NoSessions")
     #expect(sessions.map(\.description) == ["NoSessions"])
@@ -51,7 +51,7 @@ struct SessionsTests {
     #expect(texts.first?.text.hasPrefix("there is no log under '\(folder.path)': logs are") == true)
   }
 
-  @Test("A file in place of the folder is one session, which fails")
+  @Test("A file instead of a folder is one session, which fails")
   func noFolder() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("", as: "Sessions")

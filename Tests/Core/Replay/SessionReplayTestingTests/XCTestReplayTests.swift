@@ -2,7 +2,6 @@ import SessionReplayTesting
 import TestSupport
 import XCTest
 
-/// A user's XCTest replays sessions, a failure naming each log.
 final class XCTestReplayTests: XCTestCase {
   private struct Failure {
     let text: String

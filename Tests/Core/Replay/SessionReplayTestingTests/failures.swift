@@ -1,14 +1,13 @@
 import DependencyInjection
 import Locking
 
-/// An issue that was reported instead of failing the test.
 struct Failure: Equatable {
   let text: String
   let line: UInt?
   let isNote: Bool
 }
 
-/// Runs what a test would do, and returns the issues that it reports, in order.
+/// Returns the issues that a test's body reports, in order, instead of failing the test.
 func failures(of test: () async throws -> Void) async rethrows -> [Failure] {
   let issues = Mutex<[Failure]>([])
   try await IssueReports.withHandler({ issue in
