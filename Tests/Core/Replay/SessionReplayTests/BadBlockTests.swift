@@ -5,11 +5,10 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Blocks whose checksums are right and whose bytes are not those of steps.
 @MainActor
 struct BadBlockTests {
   @Test(
-    "A block whose bytes are no steps of the schema is damage, and names block and offset",
+    "A block whose bytes aren't steps of the schema is damage, reported with its block and offset",
     arguments: [
       ([], .otherStepCount(expected: 1, found: 0)),
       ([0], .value(.truncated(offset: 4))),
@@ -66,7 +65,7 @@ struct BadBlockTests {
 }
 
 extension BadBlock {
-  /// The same with the offset that it has behind a longer keyframe than one of two bytes.
+  /// Returns the same block with its offset shifted for a longer keyframe.
   fileprivate func shifted(by count: Int) -> BadBlock {
     switch self {
     case .value(.truncated(let offset)): .value(.truncated(offset: offset + count))

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("Sessions of apps with bindings")
 struct BindingReplayTests {
-  @Test("What a form sets is recorded, shown as a person writes it, and replays")
+  @Test("Values set by a form are recorded, printed in short form, and replayed")
   func bindings() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -40,7 +40,7 @@ struct BindingReplayTests {
     #expect(report.verifiedSteps == 3)
   }
 
-  @Test("An action of a form can be written by hand")
+  @Test("A binding action can be parsed from its short form")
   func parsing() throws {
     let builder = SchemaBuilder()
     let type = builder.reference(to: Form.Action.self)
@@ -56,7 +56,7 @@ struct BindingReplayTests {
     #expect(action != .binding(.set(\.name, "Oslo")))
   }
 
-  @Test("A binding of something that is not recorded ends the recording with a message")
+  @Test("A binding of an unrecorded value ends the recording with a message")
   func notRecorded() throws {
     let folder = try TemporaryFolder()
     let failures = LockIsolated<[String]>([])
@@ -71,7 +71,7 @@ struct BindingReplayTests {
   }
 
   @Test(
-    "What binding state, computed properties and optionals are set to is recorded and replays",
+    "Values set through binding state, computed properties and optionals are recorded and replayed",
     arguments: [
       (.set(\.$nickname, "Lady"), #"binding.nickname("Lady")"#),
       (.set(\.nickname, "Lady"), #"binding.nickname_wrappedValue("Lady")"#),
@@ -107,7 +107,7 @@ struct BindingReplayTests {
     #expect(report.verifiedSteps == 1)
   }
 
-  @Test("Nothing is set within an optional that is nil in a replay that differs")
+  @Test("A replay that differs sets nothing in an optional that is nil")
   func absentOptional() throws {
     let field = try #require(
       RecordedFields<Form.State>.all.fields.first { $0.name == "employer_city" })
@@ -121,7 +121,7 @@ struct BindingReplayTests {
     #expect(state.employer == nil)
   }
 
-  @Test("No computed property is recorded where a value is redacted")
+  @Test("Computed properties are not recorded if a value is redacted")
   func redacted() {
     #expect(RecordedFields<Keys>.all.fields.map(\.name) == ["password", "length"])
   }
@@ -148,7 +148,7 @@ struct Form {
       get { age >= 18 }
       set { age = newValue ? 18 : 0 }
     }
-    /// A type that no log can hold.
+    /// A value that no log can contain.
     var change: (Int) -> Int {
       get { { [age] in $0 + age } }
       set { age = newValue(0) }
@@ -184,7 +184,7 @@ struct Keys: Equatable {
 }
 
 extension String {
-  /// The text as one string at any place, to have a path that no property has.
+  /// The text as one string for any index, for a key path that isn't a property.
   fileprivate subscript(place: Int) -> String {
     get { self }
     set { self = newValue }

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct CorpusTests {
-  @Test("A folder means all logs under it in alphabetical order; a file means itself")
+  @Test("A folder stands for all logs under it in alphabetical order, and a file for itself")
   func paths() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
@@ -23,7 +23,7 @@ struct CorpusTests {
         == [folder.file("c.reprise.partial"), folder.file("deep/er/a.reprise")])
   }
 
-  @Test("A path that is not there, and a folder without logs, are errors")
+  @Test("A missing path or a folder without logs is an error")
   func errors() throws {
     let folder = try TemporaryFolder()
     #expect(throws: CorpusError.empty(folder: folder.path)) { try Corpus(paths: [folder.path]) }
@@ -31,7 +31,7 @@ struct CorpusTests {
     #expect(throws: CorpusError.missing(missing)) { try Corpus(paths: [missing]) }
   }
 
-  @Test("What cannot be read is an error with the system's reason, and no damaged log")
+  @Test("An unreadable file is an error with the system's reason, not a damaged log")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     let log = folder.file("a.reprise")
@@ -49,7 +49,7 @@ struct CorpusTests {
     #expect(throws: CorpusError.noFile("/dev/null")) { try Corpus(paths: ["/dev/null"]) }
   }
 
-  @Test("A log that the user may not read is an error", .enabled(if: geteuid() != 0))
+  @Test("A log without read permission is an error", .enabled(if: geteuid() != 0))
   func permissions() throws {
     let folder = try TemporaryFolder()
     let log = folder.file("a.reprise")
@@ -61,7 +61,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("Recordings that were not finished are told, beside a log and in a folder")
+  @Test("A corpus lists unfinished recordings beside a log and in a folder")
   func unfinished() throws {
     let folder = try TemporaryFolder()
     for name in ["a.reprise", "a.reprise.partial", "b.reprise.partial"] {
@@ -76,7 +76,7 @@ struct CorpusTests {
     #expect(throws: CorpusError.unfinished(missing)) { try Corpus(paths: [missing]) }
   }
 
-  @Test("A recording that is older than its log was recovered, and is not told")
+  @Test("A recording that is older than its log was recovered, and is not listed")
   func recovered() throws {
     let folder = try TemporaryFolder()
     let log = folder.file("a.reprise")
@@ -89,7 +89,7 @@ struct CorpusTests {
     #expect(try Corpus(paths: [folder.path]).unfinished.isEmpty)
   }
 
-  @Test("Shards part a corpus without rest or overlap, wherever it lies")
+  @Test("Shards divide a corpus without gaps or overlap, wherever the corpus is")
   func shards() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
@@ -113,7 +113,7 @@ struct CorpusTests {
     #expect(moved.map { $0.replacing("/b/", with: "/moved/") } == shards[0])
   }
 
-  @Test("A new log moves no other to another shard")
+  @Test("Adding a log moves no other log to another shard")
   func newLog() throws {
     let folder = try TemporaryFolder()
     for number in 0..<20 {
@@ -141,7 +141,7 @@ struct CorpusTests {
     #expect(shards == [["b.reprise", "d.reprise"], ["a.reprise", "c.reprise"]])
   }
 
-  @Test("More paths than are held in memory are listed as they came")
+  @Test("A list with more paths than fit in memory keeps their order")
   func manyPaths() {
     let paths = (0..<10_000).map { "\($0)/" + String(repeating: "x", count: $0 % 97) }
     let list = PathList(paths)
@@ -152,7 +152,7 @@ struct CorpusTests {
     #expect(list != PathList(paths.dropLast()))
   }
 
-  @Test("Many logs on several threads give their reports in the order of the logs")
+  @Test("Reports have the order of the logs when several threads replay many logs")
   func jobs() async throws {
     let folder = try TemporaryFolder()
     for number in 1...12 {

@@ -21,7 +21,7 @@ struct EffectSendersTests {
     senders.note(number, effect, sending: effect.sentActions)
   }
 
-  @Test("An effect that only sends can have sent each of its actions once, in their order")
+  @Test("An effect that only sends actions may have sent each of them once, in order")
   func sends() {
     var senders = EffectSenders<Int>()
     Self.note(&senders, 1, .merge(.send(1), .send(2), .send(3)))
@@ -32,7 +32,7 @@ struct EffectSendersTests {
     #expect(!Self.accepts(&senders, 2, from: 1))
   }
 
-  @Test("An effect with work can have sent any action, at any time")
+  @Test("An effect that runs work may have sent any action at any time")
   func work() {
     var senders = EffectSenders<Int>()
     Self.note(&senders, 1, .concatenate(.send(1), .run { _ in }))
@@ -40,7 +40,7 @@ struct EffectSendersTests {
     #expect(Self.accepts(&senders, 7, from: 1))
   }
 
-  @Test("A step without an effect, or that only cancels, has sent nothing")
+  @Test("A step without an effect, or with only a cancellation, has sent nothing")
   func none() {
     var senders = EffectSenders<Int>()
     Self.note(&senders, 2, .cancel(id: "timer"))
@@ -48,7 +48,7 @@ struct EffectSendersTests {
     #expect(!Self.accepts(&senders, 1, from: 2))
   }
 
-  @Test("What stands before a gap may have sent anything")
+  @Test("A step before a gap may have sent anything")
   func gap() {
     var senders = EffectSenders<Int>()
     senders.begin(at: 10)

@@ -18,7 +18,7 @@ struct FollowingTests {
     partial = path + ".partial"
   }
 
-  @Test("A log is verified as it grows, and to its end when it is finished")
+  @Test("A growing log is verified continuously, and to its end when it is finished")
   func finished() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -36,14 +36,14 @@ struct FollowingTests {
       }
       return true
     }
-    // Finishing merged the small blocks into a file of its own, after the last had been written.
+    // Finishing merged the small blocks into a separate file after the last one was written.
     #expect(progress == [0, 1, 2, 3, 4])
     #expect(report.verdict.kind == .match)
     #expect(report.verifiedSteps == 4)
     #expect(report.stepCount == 4)
   }
 
-  @Test("Steps of the journal are verified once each, and so are those that are in blocks by then")
+  @Test("Each step of the journal is verified once, even if it has moved to a block")
   func journal() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -62,14 +62,15 @@ struct FollowingTests {
     #expect(report.verifiedSteps == 900)
   }
 
-  @Test("A log that is finished under the name it had is followed to its end")
+  @Test("A log that is finished under its existing name is followed to its end")
   func finishedInPlace() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
     var turn = 0
     let report = SessionReplayer(Session.app()).follow(path: partial) {
       turn += 1
-      // Nothing but the keyframe and one block, which starts with none, and is too long to merge.
+      // The log has only the keyframe and one block, which starts without one and is too long to
+      // merge.
       if turn == 1 {
         store.send(.write(String(repeating: "x", count: 80_000)))
       } else {
@@ -81,7 +82,7 @@ struct FollowingTests {
     #expect(report.verifiedSteps == 1)
   }
 
-  @Test("The first step that differs ends it, though more may come")
+  @Test("Following stops at the first step that differs, even if more steps may follow")
   func divergence() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -97,7 +98,7 @@ struct FollowingTests {
     #expect(report.verifiedSteps == 2)
   }
 
-  @Test("A recorder that dies leaves a log that is not finished")
+  @Test("A recorder that is killed leaves an unfinished log")
   func abandoned() throws {
     var recorder: LogRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
     var store: StoreOf<Notebook>? = try Session.store(#require(recorder))
@@ -115,7 +116,7 @@ struct FollowingTests {
     #expect(report.verifiedSteps == 1)
   }
 
-  @Test("Whoever stops waiting has what was there verified")
+  @Test("Stopping verifies the steps that were already available")
   func interrupted() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -126,7 +127,7 @@ struct FollowingTests {
     #expect(report.verifiedSteps == 1)
   }
 
-  @Test("A whole log, a damaged one and one of another app end it at once")
+  @Test("Following stops at once for a whole log, a damaged log and a log of another app")
   func notGrowing() async throws {
     try await Session.record(at: path)
     let replayer = SessionReplayer(Session.app())

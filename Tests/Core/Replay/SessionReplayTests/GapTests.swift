@@ -12,10 +12,9 @@ struct GapTests {
   let folder: TemporaryFolder
   let damaged: String
   let recovered: String
-  /// The steps that were recorded.
   let count: UInt64 = 120
 
-  /// Records a session of several blocks that start with keyframes, and spoils the third.
+  /// Records a session of several blocks that start with keyframes, and damages the third block.
   init() async throws {
     folder = try TemporaryFolder()
     damaged = folder.file("damaged.reprise")
@@ -35,7 +34,7 @@ struct GapTests {
     return try LogReader(path: recovered, options: .session)
   }
 
-  @Test("A log with a gap matches, and replay, recovery and the log agree on the count")
+  @Test("A log with a gap matches, and the replay, the recovery and the log report the same gap")
   func match() throws {
     let summary = try recoverLog(
       from: damaged, to: recovered, overwrite: false, readerOptions: .session)
@@ -51,7 +50,7 @@ struct GapTests {
     #expect(summary.lostSteps == report.lostSteps)
   }
 
-  @Test("A log with a gap is exported and imported with the gap")
+  @Test("Export and import keep a gap")
   func exchange() throws {
     let log = try recover()
     let copy = folder.file("copy.reprise")
@@ -59,14 +58,14 @@ struct GapTests {
     #expect(try LogReader(path: copy, options: .session).gaps == log.gaps)
     let report = Session.replay(copy, app: Session.app())
     #expect(report.verdict.kind == .match && report.verifiedSteps == log.stepCount)
-    // A state that is not where the steps before end is a gap only if it says so.
+    // A state that isn't the result of the previous steps is a gap only if its line says so.
     let lines = try exportedLines(of: recovered).map {
       Array(String(decoding: $0, as: UTF8.self).replacing(#","followsGap":true"#, with: "").utf8)
     }
     #expect(throws: SessionImportError.self) { try importLog(lines, to: copy) }
   }
 
-  @Test("A test is made of the steps before a gap only")
+  @Test("A generated test contains only the steps before a gap")
   func generatedTest() throws {
     let gap = try #require(try recover().gaps.first)
     func text(upTo last: UInt64) throws -> String {
@@ -82,7 +81,7 @@ struct GapTests {
     #expect(try text(upTo: gap.first - 1).contains("store.send"))
   }
 
-  @Test("A divergence behind a gap is told with the number that the step had")
+  @Test("A divergence after a gap is reported with its original step number")
   func divergence() async throws {
     let log = try recover()
     let report = Session.replay(recovered, app: Session.app(fault: .addsTwice))
@@ -92,7 +91,7 @@ struct GapTests {
     #expect(line.hasSuffix("state diverged at step \(count) of \(count): add(1)"))
   }
 
-  @Test("A cursor goes over a gap, and states in it are not known")
+  @Test("A cursor passes a gap, and states inside the gap are unknown")
   func cursor() throws {
     let gap = try #require(try recover().gaps.first)
     let reader = try SessionReader(path: recovered)
@@ -102,7 +101,7 @@ struct GapTests {
     while let step = try cursor.next() { numbers.append(step.number) }
     #expect(numbers == Array(1..<gap.first) + Array(gap.last + 1...count))
 
-    // The keyframe behind the gap is the state after its last step.
+    // The keyframe after the gap is the state after the gap's last step.
     #expect(try SessionCursor(reader, at: gap.last).number == gap.last)
     #expect(try SessionCursor(reader, at: gap.first - 1).number == gap.first - 1)
     for lost in [gap.first, gap.last - 1] {
@@ -113,7 +112,7 @@ struct GapTests {
     #expect(original.log.stepCount == count)
   }
 
-  @Test("A log with a gap that is brought up to date keeps its gap")
+  @Test("Updating a log keeps its gap")
   func update() throws {
     let gaps = try recover().gaps
     let replayer = SessionReplayer(Session.app())
@@ -130,7 +129,7 @@ struct GapTests {
     #expect(other.replay(path: recovered).verdict.kind == .match)
   }
 
-  @Test("The verdict of a log with a gap tells how much is lost, and a strict replay refuses it")
+  @Test("The verdict includes the number of lost steps, and a strict replay rejects them")
   func strict() throws {
     let gap = try #require(try recover().gaps.first)
     let lost = gap.last - gap.first + 1
@@ -152,7 +151,7 @@ struct GapTests {
     #expect(line.contains("damaged: \(lost) steps are lost in 1 gap. Replay it without --strict"))
   }
 
-  @Test("A log that claims to have lost more steps than a gap can hold is damaged")
+  @Test("A log is damaged if its gap is larger than the limit")
   func impossibleGap() throws {
     let reader = try LogReader(path: try recover().path, options: .session)
     for (number, isWhole) in [(UInt64(1) << 60, false), (1 << 31 + 200, false), (1 << 30, true)] {
@@ -175,7 +174,7 @@ struct GapTests {
     }
   }
 
-  @Test("The summary of a log tells of its gaps")
+  @Test("The summary of a log lists its gaps")
   func summary() throws {
     let gap = try #require(try recover().gaps.first)
     let summary = SessionSummary(
@@ -184,18 +183,18 @@ struct GapTests {
     #expect(summary.lines().contains("  lost      steps \(gap.first) to \(gap.last)"))
   }
 
-  @Test("A replay that goes on after differences goes on behind a gap, too")
+  @Test("A replay that continues after differences also continues after a gap")
   func keepsGoing() throws {
     let log = try recover()
     var replayer = SessionReplayer(Session.app(fault: .editsTwice))
     replayer.keepsGoing = true
     let report = replayer.replay(path: recovered)
     #expect(report.verdict.divergence?.step == 2)
-    // All but the first step and the last are edits.
+    // All steps except the first and the last are edits.
     #expect(report.differing?.count == log.stepCount - 2)
   }
 
-  @Test("A replay that goes on after a difference invents none at a gap")
+  @Test("A replay that continues after a difference reports no false differences at a gap")
   func nothingInvented() throws {
     _ = try recover()
     var replayer = SessionReplayer(Session.app(fault: .addsTwice))
@@ -205,7 +204,7 @@ struct GapTests {
     #expect(report.differing?.count == 1)
   }
 
-  @Test("A log that begins with a gap is replayed, and brought up to date, from there on")
+  @Test("A log that begins with a gap is replayed and updated from its first state")
   func firstBlock() throws {
     let block = try LogReader(path: damaged, options: .session).blocks[0]
     var bytes = try Data(contentsOf: URL(fileURLWithPath: damaged))

@@ -21,15 +21,15 @@ struct HeaderCopyTests {
     _ = try recorder.finish()
   }
 
-  @Test("A whole one is a match")
+  @Test("A log with an intact header copy is a match")
   func whole() {
     #expect(Session.replay(path, app: Session.app()).verdict.kind == .match)
   }
 
-  @Test("A damaged one makes the log a damaged one, whose steps are all as recorded")
+  @Test("A log with a damaged header copy is damaged, and all its steps replay as recorded")
   func damaged() throws {
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    // The end takes 62 bytes, and the copy stands before it.
+    // The end of the log takes 62 bytes, and follows the copy.
     bytes[bytes.count - 62 - 20] ^= 1
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let report = Session.replay(path, app: Session.app())

@@ -11,7 +11,7 @@ import Testing
 struct HostileLogTests {
   let folder: TemporaryFolder
   let path: String
-  /// A finished log of eleven blocks: a keyframe alone, and a block for each step.
+  /// A finished log of eleven blocks: a keyframe without steps, and a block for each step.
   let log: Data
   let header: [UInt8]
   let blocks: [LogBlock]
@@ -50,7 +50,7 @@ struct HostileLogTests {
     _ = try writer.finish()
   }
 
-  @Test("The log that these tests spoil is whole and has several blocks")
+  @Test("The log that these tests modify is whole and has several blocks")
   func whole() throws {
     let report = Session.replay(path, app: Session.app())
     #expect(report.verdict.kind == .match)
@@ -58,7 +58,7 @@ struct HostileLogTests {
     #expect(blocks.count >= 10)
   }
 
-  @Test("Every prefix of a log has a verdict, and none is a match but the whole")
+  @Test("Every proper prefix of a log is damaged")
   func prefixes() throws {
     let replayer = SessionReplayer(Session.app())
     let cut = folder.file("cut.reprise")
@@ -70,7 +70,7 @@ struct HostileLogTests {
   }
 
   @Test(
-    "A thousand changes of a byte are damage, or change nothing",
+    "A random changed byte is damage or has no effect",
     arguments: 0..<4 as Range<UInt64>
   )
   func flips(seed: UInt64) throws {
@@ -84,14 +84,14 @@ struct HostileLogTests {
       bytes[place] ^= mask
       try bytes.write(to: URL(fileURLWithPath: changed))
       let report = replayer.replay(path: changed)
-      // Compressed bytes have a few bits that stand for nothing.
+      // Compressed data contains a few unused bits.
       let isHarmless = report.verdict.kind == .match && report.verifiedSteps == 10
       #expect(report.verdict.kind == .damaged || isHarmless, "byte \(place), mask \(mask)")
     }
   }
 
   @Test(
-    "Changes behind a right checksum are told, and never do harm",
+    "Changes under a correct checksum are reported, and do no harm",
     arguments: 0..<4 as Range<UInt64>
   )
   func payloads(seed: UInt64) throws {
@@ -111,9 +111,9 @@ struct HostileLogTests {
     }
   }
 
-  @Test("A step that is said once and repeated without end is refused before it is repeated")
+  @Test("A step that is stored once and repeated endlessly is rejected before it is repeated")
   func repetition() throws {
-    // An insertion of 64 KiB of notes would make a state of four gigabytes of them.
+    // Repeating a row of 64 KiB 65,536 times would take 4 GiB.
     let count = 65_536
     var row = RecordEncoder()
     row.append(byte: 8)
@@ -130,13 +130,13 @@ struct HostileLogTests {
       [blocks[0], bomb], block: 2, .tooManyRepetitions(length: count * (row.bytes.count - 1)))
   }
 
-  @Test("Effects of more parts than a reducer returns are refused before they take memory")
+  @Test("Effects with more parts than the limit are rejected before memory is allocated")
   func effects() throws {
     var row = RecordEncoder()
     row.append(byte: 4)
     row.encode(Notebook.Action.roll)
     let start = row.bytes.count
-    // A merge of nothing, as often as may be and once more.
+    // An empty merge, repeated once more than the limit.
     row.append(count: 3)
     row.append(count: 1 << 18)
     row.append(contentsOf: [UInt8](repeating: 0, count: 1 << 18))
@@ -155,7 +155,7 @@ struct HostileLogTests {
           offset: rowStart + start + 4 + (1 << 18) - 1)))
   }
 
-  @Test("A block of more steps than a block may have is refused")
+  @Test("A block with more steps than the limit is rejected")
   func steps() throws {
     var chunk = RecordEncoder()
     chunk.append(count: 40_000)
@@ -167,7 +167,7 @@ struct HostileLogTests {
     try expectBad([blocks[0], bomb], block: 2, .badStepCount(80_000))
   }
 
-  /// Expects a log of these blocks to be damaged, for whoever reads it.
+  /// Expects a log of these blocks to be damaged for every reader.
   private func expectBad(
     _ blocks: [LogBlock], block: Int, _ expected: BadBlock,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -190,7 +190,7 @@ struct HostileLogTests {
 }
 
 extension LogFileOperations {
-  /// The calls of the system, but without waiting for the disk.
+  /// The system's file operations, without waiting for the disk.
   fileprivate static let unsynced = LogFileOperations(
     write: LogFileOperations.system.write, truncate: LogFileOperations.system.truncate,
     sync: { _ in }, rename: LogFileOperations.system.rename,

@@ -8,9 +8,8 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Replays of effects whose identities have the same description, and other types.
 @MainActor
-@Suite("Types of the identities of effects")
+@Suite("Types of effect identities")
 struct IdentityTypeTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -21,7 +20,7 @@ struct IdentityTypeTests {
   }
 
   @Test(
-    "An identity of another type with the same description is another effect",
+    "An identity of another type with the same description is a different effect",
     arguments: Walk.Fault.allCases)
   fileprivate func otherType(fault: Walk.Fault) async throws {
     try await record()
@@ -34,7 +33,7 @@ struct IdentityTypeTests {
     #expect(actual.contains("walk (a \(fault.typeName))"))
   }
 
-  @Test("The text of an effect has no types where the effect is as recorded")
+  @Test("The printed effect omits types if the effect is as recorded")
   func text() async throws {
     try await record()
     let reader = try SessionReader(path: path)
@@ -44,7 +43,7 @@ struct IdentityTypeTests {
     #expect(try cursor.next().map { text.text(of: $0.effect) } == "cancel(id: walk)")
   }
 
-  @Test("A log that is older than the types is compared by the descriptions")
+  @Test("A log recorded before identities had types is compared by descriptions")
   func older() async throws {
     try await record()
     let lines = try exportedLines(of: path).map { line in
@@ -59,7 +58,7 @@ struct IdentityTypeTests {
     #expect(replay(nil, name: "run").verdict.kind == .diverged)
   }
 
-  @Test("An exported log keeps the types")
+  @Test("An exported log keeps the types of identities")
   func exchange() async throws {
     try await record()
     let copy = folder.file("copy.reprise")
@@ -70,13 +69,13 @@ struct IdentityTypeTests {
     #expect(replay(.cancelsText).verdict.kind == .diverged)
   }
 
-  @Test("The name of a type is written once for the steps of a block that have the same effect")
+  @Test("The name of a type is stored once for the steps of a block with the same effect")
   func length() async throws {
     try await record(rounds: 100)
     let reader = try LogReader(path: path, options: .session)
     let bytes = try reader.blocks.flatMap { try reader.payload(of: $0) }
     let text = String(decoding: bytes, as: UTF8.self)
-    // Once for the effect that can be canceled, and once for the cancellation.
+    // Once for the cancellable effect, and once for the cancellation.
     #expect(text.ranges(of: "SessionReplayTests.Walk.CancelID").count == 2)
   }
 

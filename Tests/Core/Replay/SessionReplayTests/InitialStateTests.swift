@@ -6,7 +6,6 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Logs whose initial state is not that of the app that replays them.
 @MainActor
 struct InitialStateTests {
   private let folder: TemporaryFolder
@@ -32,12 +31,12 @@ struct InitialStateTests {
       })
   }
 
-  @Test("A replay begins with the recorded state, whatever the app's own is")
+  @Test("A replay begins with the recorded state, whatever the app's initial state is")
   func replay() {
     #expect(replayer(total: 5).replay(path: path).verdict.kind == .match)
   }
 
-  @Test("The first field in which the app's initial state differs is found")
+  @Test("The first field that differs in the app's initial state is found")
   func difference() throws {
     let reader = try SessionReader(path: path)
     let difference = try #require(replayer(total: 5).initialStateDifference(of: reader))
@@ -48,7 +47,7 @@ struct InitialStateTests {
     #expect(replayer(total: nil).initialStateDifference(of: reader) == nil)
   }
 
-  @Test("compat and info print the difference, and grade the log as before")
+  @Test("compat and info print the difference of the initial states and don't change the grade")
   func reports() throws {
     let entry = replayer(total: 5).compatibilityEntry(path: path)
     #expect(entry.grade == .fine)

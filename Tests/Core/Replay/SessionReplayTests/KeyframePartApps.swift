@@ -4,7 +4,7 @@ import RecordSchema
 import SessionReplay
 import SessionTestSupport
 
-/// The last thousand entries of a list; a step holds their number, and a keyframe the entries.
+/// The last thousand entries of a list. A step contains their number, and a keyframe the entries.
 struct Entries<Entry: Recordable>: Recordable {
   private(set) var count = 0
   private var entries: [Entry] = []
@@ -42,7 +42,6 @@ struct Entries<Entry: Recordable>: Recordable {
   }
 }
 
-/// Entries with texts.
 @Reducer
 struct Diary {
   enum Fault {
@@ -97,7 +96,6 @@ extension Diary.Fault {
   }
 }
 
-/// Entries with secrets.
 @Reducer
 struct SecretDiary {
   @Recordable

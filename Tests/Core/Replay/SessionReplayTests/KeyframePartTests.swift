@@ -8,9 +8,9 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Replays of a state whose entries only keyframes hold: steps hold their number.
+/// Tests replays of a state whose entries are only in keyframes; steps contain their number.
 @MainActor
-@Suite("Parts of a state that only keyframes hold")
+@Suite("Parts of a state that only keyframes contain")
 struct KeyframePartTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -36,7 +36,7 @@ struct KeyframePartTests {
     }
   }
 
-  @Test("A wrong part after the last keyframe is found, with the steps since that")
+  @Test("A wrong part after the last keyframe is found, including the steps since then")
   func endAfterKeyframe() throws {
     try record(300)
     let divergence = try #require(replay(.wrongEntry(280)).verdict.divergence)
@@ -44,7 +44,7 @@ struct KeyframePartTests {
     #expect(divergence.since == 256)
   }
 
-  @Test("A log that ends at a keyframe, or before its first step, has nothing more to compare")
+  @Test("A log that ends at a keyframe or before its first step has nothing more to compare")
   func endAtKeyframe() throws {
     for count in [0, 256, 512] {
       try record(count)
@@ -69,7 +69,7 @@ struct KeyframePartTests {
     #expect(replay(.wrongEntry(13)).verdict.divergence?.step == 20)
   }
 
-  @Test("A log that ends after its store has gone is compared to its end")
+  @Test("A log that ends after its store was released is compared to its end")
   func storeGone() throws {
     let recorder = try recorder()
     do {
@@ -136,7 +136,7 @@ struct KeyframePartTests {
     #expect(replay().verdict.divergence?.step == 10)
   }
 
-  @Test("Digests that the header does not declare are damage")
+  @Test("Digests that the header doesn't declare are damage")
   func undeclared() throws {
     try record(10)
     try rewrite(header: { $0.requires.removeAll { $0 == SessionHeader.partDigests } }) { _, _ in nil
@@ -144,7 +144,7 @@ struct KeyframePartTests {
     #expect(replay().verdict.kind == .damaged)
   }
 
-  @Test("A log that is older than the digests is compared at its keyframes")
+  @Test("A log recorded before digests existed is compared at its keyframes")
   func older() throws {
     try record(300)
     try rewrite(header: { $0.requires = [] }) { _, steps in
@@ -169,7 +169,7 @@ struct KeyframePartTests {
     }
   }
 
-  @Test("A ring's keyframes hold the parts, also where it was cut at marks and pauses")
+  @Test("A ring's keyframes contain the parts, even if the ring was cut at marks and pauses")
   func ring() throws {
     for retention in [LogRetention.steps(2000), .milliseconds(2000)] {
       var options = LogRecorderOptions(retention: retention)
@@ -182,7 +182,7 @@ struct KeyframePartTests {
     }
   }
 
-  @Test("An unfinished log has no end to compare with")
+  @Test("An unfinished log has no end to compare")
   func unfinished() throws {
     let (store, recorder) = try begin()
     for number in 1...10 { store.send(.write("\(number)")) }
@@ -194,7 +194,7 @@ struct KeyframePartTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test("A log that is brought up to date has the parts of today")
+  @Test("An updated log contains the current parts")
   func update() throws {
     try record(300)
     let replayer = SessionReplayer(Diary.app(.wrongEntry(3)))
@@ -206,7 +206,7 @@ struct KeyframePartTests {
     #expect(replay().verdict.divergence?.step == 256)
   }
 
-  @Test("Parts with tokens are compared apart from the tokens")
+  @Test("Parts with tokens are compared except for the tokens")
   func redacted() throws {
     let secret = folder.file("secret.reprise")
     let recorder = try LogRecorder<SecretDiary.State, SecretDiary.Action>(
@@ -271,7 +271,7 @@ struct KeyframePartTests {
     return replayer.replay(path: path ?? self.path)
   }
 
-  /// Writes the log again, with right checksums, and with what a closure returns for a block.
+  /// Rewrites the log with the blocks that a closure returns, and with correct checksums.
   private func rewrite(
     header change: (inout SessionHeader) -> Void = { _ in },
     _ replace: (Int, BlockSteps) throws -> [UInt8]?

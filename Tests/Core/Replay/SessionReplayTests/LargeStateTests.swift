@@ -7,7 +7,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// An app whose state may be long arrays of a byte an element.
+/// An app whose state can be long arrays with one byte per element.
 @Reducer
 struct Lamps {
   @Recordable struct State: Equatable { var lamps: [Bool] = [] }
@@ -24,7 +24,7 @@ struct Lamps {
 }
 
 @MainActor
-@Suite("States that are large when they are read without the app's types")
+@Suite("Large states that are read without the app's types")
 struct LargeStateTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -35,7 +35,6 @@ struct LargeStateTests {
     path = folder.file("s.reprise")
   }
 
-  /// Records a session that begins with so many lamps.
   private func record(lamps: Int, steps: Int = 1) throws {
     let initial = Lamps.State(lamps: Array(repeating: false, count: lamps))
     let recorder = try LogRecorder<Lamps.State, Lamps.Action>(
@@ -53,7 +52,7 @@ struct LargeStateTests {
     ).replay(path: path)
   }
 
-  /// Writes a log that begins without lamps, and whose steps replace so many by so many.
+  /// Writes a log that begins without lamps and whose steps replace runs of lamps.
   private func write(replacing steps: [(old: Int, new: Int)]) throws {
     try record(lamps: 0)
     let header = try LogReader(path: path, options: .session).header
@@ -69,7 +68,7 @@ struct LargeStateTests {
       var row = RecordEncoder()
       row.append(byte: 8)
       row.encode(Lamps.Action.press)
-      // The field changes: to another count, none shared at the front.
+      // The field changes to another count, with no common prefix.
       row.append(contentsOf: [1, 1, 0])
       row.append(count: step.old)
       row.append(count: step.new)
@@ -92,7 +91,7 @@ struct LargeStateTests {
     return cursor
   }
 
-  @Test("A small log of a huge state is refused without the app's types, with block and offset")
+  @Test("A small log of a huge state is rejected without the app's types, with block and offset")
   func keyframe() throws {
     try record(lamps: 1_000_000)
     let block = try #require(try LogReader(path: path, options: .session).blocks.first)
@@ -107,7 +106,7 @@ struct LargeStateTests {
     }
   }
 
-  @Test("The app itself replays it, and tells that it differs if not where")
+  @Test("The app itself replays a huge state, and reports that it differs but not where")
   func replayed() throws {
     try record(lamps: 1_000_000)
     #expect(replay().verdict.name == "match")
@@ -116,7 +115,7 @@ struct LargeStateTests {
     #expect(verdict.divergence?.step == 1)
   }
 
-  @Test("What steps change of a large state is told for the first, and counted for the rest")
+  @Test("Changes of a large state are listed for the first steps, and then counted")
   func compared() throws {
     try record(lamps: 100_000, steps: 1_000)
     var all = try ComparedSteps(SessionReader(path: path), after: 0)
@@ -135,7 +134,7 @@ struct LargeStateTests {
     #expect(last.leftOutText == nil)
   }
 
-  @Test("A state that steps make huge is refused at the step that does")
+  @Test("A state that becomes huge is rejected at the step that exceeds the limit")
   func grown() throws {
     try write(replacing: [(0, 100_000), (0, 100_000), (0, 100_000)])
     let blocks = try LogReader(path: path, options: .session).blocks
@@ -150,7 +149,7 @@ struct LargeStateTests {
     }
   }
 
-  @Test("What steps take away makes room for what they add")
+  @Test("Removing elements frees capacity for elements that later steps add")
   func replaced() throws {
     try write(replacing: [(0, 80_000), (80_000, 80_000), (80_000, 80_000), (80_000, 9)])
     #expect(

@@ -6,7 +6,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// A log that is followed while it is written, as a page does that has only what it was given.
+/// Tests followers of a growing log with a page that knows only what it received.
 @MainActor
 struct LogFollowerTests {
   private let folder: TemporaryFolder
@@ -19,12 +19,12 @@ struct LogFollowerTests {
     partial = path + ".partial"
   }
 
-  /// What a page has of a log: what it was given first, and the members behind it.
+  /// The data that a page has received: the first contents, and the members after them.
   private struct Page {
     var bytes: [UInt8]
     var sequence: UInt32
     var restarts = 0
-    /// The numbers of the steps that came as members.
+    /// The numbers of the steps received as members.
     var steps: [UInt64] = []
 
     init(_ follower: LogFollower) throws {
@@ -49,7 +49,7 @@ struct LogFollowerTests {
     try LogFollower(path: partial, options: .session)
   }
 
-  /// How many steps of a page's log replay as recorded, each state compared.
+  /// Returns the number of steps that replay as recorded in a page's log, with each state compared.
   private func verifiedSteps(_ page: Page) throws -> UInt64 {
     let copy = folder.file("page.reprise.partial")
     try write(page.bytes, to: copy)
@@ -58,13 +58,13 @@ struct LogFollowerTests {
     return report.verifiedSteps
   }
 
-  @Test("Each step is given once, from the journal or the block that it went to meanwhile")
+  @Test("Each step is delivered once, from the journal or from the block to which it moved")
   func everyStep() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
     var follower = try follower()
     var page = try Page(follower)
-    // Blocks end at 256 steps, in the middle of what is read at once.
+    // Blocks end after 256 steps, in the middle of a read.
     for turn in 0..<40 {
       for number in 0...turn { store.send(.add(number)) }
       if turn.isMultiple(of: 7) { recorder.flush() }
@@ -81,11 +81,11 @@ struct LogFollowerTests {
     #expect(follower.ending == .finished)
     #expect(page.steps.last == 821)
     #expect(try verifiedSteps(page) == 821)
-    // Who comes now is given the file as it is.
+    // A client that connects now receives the file unchanged.
     #expect(try follower.contents().bytes == bytes(of: path))
   }
 
-  @Test("Who comes later begins with all steps so far, wherever they stand")
+  @Test("A late client receives all previous steps, from the journal or from blocks")
   func lateComer() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -99,7 +99,7 @@ struct LogFollowerTests {
     }
   }
 
-  @Test("A long step that moves its block to a larger slot is given once")
+  @Test("A long step that moves its block to a larger slot is delivered once")
   func longStep() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -114,7 +114,7 @@ struct LogFollowerTests {
     #expect(try verifiedSteps(page) == 10)
   }
 
-  @Test("A log that is finished under the name it had is followed to its end")
+  @Test("A log that is finished under its existing name is followed to its end")
   func finishedInPlace() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -127,7 +127,7 @@ struct LogFollowerTests {
     #expect(try verifiedSteps(page) == 1)
   }
 
-  @Test("Of a log without its first blocks the steps go on, or all of it is given anew")
+  @Test("Steps of a log without its first blocks continue, or the whole log is sent again")
   func ring() throws {
     var time: UInt64 = 0
     let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
@@ -159,7 +159,7 @@ struct LogFollowerTests {
     #expect(try verifiedSteps(page) < 300)
   }
 
-  @Test("A recorder that dies leaves its last step and the one under way")
+  @Test("A recorder that is killed leaves its last step and the step in progress")
   func abandoned() throws {
     var recorder: LogRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
     var store: StoreOf<Notebook>? = try Session.store(#require(recorder))
@@ -179,7 +179,7 @@ struct LogFollowerTests {
     #expect(follower.readUpdates().members.isEmpty)
   }
 
-  @Test("A whole log and a damaged one are given as they are, and nothing follows")
+  @Test("A whole log and a damaged log are delivered unchanged, and nothing follows")
   func notGrowing() async throws {
     try await Session.record(at: path)
     let whole = try LogFollower(path: path, options: .session)

@@ -37,7 +37,7 @@ struct Book {
 }
 
 @MainActor
-@Suite("States of tens of mebibytes, and of thousands of rows")
+@Suite("States with tens of mebibytes or thousands of rows")
 struct LongTextTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -48,7 +48,7 @@ struct LongTextTests {
     path = folder.file("s.reprise")
   }
 
-  /// Records a session, replays it, and reads it by its schema; gives the length of the log.
+  /// Records a session, replays it, and reads it by its schema. Returns the length of the log.
   private func verify(_ initial: Book.State, _ actions: [Book.Action]) throws -> UInt64 {
     let recorder = try LogRecorder<Book.State, Book.Action>(
       path: path, app: Self.identity, initialState: initial, recorded: "2026-01-01T00:00:00Z",
@@ -67,7 +67,7 @@ struct LongTextTests {
     return log.bytes
   }
 
-  @Test("A state of 33 MiB is recorded, replayed and read, if it can be compressed or not")
+  @Test("A state of 33 MiB is recorded, replayed and read, whether or not it can be compressed")
   func longText() throws {
     let length = 33 << 20
     let zeros = try verify(Book.State(text: Data(count: length)), [.turn, .turn])

@@ -4,7 +4,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// What a program of a user's own does with logs.
+/// Tests only the public API that a user's own program calls.
 @MainActor
 struct PublicReplayTests {
   private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct PublicReplayTests {
     SessionReplayer { Notebook(fault: fault) }
   }
 
-  @Test("A log that replays as recorded is a match, whatever the app calls itself")
+  @Test("A log that replays as recorded is a match, whatever name the app has")
   func match() async throws {
     try await Session.record(at: log.path)
     let report = Self.replayer().replay(log)
@@ -31,7 +31,7 @@ struct PublicReplayTests {
     #expect("\(report)" == "\(log.path): match, 10 steps verified")
   }
 
-  @Test("A state that differs has its step, action, path, expected and actual")
+  @Test("A state divergence has the step, action, path, expected value and actual value")
   func stateDivergence() async throws {
     try await Session.record(at: log.path)
     let report = Self.replayer(fault: .addsTwice).replay(log)
@@ -46,7 +46,7 @@ struct PublicReplayTests {
     #expect("\(report)".hasPrefix("\(log.path): state diverged at step 1 of 10: add(1)\n  total: "))
   }
 
-  @Test("An effect that differs has no path, and the effects as expected and actual")
+  @Test("An effect divergence has no path, and has the expected and actual effects")
   func effectDivergence() async throws {
     try await Session.record(at: log.path)
     let report = Self.replayer(fault: .effectIsLost).replay(log)
@@ -58,7 +58,7 @@ struct PublicReplayTests {
     #expect(divergence.expected != nil && divergence.actual == "none")
   }
 
-  @Test("Reads that differ are told in words")
+  @Test("A dependency divergence describes the differing reads in words")
   func dependencyDivergence() async throws {
     try await Session.record(at: log.path)
     let report = Self.replayer(fault: .drawsOnceMore).replay(log)
@@ -70,7 +70,7 @@ struct PublicReplayTests {
     #expect("\(divergence)".contains("uuid"))
   }
 
-  @Test("Where a name is given, a log of another app is incompatible")
+  @Test("A log of another app is incompatible if a name is given")
   func otherApp() async throws {
     try await Session.record(at: log.path)
     let report = SessionReplayer(app: "Cart") { Notebook() }.replay(log)
@@ -84,7 +84,7 @@ struct PublicReplayTests {
     #expect("\(report)" == "\(log.path): incompatible: \(incompatible)")
   }
 
-  @Test("A log that ends early is damaged, and tells whether its whole steps differ")
+  @Test("A truncated log is damaged, and reports whether its whole steps differ")
   func damaged() async throws {
     try await Session.record(at: log.path)
     try write(Array(bytes(of: log.path).dropLast(20)), to: log.path)
@@ -97,7 +97,7 @@ struct PublicReplayTests {
     #expect(damaged.divergence?.step == 1)
   }
 
-  @Test("Logs of newer types are incompatible where a version is given, and else replayed")
+  @Test("A log of newer types is incompatible if a version is given, and is replayed otherwise")
   func typesVersion() async throws {
     let identity = AppIdentity(name: "Notebook", version: "1", build: "", schemaVersion: 3)
     try await Session.record(at: log.path, as: identity)
@@ -111,7 +111,7 @@ struct PublicReplayTests {
     }
   }
 
-  @Test("A log that is written anew keeps the name, version and build of its app")
+  @Test("An updated log keeps the name, version and build of its app")
   func update() async throws {
     let identity = AppIdentity(name: "Notebook", version: "1", build: "", schemaVersion: 3)
     try await Session.record(at: log.path, as: identity)
@@ -127,7 +127,7 @@ struct PublicReplayTests {
     }
   }
 
-  @Test("A corpus is all logs under a folder, in order; none at all is an error")
+  @Test("A corpus contains all logs under a folder, in order, and an empty folder is an error")
   func corpus() async throws {
     let path = folder.path
     let url = URL(fileURLWithPath: path)

@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 struct ReplayTests {
-  @Test("Blocks that are too long to be read ahead are replayed as others")
+  @Test("Blocks that are too long to read ahead are replayed like others")
   func longBlocks() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("long.reprise")
@@ -22,7 +22,7 @@ struct ReplayTests {
     #expect(report.verifiedSteps == 4)
   }
 
-  @Test("A session replays as recorded, again and again")
+  @Test("A session replays as recorded every time")
   func match() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -36,7 +36,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("A reducer that changes state otherwise diverges at the step, the field and the values")
+  @Test("A different state change diverges, with the step, the field and the values")
   func stateDiverged() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -59,7 +59,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "An effect that is lost, doubled or of another identity diverges, with both shapes",
+    "An effect that is missing, duplicated or has another identity diverges, with both shapes",
     arguments: [
       (Notebook.Fault.effectIsLost, "none"),
       (.effectIsDoubled, "merge(run, run).cancellable(id: loading)"),
@@ -79,7 +79,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "A draw more, a draw less and another draw diverge, and are told as such",
+    "An additional, missing or different dependency read diverges and is reported as such",
     arguments: [
       (
         Notebook.Fault.drawsOnceMore,
@@ -112,7 +112,7 @@ struct ReplayTests {
     #expect(log.reason == .otherApp(expected: "Other", found: "Notebook"))
   }
 
-  @Test("A log whose types this build no longer has is incompatible, and says which field")
+  @Test("A log with a type that this build lacks is incompatible, and the message names the field")
   func otherSchema() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -129,7 +129,7 @@ struct ReplayTests {
     #expect("\(error)".contains("Int"))
   }
 
-  @Test("A damaged log whose whole steps differ says both")
+  @Test("A damaged log whose whole steps differ reports both problems")
   func damagedAndDiverged() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

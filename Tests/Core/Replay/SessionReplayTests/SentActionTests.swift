@@ -57,7 +57,7 @@ struct Outbox {
   }
 }
 
-/// The same in an app that has a secret.
+/// A small app with a secret whose effects send actions back.
 @Reducer
 struct SecretOutbox {
   @Recordable
@@ -90,7 +90,7 @@ struct SecretOutbox {
 }
 
 @MainActor
-@Suite("Actions that effects send, in a replay")
+@Suite("Replays of actions that effects send")
 struct SentActionTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -123,7 +123,7 @@ struct SentActionTests {
     ).replay(path: path).verdict.divergence
   }
 
-  @Test("An effect that sends what it sent is as recorded")
+  @Test("An effect that sends the recorded action matches")
   func same() throws {
     try record(
       Outbox(), .init(), [.save(1), .saveAll, .saveLater, .saveAndCancel, .greet("Ada")])
@@ -131,7 +131,7 @@ struct SentActionTests {
   }
 
   @Test(
-    "An effect that sends another action differs, though the state is the same",
+    "An effect that sends another action diverges, even if the state is the same",
     arguments: Outbox.Fault.allCases)
   func other(fault: Outbox.Fault) throws {
     try record(Outbox(), .init(), [.save(1), .saveAll, .saveLater, .saveAndCancel])
@@ -151,7 +151,7 @@ struct SentActionTests {
     #expect(divergence.kind == .effect(expected: expected, actual: actual))
   }
 
-  @Test("What is sent in a text is not in the log of an app with secrets, its case is")
+  @Test("An app with secrets logs the case of a sent string, but not the string")
   func secrets() throws {
     try record(
       SecretOutbox(), .init(),
@@ -167,7 +167,7 @@ struct SentActionTests {
     #expect(differenceWithSecrets(.otherValue)?.step == 3)
   }
 
-  @Test("Of a text that is sent in an app with secrets, the step tells that received it")
+  @Test("Another string that an effect sends in an app with secrets differs where it is received")
   func receivedText() throws {
     try record(SecretOutbox(), .init(), [.outbox(.greet("Ada"))])
     let divergence = try #require(differenceWithSecrets(.otherValue))

@@ -11,14 +11,14 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A session with shared state that is kept")
+@Suite("A golden session with shared state")
 struct SharedStateGoldenTests {
   private static func file(_ name: String) -> URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("__Snapshots__/\(name)")
   }
 
-  /// The log and its text are recorded anew with RECORD_GOLDENS=1, until the format is released.
+  /// The log and its text are recorded again with RECORD_GOLDENS=1, until the format is released.
   private static let log = file("errands.reprise")
   private static let text = file("errands.txt")
 
@@ -35,7 +35,7 @@ struct SharedStateGoldenTests {
     Issue.record("recorded '\(Self.log.path)' anew")
   }
 
-  @Test("It replays, with the changes from outside, and asks no file")
+  @Test("The golden log replays with its outside changes, and accesses no file")
   func replay() {
     for isParanoid in [false, true] {
       var replayer = SessionReplayer(Errands.app)
@@ -47,7 +47,7 @@ struct SharedStateGoldenTests {
     }
   }
 
-  @Test("Its steps are read as they were")
+  @Test("The steps of the golden log are printed as before")
   func reading() throws {
     let golden = String(decoding: try Data(contentsOf: Self.text), as: UTF8.self)
     #expect(try shownText(ofLog: Self.log.path) == golden)
@@ -56,7 +56,7 @@ struct SharedStateGoldenTests {
     #expect(header.draws.last?.name == "sharedValues")
   }
 
-  @Test("The same session is recorded in the same bytes today")
+  @Test("Recording the session again results in the same bytes")
   func recording() throws {
     let path = try Errands.record(at: folder.file("errands.reprise"))
     let (today, kept) = (try SessionReader(path: path), try SessionReader(path: Self.log.path))
@@ -68,7 +68,7 @@ struct SharedStateGoldenTests {
     String(decoding: reader.header.line(), as: UTF8.self)
   }
 
-  /// What a log holds, without the compression, which is the system's.
+  /// Returns the contents of a log, inflated because compression depends on the system.
   private func inflated(_ path: String) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -84,7 +84,7 @@ struct SharedStateGoldenTests {
   }
 }
 
-/// A list in a file, a part of which a sheet edits.
+/// An app with a list in a file. A sheet edits one of the list's parts.
 @Reducer
 private struct Errands {
   @Recordable
@@ -95,7 +95,7 @@ private struct Errands {
     var archive: Archive?
   }
 
-  /// Is created within a step, by which the content of its file gets into the log.
+  /// A state that is created within a step, which records the contents of its file in the log.
   @Recordable
   struct Archive: Equatable {
     @Shared(.fileStorage(Errands.archive)) var titles: [String] = []
@@ -152,7 +152,7 @@ private struct Errands {
     ReplayedApp(identity: identity) { Errands().assemble() }
   }
 
-  /// Records a session of actions, between which something else changes the file and a setting.
+  /// Records a session of actions, between which the file and a setting are changed from outside.
   @MainActor
   static func record(at path: String) throws -> String {
     try withDependencies {

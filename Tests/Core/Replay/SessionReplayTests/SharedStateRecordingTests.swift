@@ -11,10 +11,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("What is in shared state, recorded")
+@Suite("Recordings of shared state")
 @MainActor
 struct SharedStateRecordingTests {
-  @Test("What a shared value keeps secret is not in the log, and the session replays")
+  @Test("A secret in a shared value is not in the log, and the session replays")
   func secrets() throws {
     let folder = try TemporaryFolder()
     let path = try Account.record(in: folder) { store in
@@ -32,7 +32,7 @@ struct SharedStateRecordingTests {
     #expect(Account.replay(copy).isMatch)
   }
 
-  @Test("No test is made of a session with shared state, which it could not set")
+  @Test("No test is generated for a session with shared state, which a test cannot set")
   func generatedTest() throws {
     let folder = try TemporaryFolder()
     let path = try Account.record(in: folder) { _ = $0.send(.note("a")) }
@@ -45,7 +45,7 @@ struct SharedStateRecordingTests {
     }
   }
 
-  @Test("A change of another thread waits for the end of the step")
+  @Test("A change on another thread waits for the end of the step")
   func otherThread() throws {
     let folder = try TemporaryFolder()
     let path = try Account.record(in: folder) { store in
@@ -69,7 +69,7 @@ struct SharedStateRecordingTests {
     #expect(Account.replay(copy).isMatch)
   }
 
-  @Test("A part of a shared value belongs to it also in a state that a keyframe holds")
+  @Test("A part of a shared value still refers to it in a state read from a keyframe")
   func partInKeyframe() throws {
     let folder = try TemporaryFolder()
     let login = Shared(value: Account.Login(name: "Blob"))
@@ -82,7 +82,7 @@ struct SharedStateRecordingTests {
     #expect(Account.replay(path).isMatch)
   }
 
-  @Test("A log without exact changes has those from outside", arguments: [RecordingLevel.actions])
+  @Test("A log without exact changes contains outside changes", arguments: [RecordingLevel.actions])
   func otherLevel(level: RecordingLevel) throws {
     let folder = try TemporaryFolder()
     let path = try Account.record(in: folder, level: level) { store in
@@ -94,7 +94,7 @@ struct SharedStateRecordingTests {
     #expect(Account.replay(path).isMatch)
   }
 
-  @Test("A replay asks no key for its value")
+  @Test("A replay doesn't load values from keys")
   func noKeyIsAsked() throws {
     let folder = try TemporaryFolder()
     CountedKey.uses.setValue(0)
@@ -105,7 +105,7 @@ struct SharedStateRecordingTests {
     #expect(CountedKey.uses.value == uses)
   }
 
-  @Test("A step without an action in a log that is brought up to date stays what it is")
+  @Test("An outside change is kept when its log is updated")
   func update() throws {
     let folder = try TemporaryFolder()
     let path = try Account.record(in: folder) { store in
@@ -143,7 +143,7 @@ extension ReplayReport {
   }
 }
 
-/// What a reducer of the tests tells a test.
+/// A signal from a reducer to a test.
 struct Signal: Recordable, Sendable, Equatable {
   private let send: @Sendable () -> Void
 

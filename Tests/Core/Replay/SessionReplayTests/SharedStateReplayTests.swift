@@ -29,7 +29,7 @@ struct SharedStateReplayTests {
     }
   }
 
-  @Test("What changes shared state between actions is a step of its own")
+  @Test("A change of shared state between actions is a separate step")
   func fromOutside() throws {
     try withTemporaryFolder { folder in
       let path = try Board.record(in: folder) { store in
@@ -46,7 +46,7 @@ struct SharedStateReplayTests {
     }
   }
 
-  @Test("An effect is told by the steps of the log, also behind a change from outside")
+  @Test("The sender of an action is identified by its step, even after an outside change")
   func senders() async throws {
     try await withTemporaryFolder { folder in
       let recorder = try Board.recorder(in: folder)
@@ -64,7 +64,7 @@ struct SharedStateReplayTests {
     }
   }
 
-  @Test("A replay of another reducer differs in the step that it changes")
+  @Test("A replay of another reducer diverges in the step whose result it changes")
   func divergence() throws {
     try withTemporaryFolder { folder in
       let path = try Board.record(in: folder) { store in
@@ -77,7 +77,7 @@ struct SharedStateReplayTests {
     }
   }
 
-  @Test("References of one key are one reference in a replay, too")
+  @Test("References with the same key share a value in a replay")
   func oneReference() throws {
     try withTemporaryFolder { folder in
       let path = try Board.record(in: folder) { store in
@@ -91,7 +91,7 @@ struct SharedStateReplayTests {
     }
   }
 
-  @Test("A value that is loaded within a step is in the log")
+  @Test("A value that is loaded within a step is recorded")
   func loadedWithinStep() throws {
     try withTemporaryFolder { folder in
       let files = LockIsolated<[URL: Data]>([Board.notesURL: Data(#"["x","y"]"#.utf8)])
@@ -106,7 +106,7 @@ struct SharedStateReplayTests {
     }
   }
 
-  @Test("A state that is read from a keyframe has the references that it had")
+  @Test("A state that is read from a keyframe has its original references")
   func keyframe() throws {
     let state = Board.State()
     state.$count.withLock { $0 = 3 }
@@ -128,7 +128,7 @@ struct SharedStateReplayTests {
     #expect(read.title == "")
   }
 
-  @Test("An app without shared state has the header that it had")
+  @Test("The header of an app without shared state is unchanged")
   func header() {
     let header = SessionHeader(
       app: Board.identity, state: Int.self, action: Int.self,
@@ -168,7 +168,7 @@ struct SharedStateReplayTests {
         process.arguments = ["-c", script, file.path()]
         try process.run()
         process.waitUntilExit()
-        // The framework tells of a change before it is made; the next action waits for its end.
+        // The framework announces a change before making it; the next action waits for its end.
         for await _ in changed.stream { break }
         store.send(.add("c"))
         _ = try recorder.finish()
@@ -211,7 +211,7 @@ extension ReplayReport {
   }
 }
 
-/// An app whose parts share state.
+/// An app whose features share state.
 @Reducer
 struct Board {
   var isFaulty = false
@@ -293,7 +293,7 @@ extension Board {
       withDependencies: { recorder.install(in: &$0) }, observer: recorder)
   }
 
-  /// Records a session; the initial states of recorder and store share their values, by their keys.
+  /// Records a session. The initial states of the recorder and the store share values by key.
   static func record(
     in folder: String, files: LockIsolated<[URL: Data]> = LockIsolated([:]),
     _ session: (StoreOf<Board>) -> Void
@@ -347,7 +347,6 @@ extension Board {
   }
 }
 
-/// An app whose state is a file.
 @Reducer
 struct Files {
   @Recordable

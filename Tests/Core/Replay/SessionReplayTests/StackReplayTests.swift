@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Sessions of apps with stacks")
 struct StackReplayTests {
-  @Test("A stack's identities replay as recorded, wherever the count of identities stands")
+  @Test("A stack's identities replay as recorded, whatever the value of the identity counter")
   func identities() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

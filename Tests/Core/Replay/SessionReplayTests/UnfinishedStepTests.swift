@@ -8,7 +8,6 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Logs of sessions that ended in the middle of a step.
 @MainActor
 struct UnfinishedStepTests {
   private static let isReceived: UInt8 = 1
@@ -18,7 +17,7 @@ struct UnfinishedStepTests {
   private let folder: TemporaryFolder
   private let path: String
 
-  /// Records three steps, and appends a fourth that the app did not live to finish.
+  /// Records three steps, and appends a fourth that the app did not finish.
   init() async throws {
     folder = try TemporaryFolder()
     path = folder.file("a.reprise")
@@ -26,7 +25,7 @@ struct UnfinishedStepTests {
     try append([Self.step(.add(3))])
   }
 
-  /// A chunk of steps of one row.
+  /// Returns a chunk of steps with a single row.
   private static func step(
     _ action: Notebook.Action, flags: UInt8 = isUnfinished, count: Int = 1, startedBy: UInt8? = nil
   ) -> [UInt8] {
@@ -43,7 +42,7 @@ struct UnfinishedStepTests {
     return chunk.bytes
   }
 
-  /// Writes the log anew, with chunks behind those of its last block, and with more blocks.
+  /// Rewrites the log with additional chunks at the end of its last block, and additional blocks.
   private func append(_ chunks: [[UInt8]], steps: Int = 1, blocks: [[UInt8]] = []) throws {
     let reader = try LogReader(path: path, options: .session)
     let writer = try LogWriter(
@@ -65,7 +64,7 @@ struct UnfinishedStepTests {
     _ = try writer.finish()
   }
 
-  @Test("A generated test sends the action of an unfinished step, and expects nothing of it")
+  @Test("A generated test sends the action of an unfinished step without expectations")
   func generatedTest() throws {
     let text = try SessionReplayer(Session.app()).generatedTest(
       of: URL(fileURLWithPath: path), named: "unfinished",
@@ -74,7 +73,7 @@ struct UnfinishedStepTests {
     #expect(text.contains("store.sendUnfinished(.add(3))\n"))
   }
 
-  @Test("An unfinished step is exported and imported as one")
+  @Test("Export and import keep an unfinished step")
   func exchange() throws {
     let copy = folder.file("copy.reprise")
     #expect(try isLossless(path, to: copy))
@@ -83,12 +82,12 @@ struct UnfinishedStepTests {
     let lines = try exportedLines(of: path)
     let last = String(decoding: lines[lines.count - 1], as: UTF8.self)
     #expect(last.contains(#""step":4,"#) && last.contains(#""unfinished":true"#))
-    // Nothing can follow it.
+    // No step can follow an unfinished one.
     let next = Array(last.replacing(#""step":4,"#, with: #""step":5,"#).utf8)
     #expect(throws: SessionImportError.self) { try importLog(lines + [next], to: copy) }
   }
 
-  @Test("A step that runs to its end now is a match, and the crash is gone")
+  @Test("A recorded crash that no longer occurs is a match")
   func survived() {
     let report = Session.replay(path, app: Session.app())
     #expect(report.verdict.kind == .match)
@@ -105,14 +104,14 @@ struct UnfinishedStepTests {
         == "2 logs: 2 match; 6 steps verified\(Session.extent); 2 crashes are gone")
   }
 
-  @Test("What differs before the unfinished step is a divergence")
+  @Test("A difference before the unfinished step is a divergence")
   func divergence() {
     let report = Session.replay(path, app: Session.app(fault: .addsTwice))
     #expect(report.verdict.divergence?.step == 1)
     #expect(report.survivedStep == nil)
   }
 
-  @Test("A step that an effect sent may be unfinished, too")
+  @Test("A step sent by an effect can be unfinished")
   func received() throws {
     let path = folder.file("b.reprise")
     let reader = try LogReader(path: self.path, options: .session)
@@ -127,7 +126,7 @@ struct UnfinishedStepTests {
     #expect(Session.replay(path, app: Session.app()).survivedStep == 4)
   }
 
-  /// Writes a log of the first three steps and another last one.
+  /// Writes a log with the first three steps and a different last step.
   private func rewrite(as other: String, last: [UInt8]) throws {
     let reader = try LogReader(path: path, options: .session)
     let block = try #require(reader.blocks.first)
@@ -139,7 +138,7 @@ struct UnfinishedStepTests {
     _ = try writer.finish()
   }
 
-  @Test("The state after an unfinished step is not known, and the line of the step says why")
+  @Test("The state after an unfinished step is unknown, and the line of the step gives the reason")
   func shown() throws {
     let reader = try SessionReader(path: path)
     var cursor = try SessionCursor(reader, at: 3)
@@ -157,7 +156,7 @@ struct UnfinishedStepTests {
     #expect(json.contains(#""unfinished":true"#))
   }
 
-  @Test("A trace ends at the unfinished step, and nothing is blamed on it")
+  @Test("A trace ends at the unfinished step, and no change is blamed on that step")
   func history() throws {
     let reader = try SessionReader(path: path)
     let count = try ValuePath("", into: reader.header.state, in: reader.header.schema)
@@ -174,7 +173,7 @@ struct UnfinishedStepTests {
     #expect(try StepConsequences(reader, of: 4).causes.isEmpty)
   }
 
-  @Test("Only the last step of a log may be unfinished")
+  @Test("Only the last step of a log can be unfinished")
   func onlyLast() throws {
     for (chunks, count) in [([Self.step(.add(4))], 1), ([Self.step(.add(4), flags: 0)], 1)] {
       try append(chunks, steps: count)
@@ -182,14 +181,14 @@ struct UnfinishedStepTests {
     }
   }
 
-  @Test("An unfinished step that is used twice in its chunk is damage")
+  @Test("An unfinished step that is repeated in its chunk is damage")
   func usedTwice() async throws {
     try await Session.record([.add(1)], at: folder.file("c.reprise"))
     try rewriteAlone(Self.step(.add(3), count: 2), steps: 2)
     expectDamage(.unfinishedBeforeEnd)
   }
 
-  @Test("A block behind the one with the unfinished step is damage")
+  @Test("A block after the block with the unfinished step is damage")
   func blockBehind() throws {
     try append([], steps: 0, blocks: [Self.step(.add(4), flags: 0)])
     expectDamage(.unfinishedBeforeEnd)
@@ -201,7 +200,6 @@ struct UnfinishedStepTests {
     expectDamage(.unknownFlags(Self.isUnfinished | Self.hasChange))
   }
 
-  /// Writes the log anew with a keyframe and a chunk only.
   private func rewriteAlone(_ chunk: [UInt8], steps: Int) throws {
     let header = try LogReader(path: path, options: .session).header
     var state = RecordEncoder()
@@ -230,7 +228,7 @@ struct UnfinishedStepTests {
     #expect(cause == expected, sourceLocation: sourceLocation)
   }
 
-  @Test("A log whose crash is gone is left alone; one that differs is written anew with that step")
+  @Test("An update skips a log whose crash is gone, and keeps the unfinished step of others")
   func update() throws {
     guard case .unchanged = SessionReplayer(Session.app()).update(path: path).outcome else {
       Issue.record("all goes as recorded")

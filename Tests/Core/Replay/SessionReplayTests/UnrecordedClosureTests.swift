@@ -5,7 +5,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// Closures whose types read like those of others.
+/// The first of several clients with closures whose types resemble others.
 struct Oracle: TestDependencyKey {
   var answer: @Sendable (_ question: () async -> Int) -> String
   static let testValue = Oracle { _ in "" }
@@ -27,7 +27,7 @@ struct Factory: TestDependencyKey {
 }
 
 struct Holder: TestDependencyKey {
-  /// A value that isn't a function, though the name of its type has an arrow.
+  /// A value that isn't a function, although the name of its type contains an arrow.
   struct Box<Content>: Sendable {
     var size = 1
   }
@@ -36,7 +36,7 @@ struct Holder: TestDependencyKey {
   static let testValue = Holder()
 }
 
-/// Clients of one name in two places.
+/// A namespace for one of two clients with the same name.
 enum Home {
   @DependencyClient
   struct Dice: Sendable, TestDependencyKey {
@@ -53,7 +53,7 @@ enum Away {
   }
 }
 
-/// A client of any type, in whose closures the type is not to be captured.
+/// A generic client whose closures must not capture its type.
 @DependencyClient
 struct Cards<Card: Hashable & Sendable>: Sendable {
   @DependencyEndpoint(recorded: true) var count: @Sendable () -> Int = { 0 }
@@ -116,7 +116,7 @@ struct ClosureGame {
   }
 }
 
-/// A child whose parent overrides one of the two clients.
+/// A child reducer with two clients, one of which its parent overrides.
 struct DiceTable: Reducer {
   typealias State = ClosureGame.State
   typealias Action = ClosureGame.Action
@@ -127,7 +127,7 @@ struct DiceTable: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .both:
-      // The overridden client is read last, before either is called.
+      // The overridden client is read last, before either client is called.
       let (away, home) = (away, home)
       _ = (home.roll(), away.roll())
     case .roll: _ = away.roll()
@@ -138,7 +138,7 @@ struct DiceTable: Reducer {
 }
 
 @MainActor
-@Suite("Unrecorded dependencies by their types")
+@Suite("Unrecorded dependencies and their types")
 struct UnrecordedClosureTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("a.reprise") }
@@ -162,7 +162,7 @@ struct UnrecordedClosureTests {
   }
 
   @Test(
-    "A synchronous closure that returns, throws or changes an argument is used",
+    "A synchronous closure that returns, throws or changes an argument counts as used",
     arguments: [
       (ClosureGame.Action.ask, "Oracle"), (.check, "Gatekeeper"), (.count, "Incrementer"),
       (.make, "Factory"),
@@ -173,12 +173,12 @@ struct UnrecordedClosureTests {
     #expect(divergence.unrecorded == UnrecordedDependencies(names: [name], use: .used))
   }
 
-  @Test("A value whose type only has a function's type as an argument is not a closure")
+  @Test("A generic type with a function type as its argument is not a closure")
   func genericArgument() async throws {
     #expect(try await verdict(of: .hold).kind == .match)
   }
 
-  @Test("The client that a reducer overrides does not hide another one of the same name")
+  @Test("A client that a reducer overrides doesn't hide another client of the same name")
   func sameName() async throws {
     let divergence = try #require(try await verdict(of: .both).divergence)
     #expect(
@@ -186,7 +186,7 @@ struct UnrecordedClosureTests {
         == UnrecordedDependencies(names: ["SessionReplayTests.Away.Dice.roll"], use: .called))
   }
 
-  @Test("An endpoint has a short name if no other client has the same")
+  @Test("An endpoint has a short name if no other client has the same name")
   func shortName() async throws {
     let divergence = try #require(try await verdict(of: .draw).divergence)
     #expect(
@@ -195,7 +195,7 @@ struct UnrecordedClosureTests {
     #expect(roll.unrecorded == UnrecordedDependencies(names: ["Dice.roll"], use: .called))
   }
 
-  @Test("The remedy for an undeclared client names its full type")
+  @Test("The remedy for an undeclared client contains its full type")
   func remedy() {
     let found = UnrecordedDependencies(names: ["App.Away.Dice.roll"], use: .undeclared)
     #expect(found.description.contains("RecordedDependency.endpoints(of: App.Away.Dice.self)"))

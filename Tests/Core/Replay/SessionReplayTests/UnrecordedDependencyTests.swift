@@ -6,14 +6,14 @@ import SessionReports
 import TestSupport
 import Testing
 
-/// A die that is rolled at once, and a message that has to be waited for.
+/// A client with a synchronous die and an asynchronous message.
 struct Die: TestDependencyKey {
   var roll: @Sendable () -> Int
 
   static let testValue = Die { 1 }
 }
 
-/// What answers nothing, and an object of which nobody knows what it does.
+/// A client that returns nothing. `Gauge` is an object with unknown behavior.
 struct Notes: TestDependencyKey {
   var write: @Sendable (String) -> Void
 
@@ -26,7 +26,7 @@ final class Gauge: TestDependencyKey, Sendable {
   static var testValue: Gauge { Gauge() }
 }
 
-/// What a dependency holds, counted as long as it lives.
+/// An object that a dependency retains, counted while it is alive.
 private final class Hand: Sendable {
   private let alive: LockIsolated<Int>
 
@@ -75,9 +75,9 @@ struct DiceGame {
   @Dependency(Gauge.self) var gauge
   @Dependency(Mail.self) var mail
   @Dependency(\.uuid) var uuid
-  /// What a build adds to the points.
+  /// The points that a build adds at each step.
   var bonus = 0
-  /// Whether a build forgets the name that it has drawn.
+  /// Whether a build doesn't store the name that it has read.
   var isForgetful = false
 
   var body: some ReducerOf<Self> {
@@ -156,11 +156,11 @@ struct UnrecordedDependencyTests {
     return try #require(report.verdict.divergence)
   }
 
-  @Test("A die that the reducer rolled itself is to blame, and the difference is told too")
+  @Test("A die that the reducer rolled is blamed, and the difference is reported too")
   func used() async throws {
     try await record([.name, .roll])
     let divergence = try divergence(rolling: 6)
-    // A replay cannot tell whether the reducer changed as well.
+    // A replay cannot determine whether the reducer changed as well.
     #expect(divergence.name == "state diverged")
     #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], use: .used))
     guard case .state(let state) = divergence.kind else {
@@ -170,7 +170,7 @@ struct UnrecordedDependencyTests {
     #expect(state.path == "points")
   }
 
-  @Test("Replays and updates let go of the dependencies that they answered")
+  @Test("Replays and updates release the dependencies whose reads they answered")
   func memory() async throws {
     let alive = LockIsolated(0)
     let die = RecordedDependency("die", \.die, reads: Int.self) { die, read in
@@ -188,7 +188,7 @@ struct UnrecordedDependencyTests {
     #expect(alive.value == 0)
   }
 
-  @Test("One that an effect may have been for is only mentioned")
+  @Test("A read that may belong to an effect is reported as a remark")
   func handedOn() async throws {
     try await record([.bet])
     let divergence = try divergence(rolling: 1, bonus: 1)
@@ -196,20 +196,20 @@ struct UnrecordedDependencyTests {
     #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], use: .read))
   }
 
-  @Test("What has to be waited for is not to blame, and neither is what an earlier step read")
+  @Test("An asynchronous endpoint isn't blamed, and neither are reads of previous steps")
   func innocent() async throws {
     try await record([.mail])
     let mail = try divergence(rolling: 1, bonus: 1)
     #expect(mail.name == "state diverged")
     #expect(mail.unrecorded == nil)
-    // The second step differs, and the first handed the die to an effect.
+    // The second step differs; the first step passed the die to an effect.
     try await record([.bet, .name])
     let name = try divergence(rolling: 1, forgetting: true)
     #expect(name.step == 2)
     #expect(name.unrecorded == nil)
   }
 
-  @Test("What a reducer rolled is named at its first use, though it rolled as it did")
+  @Test("An unrecorded roll is named at its first use, even if the result was the same")
   func firstUse() async throws {
     try await record([.mail, .bet, .roll, .name])
     let divergence = try divergence(rolling: 1)
@@ -221,7 +221,7 @@ struct UnrecordedDependencyTests {
         == "the reducer used 'die', which is not recorded: add it to recordedDependencies")
   }
 
-  @Test("Also where a log has states only now and then")
+  @Test("An unrecorded roll is named in a log that records states only occasionally")
   func actionsOnly() async throws {
     try await record([.name, .roll, .name], level: .actions)
     let divergence = try divergence(rolling: 1)
@@ -229,13 +229,13 @@ struct UnrecordedDependencyTests {
     #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], use: .used))
   }
 
-  @Test("A die that is only handed to effects is no difference, and neither is plain data")
+  @Test("A die that is only passed to effects causes no difference, and neither does plain data")
   func match() async throws {
     try await record([.bet, .mail, .bet])
     #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
   }
 
-  @Test("What answers nothing is never to blame, and an object only where the step differs")
+  @Test("A dependency that returns nothing is never blamed, and an object only if a step differs")
   func unknown() async throws {
     try await record([.note, .name])
     #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
@@ -245,7 +245,7 @@ struct UnrecordedDependencyTests {
     #expect(divergence.unrecorded?.names.first?.contains("Gauge") == true)
   }
 
-  @Test("What a recorded die reads itself is not asked for again in a replay")
+  @Test("A replay doesn't repeat the reads inside a recorded die")
   func nested() async throws {
     let drawing = Die {
       @Dependency(\.uuid) var uuid
@@ -257,7 +257,7 @@ struct UnrecordedDependencyTests {
     #expect(report.verdict.kind == .match)
   }
 
-  @Test("A log that is older than the recording of a die is risky, diverges, and takes new answers")
+  @Test("A log recorded before the die was is risky, diverges, and accepts new answers")
   func added() async throws {
     try await record([.name, .roll, .bet, .roll, .name])
     let dependencies = [.uuid, Self.recordedDie]
@@ -285,7 +285,7 @@ struct UnrecordedDependencyTests {
     #expect(Self.replayer(dependencies).compatibilityEntry(path: path).grade == .fine)
   }
 
-  @Test("A log that is older than the recording of a die is fine where no step rolls it")
+  @Test("A log recorded before the die was is fine if no step rolls it")
   func addedButNotDrawn() async throws {
     try await record([.name, .bet, .mail, .name])
     let replayer = Self.replayer([.uuid, Self.recordedDie])
@@ -293,7 +293,7 @@ struct UnrecordedDependencyTests {
     #expect(replayer.replay(path: path).verdict.kind == .match)
   }
 
-  @Test("The grade is found behind a step that differs for another reason")
+  @Test("The grade is found after a step that differs for another reason")
   func addedBehindDifference() async throws {
     try await record([.name, .roll])
     let dependencies = [.uuid, Self.recordedDie]
@@ -304,7 +304,7 @@ struct UnrecordedDependencyTests {
     #expect(other.grade == .fine)
   }
 
-  @Test("What an update would draw from nowhere is refused")
+  @Test("An update is refused if it needs unrecorded answers")
   func refusedUse() async throws {
     try await record([.roll])
     let outcome = Self.replayer([.uuid]).update(path: path).outcome
@@ -314,7 +314,7 @@ struct UnrecordedDependencyTests {
     }
   }
 
-  @Test("Draws that no longer fit are refused by an update, whatever was added")
+  @Test("An update is refused if reads no longer fit, whichever dependencies were added")
   func refused() async throws {
     try await record([.roll, .name], [.uuid])
     let replayer = Self.replayer([Self.recordedDie])

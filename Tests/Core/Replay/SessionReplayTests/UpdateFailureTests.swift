@@ -6,7 +6,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// An app whose state grows inwards, by as much as a build thinks right.
+/// An app whose state nests deeper at each step, by a depth that depends on the build.
 @Reducer
 struct Burrow {
   @Recordable
@@ -29,9 +29,9 @@ struct Burrow {
 }
 
 @MainActor
-@Suite("Logs that cannot be brought up to date")
+@Suite("Logs that cannot be updated")
 struct UpdateFailureTests {
-  @Test("A log whose new steps cannot be recorded is left alone, and nothing is left beside it")
+  @Test("A log whose new steps cannot be recorded is unchanged, and no file is left beside it")
   func notRecordable() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")

@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What an update would write")
+@Suite("Plans of updates")
 struct UpdatePlanTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A log of other types is left alone where its folder is named, and not the log itself")
+  @Test("A log of other types is skipped if only its folder is named, not the log itself")
   func otherTypes() async throws {
     let path = folder.file("old.reprise")
     try await MeterSession.record([.add("Milk"), .increment], at: path)
@@ -36,7 +36,7 @@ struct UpdatePlanTests {
     #expect(plan.reports.map(\.outcome.kind) == [.diverged])
   }
 
-  @Test("What came of writing takes the place of what was planned")
+  @Test("The outcome of an update replaces the planned outcome")
   func written() async throws {
     let path = folder.file("a.reprise")
     try await Session.record(at: path)
@@ -48,7 +48,7 @@ struct UpdatePlanTests {
     #expect(plan.paths.isEmpty)
   }
 
-  @Test("The paths that were given themselves are known from those of a folder")
+  @Test("Named paths are distinguished from those found in a folder")
   func named() async throws {
     for name in ["a.reprise", "b.reprise"] { try await Session.record(at: folder.file(name)) }
     let corpus = try Corpus(paths: [folder.path, folder.file("b.reprise")])

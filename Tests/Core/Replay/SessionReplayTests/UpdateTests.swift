@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct UpdateTests {
-  @Test("A log that differs is replaced by one of the same actions that matches this build")
+  @Test("A log that differs is replaced by a log with the same actions that matches this build")
   func updates() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -23,7 +23,7 @@ struct UpdateTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.reprise"])
   }
 
-  @Test("A log keeps its level when it is brought up to date", arguments: RecordingLevel.allCases)
+  @Test("An updated log keeps its level", arguments: RecordingLevel.allCases)
   func level(level: RecordingLevel) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -38,7 +38,7 @@ struct UpdateTests {
     #expect(Session.replay(path, app: Session.app()).verdict.name == "state diverged")
   }
 
-  @Test("A log that matches is left alone, byte for byte")
+  @Test("An update leaves a matching log unchanged, byte for byte")
   func unchanged() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -52,7 +52,7 @@ struct UpdateTests {
     #expect(FileManager.default.contents(atPath: path) == before)
   }
 
-  @Test("A log whose reads no longer fit is left alone, and the reason is told")
+  @Test("An update leaves a log unchanged if its reads no longer fit, and reports the reason")
   func refused() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

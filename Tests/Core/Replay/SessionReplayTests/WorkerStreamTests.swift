@@ -12,7 +12,7 @@ struct WorkerStreamTests {
     try #require(pipe(&ends) == 0)
     close(ends[0])
     defer { close(ends[1]) }
-    // A handler, since the default action would end all tests.
+    // The default action would end the test process.
     let previous = signal(SIGPIPE) { _ in pipeSignals.add(1, ordering: .relaxed) }
     defer { signal(SIGPIPE, previous) }
     #expect(!WorkerStream.write([1, 2, 3], to: ends[1]))
@@ -20,5 +20,4 @@ struct WorkerStreamTests {
   }
 }
 
-/// The number of signals that arrived.
 private let pipeSignals = Atomic(0)

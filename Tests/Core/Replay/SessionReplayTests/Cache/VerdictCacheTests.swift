@@ -14,14 +14,14 @@ struct VerdictCacheTests {
     try Data("bytes".utf8).write(to: URL(fileURLWithPath: log))
   }
 
-  /// A cache in whose eyes the time is so many seconds later than it is.
+  /// Returns a cache whose clock is ahead by a number of seconds.
   private func cache(secondsLater: Double = 0) throws -> VerdictCache {
     let now = Date().addingTimeInterval(secondsLater).timeIntervalSince1970
     let verdicts = try CachedVerdicts(folder: folder.file("cache"), build: "build")
     return VerdictCache(verdicts, limit: 1 << 20, now: { Int64(now * 1e9) })
   }
 
-  /// Asks a cache for the log's report, and tells it that the log matches if it knows none.
+  /// Returns whether the cache has a report of the log. If it has none, adds a match.
   private func ask(_ cache: VerdictCache) -> Bool {
     cache.prepare([(0, log)])
     defer { cache.finish() }
@@ -30,7 +30,7 @@ struct VerdictCacheTests {
     return false
   }
 
-  @Test("A log is not read again if its file has not changed since")
+  @Test("A log is not read again if its file is unchanged")
   func recognizedFile() throws {
     #expect(try !ask(cache(secondsLater: 60)))
     let second = try cache(secondsLater: 60)
@@ -38,7 +38,7 @@ struct VerdictCacheTests {
     #expect(second.readCount == 0)
   }
 
-  @Test("A log whose file had just changed when it was read is read again")
+  @Test("A log is read again if its file had just changed when it was last read")
   func restlessFile() throws {
     #expect(try !ask(cache()))
     let second = try cache(secondsLater: 60)
@@ -46,12 +46,12 @@ struct VerdictCacheTests {
     #expect(second.readCount == 1)
   }
 
-  @Test("Other bytes in a file of the same length and time are noticed")
+  @Test("The cache detects different bytes in a file with the same length and time")
   func otherBytes() throws {
     #expect(try !ask(cache(secondsLater: 60)))
     let time = try FileManager.default.attributesOfItem(atPath: log)[.modificationDate]
     let before = FileIdentity(of: log)
-    // Until the clock of the file system has gone on, as it has for a file that is settled.
+    // Waits until the clock of the file system has advanced, as it has for a settled file.
     repeat {
       try Data("BYTES".utf8).write(to: URL(fileURLWithPath: log))
       try FileManager.default.setAttributes([.modificationDate: time as Any], ofItemAtPath: log)
@@ -61,7 +61,7 @@ struct VerdictCacheTests {
     #expect(second.readCount == 1)
   }
 
-  @Test("The same bytes in another file are known, and read")
+  @Test("A log is recognized in another file with the same bytes, after reading it")
   func otherFile() throws {
     #expect(try !ask(cache(secondsLater: 60)))
     try FileManager.default.copyItem(atPath: log, toPath: folder.file("b.reprise"))
@@ -72,7 +72,7 @@ struct VerdictCacheTests {
     #expect(second.readCount == 1)
   }
 
-  @Test("A log that changed while it was replayed is not kept")
+  @Test("The cache doesn't keep the verdict of a log that changed during its replay")
   func changedMeanwhile() throws {
     let first = try cache()
     first.prepare([(0, log)])
@@ -85,7 +85,7 @@ struct VerdictCacheTests {
     #expect(try !ask(cache()))
   }
 
-  @Test("Many files of verdicts are joined, and nothing in them is lost")
+  @Test("Many verdict files are merged without losing a verdict")
   func joinedFiles() throws {
     for number in 0...17 {
       try Data("log \(number)".utf8).write(to: URL(fileURLWithPath: log))

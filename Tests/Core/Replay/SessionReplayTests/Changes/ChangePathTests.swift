@@ -6,10 +6,10 @@ import SessionReplay
 import SessionTestSupport
 import Testing
 
-@Suite("Paths of what the golden sessions change")
+@Suite("Paths of changes in golden sessions")
 struct ChangePathTests {
   @Test(
-    "Every path that is printed is read back and finds its value", arguments: GoldenSessions.names)
+    "Every printed path can be parsed and leads to its value", arguments: GoldenSessions.names)
   func readBack(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
@@ -34,7 +34,7 @@ struct ChangePathTests {
   ) throws {
     guard let value else { return }
     let found = try #require(path.value(in: state), "nothing at \(path)")
-    // A change of a set names the set, and its values are members.
+    // The path of a change in a set is that of the set, and the changed values are its members.
     if case .sequence(let members) = found.unwrapped, members.contains(value) { return }
     #expect(found.unwrapped == value.unwrapped, "\(path)")
   }

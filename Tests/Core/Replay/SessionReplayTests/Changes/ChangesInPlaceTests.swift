@@ -6,7 +6,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// A state with a part between two others.
+/// A state with a part between two other fields.
 @Recordable
 struct HoldingState<Part: Recordable> {
   var before = 0
@@ -69,7 +69,7 @@ struct ChangesInPlaceTests {
     return replayer.replay(path: path)
   }
 
-  /// Records changes in place, which must be in the log, and be missed where they are not made.
+  /// Expects the log to contain changes made in place, and replays without them to diverge.
   private func expectCompared<Part: Recordable & Sendable>(
     _ part: @autoclosure () -> Part, location: SourceLocation = #_sourceLocation,
     _ touch: @escaping @Sendable (inout Part) -> Void
@@ -84,14 +84,14 @@ struct ChangesInPlaceTests {
     }
   }
 
-  @Test("A class that records itself is compared by what it records")
+  @Test("A class that records itself is compared by its recorded content")
   func instances() throws {
     try expectCompared(Avatar(name: "a")) { $0.name += "b" }
     try expectCompared([Avatar(name: "a"), Avatar(name: "b")]) { $0[1].name += "c" }
     try expectCompared(Avatar?.some(Avatar(name: "a"))) { $0?.name += "b" }
   }
 
-  @Test("A class is compared in every position")
+  @Test("A class is compared at every position of a state")
   func positions() throws {
     try expectCompared(Boxed(count: 1)) { $0.count += 1 }
     try expectCompared([Boxed(count: 1)]) { $0[0].count += 1 }
@@ -117,7 +117,7 @@ struct ChangesInPlaceTests {
     ) { $0.wrappedValue?.second.count += 1 }
   }
 
-  @Test("A value whose storage is shared is compared, whatever its schema tells")
+  @Test("A value with shared storage is compared, whatever its schema contains")
   func storages() throws {
     try expectCompared(Tagged()) { $0.box.count += 1 }
     try expectCompared([Tagged()]) { $0[0].box.count += 1 }
@@ -128,7 +128,7 @@ struct ChangesInPlaceTests {
     try expectCompared([Profile?.none, Profile()]) { $0[1]?.pictures[0].title += "a" }
   }
 
-  @Test("A part that no log can hold is refused by name when recording begins")
+  @Test("A recorder rejects an unrecordable part by name when it starts")
   func refusals() {
     refuse(
       Captured(count: 1),
@@ -174,7 +174,7 @@ struct ChangesInPlaceTests {
     var avatar = Avatar(name: "")
   }
 
-  @Test("An action that brings a class is read anew for each of its steps")
+  @Test("An action that contains a class is decoded again for each of its steps")
   func actions() throws {
     let reducer = { @Sendable in
       Reduce<AvatarState, AvatarAction> { state, action in
@@ -199,7 +199,7 @@ struct ChangesInPlaceTests {
     #expect(report.verdict.name == "match", "\(report.verdict)")
   }
 
-  @Test("Values are compared in memory")
+  @Test("Values are compared by their contents in memory")
   func values() {
     #expect(SharedReference.first(in: Notebook.State.self) == nil)
     #expect(SharedReference.first(in: StackedPages.State.self) == nil)

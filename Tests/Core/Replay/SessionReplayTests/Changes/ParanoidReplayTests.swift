@@ -8,7 +8,6 @@ import Testing
 @MainActor
 @Suite("Replays that compare whole states")
 struct ParanoidReplayTests {
-  /// A structure that leaves a field out of its changes.
   struct Careless: Recordable, Sendable {
     var count = 0
     var forgotten = 0
@@ -59,7 +58,7 @@ struct ParanoidReplayTests {
     }
   }
 
-  @Test("A difference that the changes of a type leave out is found in the whole state")
+  @Test("A comparison of whole states finds a difference that a type omits from its changes")
   func wholeStates() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

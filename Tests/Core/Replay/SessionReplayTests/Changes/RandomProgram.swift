@@ -8,9 +8,8 @@ enum ProgramAction: Equatable {
   case echo(Int)
 }
 
-/// What a reducer does with each of its actions, drawn from a seed.
+/// The behavior of a reducer for each of its actions, drawn from a seed.
 struct RandomProgram: Equatable, Sendable {
-  /// What is done with an action: changes that are drawn from seeds, and an effect.
   struct Part: Equatable {
     var seeds: [UInt64]
     var effect: Outcome
@@ -36,7 +35,7 @@ struct RandomProgram: Equatable, Sendable {
     runs = (0..<4).map { _ in
       Part(seeds: Self.seeds(&random), effect: Self.outcome(&random))
     }
-    // What is sent by an effect sends nothing, so that every session ends.
+    // Actions from effects have no effects, so that every session ends.
     echoes = (0..<3).map { _ in Part(seeds: Self.seeds(&random), effect: .none) }
   }
 
@@ -54,7 +53,6 @@ struct RandomProgram: Equatable, Sendable {
     }
   }
 
-  /// Changes one thing.
   mutating func mutate(_ random: inout SeededGenerator) {
     for index in runs.indices where random.below(4) == 0 {
       guard case .cancel(let id, false) = runs[index].effect else { continue }
@@ -80,7 +78,6 @@ struct RandomProgram: Equatable, Sendable {
     }
   }
 
-  /// What is done with an action.
   subscript(action: ProgramAction) -> Part {
     switch action {
     case .run(let index): runs[index]
@@ -88,7 +85,7 @@ struct RandomProgram: Equatable, Sendable {
     }
   }
 
-  /// Does with a state what is done with an action.
+  /// Applies the changes for an action to a state.
   func change(_ state: inout some RandomValue, _ action: ProgramAction) {
     for seed in self[action].seeds {
       var random = SeededGenerator(seed: seed)

@@ -9,12 +9,14 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Random programs over states of many types: each must replay by itself, and differ from a program
-/// with one change at the very step at which a comparison of all that both hold differs.
+/// Random programs over states of many types.
+///
+/// Each program must replay as recorded. A program with one change must diverge at exactly the step
+/// at which a comparison of everything in both states finds the first difference.
 @MainActor
 @Suite("Random reducers over random states")
 struct RandomReducerTests {
-  /// `RANDOM_REDUCERS=1000` for more than a share.
+  /// The number of programs; `RANDOM_REDUCERS=1000` runs more than the default.
   private static let count =
     ProcessInfo.processInfo.environment["RANDOM_REDUCERS"].flatMap { Int($0) } ?? 200
 
@@ -61,7 +63,7 @@ struct RandomReducerTests {
     Remembered<IdentifiedArrayOf<IdentifiedValue<String>>>.self,
   ]
 
-  @Test("A random reducer replays by itself, and no other one does unless it does the same")
+  @Test("A random reducer replays as recorded, and another one only if it behaves the same")
   func reducers() async throws {
     let folder = try TemporaryFolder()
     var found: [Difference: Int] = [:]
@@ -71,22 +73,20 @@ struct RandomReducerTests {
         found[difference, default: 0] += 1
       }
     }
-    // If most programs were equal, that none is missed would say little.
+    // The test would prove little if most of the changed programs behaved the same.
     #expect(found.values.reduce(0, +) > Self.count / 3)
     for difference in Difference.allCases { #expect(found[difference, default: 0] > 0) }
   }
 
-  /// The part of a session in which two programs differ first.
   private enum Difference: CaseIterable {
-    /// A change of state, or the shape of an effect.
     case step
-    /// The type of the identity of a cancellation.
+    /// The type of a cancellation's identity.
     case identityType
-    /// A part of the state that only keyframes hold.
+    /// A part of the state that only keyframes contain.
     case part
   }
 
-  /// Checks a program; returns the first difference of the changed one.
+  /// Checks a program. Returns the first difference of the changed program.
   private func check<State: RandomValue>(
     _ type: State.Type, seed: UInt64, in folder: TemporaryFolder
   ) async throws -> Difference? {
@@ -120,7 +120,7 @@ struct RandomReducerTests {
     return expected?.kind
   }
 
-  /// The bytes of all steps, with those of the changes as they were recorded.
+  /// Returns the bytes of all steps, with their changes as recorded.
   private func rows(of path: String) throws -> [[UInt8]] {
     let log = try LogReader(path: path, options: .session)
     return try log.blocks.flatMap { block in
@@ -150,7 +150,6 @@ struct RandomReducerTests {
     }
   }
 
-  /// Records a session; returns all its actions in the order of their steps.
   private func record<State: RandomValue>(
     _ program: RandomProgram, _ sent: [ProgramAction], _ type: State.Type, _ seed: UInt64,
     at path: String
@@ -185,7 +184,7 @@ struct RandomReducerTests {
     return replayer.replay(path: path)
   }
 
-  /// The first step after which all that the states hold, or the effects, differ.
+  /// Returns the first step after which the effects or any contents of the states differ.
   private func firstDifference<State: RandomValue>(
     _ program: RandomProgram, _ other: RandomProgram, _ actions: [ProgramAction],
     _ type: State.Type, _ seed: UInt64

@@ -3,17 +3,18 @@ import DependencyInjection
 import Foundation
 import RecordCoding
 
-/// A value that is made and changed at random, and tells all that it holds without being recorded.
+/// A value that is created and changed at random, and describes its contents without recording
+/// them.
 protocol RandomValue: Recordable {
   static func random(_ random: inout SeededGenerator) -> Self
 
-  /// Changes some part, or now and then none.
+  /// Changes a part of the value, or occasionally nothing.
   mutating func change(_ random: inout SeededGenerator)
 
-  /// All that the value holds; the same for equal values only.
+  /// All contents of the value; only equal values have the same text.
   var text: String { get }
 
-  /// All that the steps of a log hold of it.
+  /// The contents of the value that the steps of a log contain.
   var stepText: String { get }
 }
 
@@ -62,7 +63,8 @@ extension Double: RandomValue {
 
 extension String: RandomValue {
   static func random(_ random: inout SeededGenerator) -> String {
-    // Texts that are equal to Swift can be of other bytes; long ones are in memory of their own.
+    // Strings that Swift considers equal can have different bytes. Long strings have their own
+    // storage.
     let words = ["", "a", "é", "e\u{301}", "Straße", "word that takes memory of its own", "\0"]
     return (0..<random.below(3)).map { _ in words[random.below(words.count)] }.joined()
   }
@@ -189,7 +191,7 @@ extension Set: RandomValue where Element: RandomValue {
     return elements
   }
 
-  /// Adds an element, but no second NaN, which no log can hold.
+  /// Adds an element, but no second NaN, because no log can contain it.
   private mutating func add(_ element: Element) {
     if !contains(where: { $0.text == element.text }) { insert(element) }
   }
@@ -209,14 +211,14 @@ extension Dictionary: RandomValue where Key: RandomValue, Value: RandomValue {
     return values
   }
 
-  /// Sets the value of a key, but of no second NaN, which no log can hold.
+  /// Sets the value of a key, but no second NaN, because no log can contain it.
   private mutating func add(_ key: Key, _ value: Value) {
     let isThere = keys.contains { $0.text == key.text }
     if !isThere || self[key] != nil { self[key] = value }
   }
 
   mutating func change(_ random: inout SeededGenerator) {
-    // Not the order of the hashes, which differs in every process.
+    // Sorted, because the order of hashes differs between processes.
     let keys = keys.sorted { $0.text < $1.text }
     guard !keys.isEmpty, random.below(3) > 0 else {
       return add(.random(&random), .random(&random))
@@ -311,7 +313,6 @@ extension Choice: RandomValue where Value: RandomValue {
   }
 }
 
-/// A value with others of its kind below it.
 @Recordable
 struct Tree<Value: Recordable> {
   var value: Value
@@ -343,7 +344,6 @@ extension Tree: RandomValue where Value: RandomValue {
   var text: String { "\(value.text)\(children.text)" }
 }
 
-/// A list that ends.
 @Recordable
 indirect enum Chain<Value: Recordable> {
   case end
@@ -373,7 +373,7 @@ extension Chain: RandomValue where Value: RandomValue {
 
 // MARK: Values that only keyframes hold
 
-/// A value of which steps hold a number, and keyframes the rest.
+/// A value whose number is in steps, and whose other contents are only in keyframes.
 struct Remembered<Kept: RandomValue> {
   var number = 0
   var kept: Kept

@@ -1,7 +1,6 @@
 import Foundation
 import RecordCoding
 
-/// A class that records itself.
 final class Avatar: Recordable, @unchecked Sendable {
   var name: String
 
@@ -20,7 +19,7 @@ final class Avatar: Recordable, @unchecked Sendable {
   }
 }
 
-/// A value that is recorded as an integer, wherever it keeps that.
+/// A value that is recorded as an integer, however it is stored.
 protocol Counted: Recordable, Sendable {
   init(count: Int)
   var count: Int { get nonmutating set }
@@ -40,7 +39,6 @@ extension Counted {
   }
 }
 
-/// The storage of values that share it.
 class SharedCount: @unchecked Sendable {
   var count: Int
 
@@ -59,7 +57,7 @@ struct Boxed: Counted {
   }
 }
 
-/// A structure of a number and a storage, of which the schema tells the number only.
+/// A structure with a number and a storage, whose schema lists only the number.
 struct Tagged: Recordable, Sendable {
   var tag = 0
   let box = SharedCount(0)
@@ -91,7 +89,7 @@ struct Tagged: Recordable, Sendable {
   }
 }
 
-/// An enumeration that hides what it holds from the schema.
+/// An enumeration that hides its payload from the schema.
 enum Hidden: Counted {
   case nothing
   indirect case box(SharedCount, [Int])
@@ -104,7 +102,6 @@ enum Hidden: Counted {
   }
 }
 
-/// A structure with a value of any type that counts.
 struct AnyCounter: Counted {
   private let counter: any Counter & Sendable
 
@@ -119,7 +116,6 @@ struct AnyCounter: Counted {
 protocol Counter { var count: Int { get } }
 extension SharedCount: Counter {}
 
-/// A structure with a value of any type at all.
 struct AnyValue: Counted, @unchecked Sendable {
   private let value: Any
 
@@ -131,7 +127,6 @@ struct AnyValue: Counted, @unchecked Sendable {
   }
 }
 
-/// A structure that counts in what a function captured.
 struct Captured: Counted {
   private let read: @Sendable () -> SharedCount
 
@@ -146,7 +141,6 @@ struct Captured: Counted {
   }
 }
 
-/// A structure that counts behind a pointer.
 struct Pointed: Counted, @unchecked Sendable {
   private let place = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
@@ -158,7 +152,6 @@ struct Pointed: Counted, @unchecked Sendable {
   }
 }
 
-/// A structure with a file.
 struct Filed: Counted, @unchecked Sendable {
   let handle = FileHandle.standardError
 
@@ -170,7 +163,6 @@ struct Filed: Counted, @unchecked Sendable {
   }
 }
 
-/// A structure that does not record what it holds.
 struct Forgetful: Counted {
   private let box: SharedCount
   private static let made = SharedCount(0)
@@ -186,7 +178,7 @@ struct Forgetful: Counted {
   }
 }
 
-/// A class within what is recorded through `Codable`.
+/// A value that contains a class and is recorded through `Codable`.
 struct Profile: CodableRecordable, @unchecked Sendable {
   final class Picture: Codable {
     var title = ""

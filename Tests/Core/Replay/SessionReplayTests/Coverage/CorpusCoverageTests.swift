@@ -24,7 +24,7 @@ struct CorpusCoverageTests {
     CorpusCoverage(of: try Corpus(paths: [folder.path]), jobs: 2)
   }
 
-  @Test("Actions and fields that no log touches are listed in the order of the source")
+  @Test("Actions and fields that no log covers are listed in source order")
   func missing() throws {
     try record("a.reprise", [.add(1)])
     try record("b.reprise", [.roll])
@@ -38,7 +38,7 @@ struct CorpusCoverageTests {
       Set(coverage.pairs.keys.map { "\($0.action) \($0.path)" }) == ["add total", "roll dice[…]"])
   }
 
-  @Test("A row that is added writes all its fields, and an edit of one only that")
+  @Test("Adding a row covers all its fields, and editing a field covers only that field")
   func rows() throws {
     try record("a.reprise", [.write("Milk"), .edit(UUID(0), "Bread")])
     let coverage = try coverage()
@@ -48,7 +48,7 @@ struct CorpusCoverageTests {
         == ["write notes[…]", "edit notes[…].text"])
   }
 
-  @Test("Of logs that exercise the same, the one with the fewest steps is chosen")
+  @Test("The log with the fewest steps is chosen among logs with the same coverage")
   func shortest() throws {
     try record("a.reprise", [.add(1), .add(2)])
     try record("b.reprise", [.add(3)])
@@ -59,7 +59,7 @@ struct CorpusCoverageTests {
     #expect(chosen.map(\.added) == [4, 1])
   }
 
-  @Test("What is intact of a damaged log counts, and the damage is told")
+  @Test("The intact part of a damaged log counts, and its damage is reported")
   func damaged() throws {
     try record("a.reprise", [.add(1)])
     let path = folder.file("a.reprise")
@@ -70,7 +70,7 @@ struct CorpusCoverageTests {
     #expect(coverage.failures.count == 1)
   }
 
-  @Test("The apps of the logs are told apart")
+  @Test("Logs of different apps are distinguished")
   func apps() throws {
     try record("a.reprise", [.add(1)])
     let recorder = try Session.recorder(

@@ -6,10 +6,10 @@ import SessionReplay
 import SessionTestSupport
 import Testing
 
-@Suite("What the golden sessions exercise")
+@Suite("The coverage of golden sessions")
 struct GoldenCoverageTests {
   @Test(
-    "Each action and each changed field is one that the types list", arguments: GoldenSessions.names
+    "Covered actions and changed fields are among those of the types", arguments: GoldenSessions.names
   )
   func listed(log: String) throws {
     let reader = try GoldenSessions.open(log)
@@ -19,7 +19,7 @@ struct GoldenCoverageTests {
     let coverage = LogCoverage(reader)
     #expect(coverage.actions.subtracting(paths.actions) == [])
     for pair in coverage.pairs {
-      // The order of rows is changed by itself.
+      // The order of rows is a change of its own.
       let order = " order"
       let path = pair.path.hasSuffix(order) ? String(pair.path.dropLast(order.count)) : pair.path
       let field = paths.fields.first { path == $0 || path.hasPrefix("\($0).") }
@@ -28,7 +28,7 @@ struct GoldenCoverageTests {
     }
   }
 
-  @Test("The chosen logs exercise what all do, and each adds something")
+  @Test("The chosen logs cover everything that all logs cover, and each adds something")
   func subset() throws {
     let all = CorpusCoverage(of: try Corpus(paths: [GoldenSessions.folder]), jobs: 2)
     let chosen = all.subset
@@ -47,7 +47,7 @@ struct GoldenCoverageTests {
     }
   }
 
-  @Test("The same corpus gives the same subset with any number of jobs")
+  @Test("A corpus has the same subset with any number of jobs")
   func jobs() throws {
     let corpus = try Corpus(paths: [GoldenSessions.folder])
     #expect(

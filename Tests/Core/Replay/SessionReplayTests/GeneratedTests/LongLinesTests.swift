@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Long lines of a generated test")
 struct LongLinesTests {
-  @Test("A line that is too long is divided at commas, and never within a text")
+  @Test("A line that is too long is broken at commas, and never inside a string")
   func divided() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
@@ -21,7 +21,7 @@ struct LongLinesTests {
       initialState: { Notebook.State() })
     let lines = source.split(separator: "\n").map { $0.drop { $0 == " " } }
     let quoted = "\"a (b, [c \\\"d\\\" " + String(repeating: "long, ", count: 16)
-    // The action, the new row, the other action and the changed row, each with the whole text.
+    // The action, the new row, the other action and the changed row each contain the whole text.
     #expect(lines.count { $0.contains(quoted) } == 4, "\(source)")
     let tooLong = source.split(separator: "\n").filter { $0.count > 100 && !$0.contains(quoted) }
     #expect(tooLong.isEmpty, "\(source)")

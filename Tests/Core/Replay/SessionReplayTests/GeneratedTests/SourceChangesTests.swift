@@ -70,27 +70,27 @@ struct SourceChangesTests {
     return state
   }
 
-  @Test("A field that changes is set, and no other")
+  @Test("Only the fields that change are set")
   func field() {
     #expect(lines { $0.count = 3 } == ["$0.count = 3"])
   }
 
   @Test(
-    "Texts are escaped: quotes, interpolation, control characters and those that turn text around")
+    "Strings have escapes for quotes, interpolation, control characters and changes of direction")
   func texts() {
     #expect(
       lines { $0.default = "\"\\(1)\u{1B}\u{202E}é\n" }
         == [#"$0.default = "\"\\(1)\u{1B}\u{202E}é\n""#])
   }
 
-  @Test("Numbers keep each bit")
+  @Test("Numbers keep every bit")
   func numbers() {
     #expect(lines { $0.amount = -0.0 } == ["$0.amount = -0.0"])
     #expect(lines { $0.amount = .infinity } == ["$0.amount = Double.infinity"])
     #expect(lines { $0.amount = .nan } == ["$0.amount = Double(bitPattern: 0x7ff8000000000000)"])
   }
 
-  @Test("Cases are written with their labels, and in backticks where they mean something else")
+  @Test("Cases have their labels, and backticks where their names have another meaning")
   func cases() {
     #expect(lines { $0.mode = .loading(progress: 0.5) } == ["$0.mode = .loading(progress: 0.5)"])
     #expect(lines { $0.mode = .`init`("a") } == [#"$0.mode = .`init`("a")"#])
@@ -113,7 +113,7 @@ struct SourceChangesTests {
     )
   }
 
-  @Test("What cannot be set from elsewhere is written as a log prints it")
+  @Test("A value that source cannot set is written in its printed form")
   func unreachable() {
     #expect(lines { $0.secret = 7 } == [#"try $0.setRecorded("secret", to: "7")"#])
     let done = { (state: inout State) in
@@ -122,7 +122,7 @@ struct SourceChangesTests {
     #expect(lines(done, from: rows) == [#"try $0.rows[id: 2]?.setRecorded("isDone", to: "true")"#])
   }
 
-  @Test("Lists, sets, dictionaries and optionals change by what a person would do")
+  @Test("Lists, sets, dictionaries and optionals change in idiomatic Swift")
   func collections() {
     #expect(lines { $0.primes = [2] } == ["$0.primes.append(2)"])
     #expect(lines { $0.places = [4] } == ["$0.places.insert(4)"])

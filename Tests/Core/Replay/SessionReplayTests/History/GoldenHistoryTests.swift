@@ -7,12 +7,12 @@ import SessionReplay
 import SessionTestSupport
 import Testing
 
-/// The history of the golden sessions, beside what trying everything gives.
+/// Compares the history of the golden sessions with the results of exhaustive searches.
 @Suite("The history of the golden sessions")
 struct GoldenHistoryTests {
   private static var logs: [String] { GoldenSessions.names + others }
 
-  /// Logs of other apps, one of them with changes of shared state from outside.
+  /// Logs of other apps, one of which has changes of shared state from outside.
   private static let others = [
     "../Core/Replay/SessionReplayTests/__Snapshots__/errands.reprise",
     "../Core/Replay/SessionReplayTestingTests/Sessions/mixed.reprise",
@@ -21,7 +21,7 @@ struct GoldenHistoryTests {
     "../../Examples/StockService/Tests/StockTests/Sessions/orders.reprise",
   ]
 
-  @Test("A trace of the whole state has what every step changed", arguments: logs)
+  @Test("A trace of the whole state contains the changes of every step", arguments: logs)
   func wholeTrace(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
@@ -44,7 +44,7 @@ struct GoldenHistoryTests {
   }
 
   @Test(
-    "A step changes what a comparison of the whole states before and after finds", arguments: logs)
+    "The changes of a step are those between the whole states before and after", arguments: logs)
   func changes(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
@@ -83,7 +83,7 @@ struct GoldenHistoryTests {
     }
   }
 
-  @Test("A shortened path leads to the row that it stands for")
+  @Test("A shortened path leads to the row that it names")
   func shortened() throws {
     var count = 0
     for log in Self.logs {
@@ -97,7 +97,7 @@ struct GoldenHistoryTests {
           #expect(short.path.contains("…]"))
           let path = try ValuePath(short.path, into: type, in: schema)
           #expect(path.text == short.path)
-          // A row that went is there no more.
+          // A removed row has no path in the state.
           guard let whole = path.resolved(in: cursor.state) else { continue }
           #expect(whole.text == change.path)
           #expect(path.value(in: cursor.state) == whole.value(in: cursor.state))
@@ -136,7 +136,7 @@ struct GoldenHistoryTests {
     #expect(writers(of: blame.state, blame.writes, as: type, in: schema) == known)
   }
 
-  @Test("Lost steps are blamed for what a comparison reports behind the gap", arguments: logs)
+  @Test("Lost steps are blamed for the changes reported after the gap", arguments: logs)
   func blameOfGap(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
@@ -160,7 +160,7 @@ struct GoldenHistoryTests {
     cursor.writes.map { writers(of: cursor.state, $0, as: type, in: schema) } ?? [:]
   }
 
-  /// The steps that are blamed, by the paths of the values; all members of a set have one path.
+  /// Returns the steps that are blamed, by the paths of values. Members of a set share a path.
   private func writers(
     of state: RecordedValue, _ writes: WriteTree, as type: TypeReference, in schema: Schema
   ) -> [String: UInt64] {
@@ -171,7 +171,7 @@ struct GoldenHistoryTests {
     return steps
   }
 
-  @Test("The chain and the tree of every step are those of its origins", arguments: logs)
+  @Test("The chain and tree of causes of every step follow the origins of steps", arguments: logs)
   func causes(log: String) throws {
     let reader = try GoldenSessions.open(log)
     var cursor = try SessionCursor(reader)
@@ -193,7 +193,7 @@ struct GoldenHistoryTests {
     }
   }
 
-  @Test("A session is the same as itself", arguments: logs)
+  @Test("A session has no differences from itself", arguments: logs)
   func same(log: String) throws {
     let difference = try SessionDifference(
       try GoldenSessions.open(log), try GoldenSessions.open(log))
@@ -202,10 +202,11 @@ struct GoldenHistoryTests {
   }
 }
 
-/// What a comparison reports, path by path.
+/// The changes that a comparison reports, by path.
 private struct ChangedPaths {
   private let paths: [String]
-  /// The arrays that got longer or shorter: where, how many went, and how many came.
+  /// The arrays that grew or shrank, with the index and the numbers of removed and inserted
+  /// elements.
   private var splices: [String: (start: Int, removed: Int, inserted: Int)] = [:]
 
   init(_ changes: [StateChange], in type: TypeReference, _ schema: Schema) {
@@ -226,9 +227,9 @@ private struct ChangedPaths {
     }
   }
 
-  /// Whether a change is reported at a path, above or below it.
+  /// Returns whether a change is reported at a path, or above or below it.
   ///
-  /// Elements of a list that others came before are the same ones, at other indices.
+  /// List elements keep their identity when elements inserted before them change their indices.
   func touch(_ path: String) -> Bool {
     let (path, isNew) = followed(path)
     if isNew { return true }
@@ -242,7 +243,7 @@ private struct ChangedPaths {
     }
   }
 
-  /// The path that a value had before the changes.
+  /// Returns the path of a value before the changes.
   func before(_ path: String) -> String { followed(path).path }
 
   private func holds(_ whole: String, _ part: String) -> Bool {

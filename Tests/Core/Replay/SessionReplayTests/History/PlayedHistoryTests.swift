@@ -6,8 +6,8 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// What a player asks of a log, beside what going through all of it gives.
-@Suite("What a player asks of a log")
+/// Compares a player's queries of a log with the results of reading all its steps.
+@Suite("A player's queries of a log")
 struct PlayedHistoryTests {
   private static var logs: [String] {
     GoldenSessions.names + ["../../Examples/TodoShell/Sessions/shopping.reprise"]
@@ -25,7 +25,7 @@ struct PlayedHistoryTests {
     }
   }
 
-  @Test("They are found across the keyframes of a long log")
+  @Test("Changes of a value are found across the keyframes of a long log")
   @MainActor
   func longLog() async throws {
     let folder = try TemporaryFolder()
@@ -60,7 +60,7 @@ struct PlayedHistoryTests {
     #expect(found == numbers.reversed(), "\(path)")
   }
 
-  /// Searches in slices, so that each is gone on with.
+  /// Searches in slices, so that each search is resumed.
   private func search(
     _ reader: SessionReader, _ path: ValuePath, from step: UInt64,
     _ direction: ChangeSearch.Direction
@@ -71,7 +71,7 @@ struct PlayedHistoryTests {
     }
   }
 
-  @Test("The index has the time and the sender of every step", arguments: logs)
+  @Test("The index contains the time and sender of every step", arguments: logs)
   func index(log: String) throws {
     let reader = try GoldenSessions.open(log)
     var index = StepIndex(reader)
@@ -93,7 +93,7 @@ struct PlayedHistoryTests {
     #expect(reader.stepIndex(of: reader.log.lastStep + 1) == nil)
   }
 
-  @Test("Every node of a state's tree is where its path leads", arguments: logs)
+  @Test("Every node of a state's tree is at its path", arguments: logs)
   func tree(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)

@@ -11,7 +11,7 @@ struct SequenceAlignmentTests {
     (0..<count).map { _ in UInt64(generator.below(letters)) }
   }
 
-  /// The number of elements that two sequences have in common, found by trying everything.
+  /// Returns the maximum number of elements that two sequences share, found by exhaustive search.
   private func longestCommon(_ first: [UInt64], _ second: [UInt64]) -> Int {
     var row = Array(repeating: 0, count: second.count + 1)
     for element in first {
@@ -25,7 +25,7 @@ struct SequenceAlignmentTests {
     return row[second.count]
   }
 
-  /// Checks that what is between the hunks is the same, and returns its length.
+  /// Checks that the elements between hunks are the same, and returns their number.
   private func common(
     _ first: [UInt64], _ second: [UInt64], _ alignment: SequenceAlignment
   ) -> Int {
@@ -41,7 +41,7 @@ struct SequenceAlignmentTests {
     return count
   }
 
-  @Test("As much as possible of random sequences is common", arguments: 0..<300)
+  @Test("Random sequences are aligned with as many common elements as possible", arguments: 0..<300)
   func longest(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let letters = 1 + generator.below(6)
@@ -51,7 +51,7 @@ struct SequenceAlignmentTests {
     #expect(common(first, second, alignment) == longestCommon(first, second))
   }
 
-  @Test("Long sequences with little in common are aligned all the same")
+  @Test("Long sequences with few common elements are still aligned")
   func cutOff() {
     var generator = SeededGenerator(seed: 1)
     let first = sequence(20_000, 1_000, &generator)
@@ -59,7 +59,7 @@ struct SequenceAlignmentTests {
     #expect(common(first, second, SequenceAlignment(first, second)) > 0)
   }
 
-  @Test("An element that was left out of a long sequence is the only difference")
+  @Test("An element missing from a long sequence is the only difference")
   func leftOut() {
     let first = (0..<100_000).map { UInt64($0 % 7) }
     var second = first

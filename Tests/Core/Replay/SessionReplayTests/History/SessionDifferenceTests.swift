@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Two sessions side by side")
+@Suite("Differences between two sessions")
 struct SessionDifferenceTests {
   private let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ struct SessionDifferenceTests {
     return try SessionReader(path: path)
   }
 
-  @Test("An action that only one has is the only difference of the actions")
+  @Test("An action that only one session has is the only difference between the actions")
   func leftOut() throws {
     let first = try record("a.reprise", [.add(1), .add(2), .add(3), .write("x")])
     let second = try record("b.reprise", [.add(1), .add(3), .write("x")])
@@ -43,7 +43,7 @@ struct SessionDifferenceTests {
     #expect(!difference.isSame)
   }
 
-  @Test("The first action with another outcome is found where the actions are the same")
+  @Test("The first action with a different outcome is found where the actions are the same")
   func outcome() throws {
     let actions: [Notebook.Action] = [.write("x"), .add(1), .add(1)]
     let first = try record("a.reprise", actions)

@@ -3,7 +3,7 @@ import RecordSchema
 import SessionReplay
 import Testing
 
-/// What would have been recorded in a smaller session.
+/// Tests the states that a smaller session would have recorded.
 struct CarriedDifferenceTests {
   private static let schema = Schema(types: [
     TypeDefinition(
@@ -21,31 +21,31 @@ struct CarriedDifferenceTests {
         newBefore: .signed(newBefore), newActual: .signed(newActual)), as: .signed(bits: 64))
   }
 
-  @Test("A number that was counted is counted from what it is in the smaller session")
+  @Test("A number that was increased is increased from its value in the smaller session")
   func counted() {
     let carried = number(before: 7, actual: 9, expected: 8, newBefore: 0, newActual: 2)
     #expect(carried == .signed(1))
   }
 
-  @Test("A number that the action gives is the same in the smaller session")
+  @Test("A number from the action is the same in the smaller session")
   func given() {
     let carried = number(
       before: 7, actual: 12, expected: 5, newBefore: 0, newActual: 5, numbers: [5])
     #expect(carried == .signed(5))
   }
 
-  @Test("Nothing is known where this build did something else than in the recorded session")
+  @Test("The expected value is unknown if this build makes another change in the smaller session")
   func unknown() {
     #expect(number(before: 3, actual: 12, expected: 17, newBefore: 0, newActual: 0) == nil)
   }
 
-  @Test("A value that is as recorded is taken as it is in the smaller session")
+  @Test("A value that is as recorded is taken from the smaller session")
   func same() {
     let carried = number(before: 3, actual: 12, expected: 12, newBefore: 0, newActual: 40)
     #expect(carried == .signed(40))
   }
 
-  @Test("Rows are found by their identities, wherever they stand")
+  @Test("Rows are found by their identities, whatever their positions")
   func rows() {
     let row = { (id: Int64, name: String) in RecordedValue.product([.signed(id), .string(name)]) }
     let carried = CarriedDifference(schema: Self.schema).expected(

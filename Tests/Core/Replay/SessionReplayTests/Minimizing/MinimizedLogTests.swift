@@ -6,7 +6,6 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Logs of every kind that `minimize` may be given, and what becomes of the files.
 @MainActor
 struct MinimizedLogTests {
   private let folder: TemporaryFolder
@@ -23,12 +22,12 @@ struct MinimizedLogTests {
     return try minimizer.minimize(path: path, to: small)
   }
 
-  @Test("A log that is replaced stays if the replay of the new one says something else")
+  @Test("minimize keeps the original log if the replay of the new one has a different result")
   func failedCheck() async throws {
     try await Session.record([.add(1), .add(2)], at: path)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: small))
     let folder = folder
-    // The fault is gone as soon as there is another whole log.
+    // The fault disappears as soon as there is another whole log.
     let app = ReplayedApp<Notebook.State, Notebook.Action>(identity: Session.identity) {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       let isWritten = names.contains { name in
@@ -48,7 +47,7 @@ struct MinimizedLogTests {
     #expect(names.sorted() == ["s.reprise", "small.reprise"])
   }
 
-  @Test("A log that is replaced keeps its mode")
+  @Test("minimize keeps the file mode of a log that it replaces")
   func mode() async throws {
     try await Session.record([.add(1)], at: path)
     try Data("old".utf8).write(to: URL(fileURLWithPath: small))
@@ -61,7 +60,7 @@ struct MinimizedLogTests {
     #expect(Session.replay(small, app: Session.app()).verdict.name == "match")
   }
 
-  @Test("A log in a tar is minimized where it is")
+  @Test("minimize finds a log inside a tar file")
   func tar() async throws {
     try await Session.record(Session.mixed(), at: path)
     let writer = try TarWriter(path: folder.file("logs.tar"), overwrite: false)
@@ -72,7 +71,7 @@ struct MinimizedLogTests {
     #expect(Session.replay(small, app: Session.app()).verdict.name == "match")
   }
 
-  @Test("Of a log whose first steps were left out, the smaller one begins at its first state")
+  @Test("minimize starts at the first state of a log whose first steps were discarded")
   func ring() async throws {
     let edits = (1...100).map { number in
       Notebook.Action.edit(UUID(0), String(repeating: "\(number) ", count: 1_000))
@@ -96,7 +95,7 @@ struct MinimizedLogTests {
     #expect(Session.replay(small, app: Session.app()).verdict.name == "match")
   }
 
-  @Test("Of a log with a gap the steps behind it are minimized")
+  @Test("minimize uses the steps after a gap")
   func gap() async throws {
     let edits = (1..<119).map { number in
       Notebook.Action.edit(UUID(0), String(repeating: "\(number) ", count: 1_000))
@@ -112,11 +111,10 @@ struct MinimizedLogTests {
     #expect(result.keptSteps == 1)
     #expect(try LogReader(path: small, options: .session).gaps.isEmpty)
     #expect(Session.replay(small, app: Session.app()).verdict.name == "match")
-    // The damaged log itself is refused.
     #expect(throws: MinimizerError.self) { _ = try minimize(path, .addsTwice) }
   }
 
-  @Test("A log of older types that differs is refused, and minimized for a condition")
+  @Test("minimize rejects a log of older types that differs, but accepts it with a condition")
   func olderTypes() async throws {
     try await MeterSession.record(
       [.add("Milk"), .load, .increment, .add("Bread"), .increment], at: path)
@@ -132,7 +130,7 @@ struct MinimizedLogTests {
     #expect(MeterSession.replayer().replay(path: small).fit == nil)
   }
 
-  @Test("The tokens of a redacted log stay tokens, and no secret comes into the smaller one")
+  @Test("minimize keeps the tokens of a redacted log, and adds no secret")
   func redacted() async throws {
     let report = try await replayOfRecording(of: Safe.State(), at: path, reducer: { Safe() }) {
       for action in [Safe.Action.open("hunter2hunter2"), .add(1), .close, .add(2), .open("other")] {
@@ -149,7 +147,6 @@ struct MinimizedLogTests {
   }
 }
 
-/// An app with a secret.
 @Reducer
 private struct Safe {
   @Recordable

@@ -4,7 +4,6 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Sessions of the notebook, minimized in this process.
 @MainActor
 struct SessionMinimizerTests {
   private let folder: TemporaryFolder
@@ -32,7 +31,7 @@ struct SessionMinimizerTests {
   }
 
   @Test(
-    "The action alone is left that the fault is in, and what it needs",
+    "Only the action at fault and the actions that it needs are left",
     arguments: [
       (Notebook.Fault.addsTwice, 1), (.editsTwice, 2), (.effectIsLost, 1), (.effectIsDoubled, 1),
       (.effectHasOtherIdentity, 1), (.drawsOnceMore, 1), (.drawsOnceLess, 1), (.drawsOther, 1),
@@ -55,7 +54,7 @@ struct SessionMinimizerTests {
     #expect(Session.replay(path, app: Session.app()).verdict.name == "match")
   }
 
-  @Test("No file beside the new log is touched, whatever its name")
+  @Test("No file beside the new log is changed, whatever its name")
   func otherFiles() async throws {
     let other = folder.file("small.reprise.unchecked")
     try Data("mine".utf8).write(to: URL(fileURLWithPath: other))
@@ -65,7 +64,7 @@ struct SessionMinimizerTests {
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
   }
 
-  @Test("A log that matches is refused, with what can be kept instead")
+  @Test("A log that matches is rejected, with a suggestion for what to keep instead")
   func match() async throws {
     let error = await #expect(throws: MinimizerError.self) {
       _ = try await minimized(Session.mixed(), nil)
@@ -74,7 +73,7 @@ struct SessionMinimizerTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("small.reprise")))
   }
 
-  @Test("A log without exact changes is refused, since it lacks the expected states")
+  @Test("A log without exact changes is rejected, because it lacks the expected states")
   func actions() async throws {
     let error = await #expect(throws: MinimizerError.self) {
       _ = try await minimized(Session.mixed(), .addsTwice, level: .actions)
@@ -82,7 +81,7 @@ struct SessionMinimizerTests {
     #expect(error?.description.contains("level 'actions'") == true)
   }
 
-  @Test("For a condition the steps are left that it takes, up to the one after which it holds")
+  @Test("The steps that a condition needs are left, up to the step after which it holds")
   func condition() async throws {
     let result = try await minimized(
       Session.mixed() + Session.mixed(), nil,
@@ -92,7 +91,7 @@ struct SessionMinimizerTests {
     #expect(try actions().allSatisfy { $0.contains("write(\"\")") })
   }
 
-  @Test("A condition that holds before the first step, or never, is refused")
+  @Test("A condition that holds before the first step, or never, is rejected")
   func uselessConditions() async throws {
     for (condition, part) in [
       ("total == 0", "holds before the first step"), ("total > 1000", "holds after no step"),
@@ -106,7 +105,7 @@ struct SessionMinimizerTests {
     }
   }
 
-  @Test("A log of the same name stays unless it is to be replaced")
+  @Test("An existing log is kept unless overwriting is requested")
   func overwrite() async throws {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.file("small.reprise")))
     await #expect(throws: MinimizerError.self) {
@@ -116,7 +115,7 @@ struct SessionMinimizerTests {
       FileManager.default.contents(atPath: folder.file("small.reprise")) == Data("mine".utf8))
   }
 
-  @Test("A search that is ended writes the best session so far, and says so")
+  @Test("A search that is interrupted writes the best session so far, and reports the interruption")
   func interrupted() async throws {
     try await Session.record(
       Session.mixed() + Session.mixed(), at: folder.file("s.reprise"))
@@ -131,7 +130,6 @@ struct SessionMinimizerTests {
   }
 }
 
-/// Counts calls, which may come from any thread.
 private final class CallCount: Sendable {
   private let lock = NSLock()
   private nonisolated(unsafe) var count = 0

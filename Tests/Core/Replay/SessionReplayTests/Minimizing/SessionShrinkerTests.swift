@@ -3,9 +3,9 @@ import RecordSchema
 import SessionReplay
 import Testing
 
-/// The passes over a session, without an app.
+/// Tests the passes over a session, without an app.
 struct SessionShrinkerTests {
-  /// What came of shrinking a session of which some steps are needed.
+  /// Returns the result of shrinking a session in which some steps are required.
   private func shrunk(
     _ steps: [SessionOutline.Step], target: Int? = nil, width: Int = 4,
     while isSame: @escaping (Set<Int>) -> Bool
@@ -29,7 +29,7 @@ struct SessionShrinkerTests {
     Array(repeating: SessionOutline.Step(), count: count)
   }
 
-  @Test("Of ten thousand steps the three that are needed are left, after some hundreds of trials")
+  @Test("Three required steps are left of ten thousand, after a few hundred trials")
   func few() {
     let needed: Set = [17, 4_711, 9_000]
     let (best, tried) = shrunk(users(10_000)) { $0.isSuperset(of: needed) }
@@ -37,7 +37,7 @@ struct SessionShrinkerTests {
     #expect(tried < 300)
   }
 
-  @Test("What is left does not depend on how many candidates are tried at a time")
+  @Test("The result doesn't depend on the number of concurrent candidates")
   func width() {
     let isSame = { (places: Set<Int>) in places.contains(3) && places.count { $0 % 7 == 1 } >= 2 }
     let results = [1, 2, 3, 8].map { shrunk(users(200), width: $0, while: isSame).best }
@@ -45,7 +45,7 @@ struct SessionShrinkerTests {
     #expect(results[0].count == 3)
   }
 
-  @Test("What effects sent back goes with the action that they were started by")
+  @Test("Removing an action removes the actions that its effects sent")
   func answers() {
     var steps = users(5)
     steps[1].parent = 0
@@ -59,7 +59,7 @@ struct SessionShrinkerTests {
     #expect(seen.allSatisfy { !$0.contains(1) || $0.contains(0) })
   }
 
-  @Test("An answer that is not needed is left out, and its sender stays")
+  @Test("An unneeded action from an effect is removed, and its sender stays")
   func answerAlone() {
     var steps = users(3)
     steps[1].parent = 0
@@ -67,14 +67,14 @@ struct SessionShrinkerTests {
     #expect(best == [0, 2])
   }
 
-  @Test("The step at fault stays, with the actions that it followed from")
+  @Test("The step at fault stays, with the actions that caused it")
   func target() {
     var steps = users(4)
     steps[3].parent = 1
     #expect(shrunk(steps, target: 3) { _ in true }.best == [1, 3])
   }
 
-  @Test("Two actions are left out together that cannot be left out alone")
+  @Test("Two actions that cannot be removed alone are removed together")
   func pairs() {
     let (best, _) = shrunk(users(10), target: 9) { places in
       places.contains(5) && places.contains(2) == places.contains(7)
@@ -82,7 +82,7 @@ struct SessionShrinkerTests {
     #expect(best == [5, 9])
   }
 
-  @Test("A session that shows it earlier loses its end")
+  @Test("Steps after the first occurrence of the fault are removed")
   func shorter() {
     var shrinker = SessionShrinker(
       SessionOutline(steps: users(8), target: nil), from: SessionCandidate(keeping: 0..<8), width: 1
@@ -94,7 +94,7 @@ struct SessionShrinkerTests {
     #expect(shrinker.best.places == [5])
   }
 
-  @Test("Texts get shorter and numbers smaller, as far as it still shows")
+  @Test("Strings get shorter and numbers smaller while the fault still occurs")
   func payloads() throws {
     let schema = Schema(types: [])
     let type = TypeReference.tuple([RecordField(nil, .string), RecordField(nil, .signed(bits: 64))])

@@ -2,9 +2,8 @@ import ComposableArchitecture
 import SessionReplay
 import Testing
 
-/// What is told of effects that may not have ended, without a log.
 struct EffectTrackerTests {
-  /// What is left of effects, which sent actions so often.
+  /// Returns the lines about unfinished effects that sent the given numbers of actions.
   private func unfinished(
     _ steps: [(EffectShape, sent: Int)], answers: [(sender: UInt64, number: UInt64)] = []
   ) -> UnfinishedEffects {
@@ -21,14 +20,14 @@ struct EffectTrackerTests {
     return tracker.unfinished
   }
 
-  @Test("Work that sent nothing, or several actions, may go on; work that sent one has ended")
+  @Test("Work that sent no action or several may still run, and work that sent one has ended")
   func sent() {
     let effects = unfinished([(.run, 0), (.run, 1), (.run, 2), (.send(), 0), (.none, 0)])
     #expect(effects.possible.map(\.action) == ["a1", "a3"])
     #expect(effects.answered.isEmpty)
   }
 
-  @Test("Work that sent an action later was under way, however much it sent before")
+  @Test("Work that sends an action later was running until then, however much it sent before")
   func answered() {
     let effects = unfinished(
       [(.run, 0), (.run, 1)], answers: [(1, 8), (2, 9), (2, 12), (7, 13)])
@@ -40,7 +39,7 @@ struct EffectTrackerTests {
       ])
   }
 
-  @Test("Cancelled work has ended: by its identity, an outer one, or work of the same identity")
+  @Test("Canceled work has ended, whether by its own identity, an outer one, or newer work with it")
   func cancelled() {
     func id(_ text: String) -> EffectIdentity { EffectIdentity(text, type: "CancelID") }
     func work(_ text: String, cancelling: Bool = false) -> EffectShape {
@@ -61,7 +60,7 @@ struct EffectTrackerTests {
     #expect(again.possible.map(\.action) == ["a2"])
   }
 
-  @Test("Effects of the same action are one line, and lines beyond a limit are counted")
+  @Test("Effects of the same action share a line, and lines beyond a limit are counted")
   func lines() {
     var tracker = EffectTracker()
     for number in 1...30 {

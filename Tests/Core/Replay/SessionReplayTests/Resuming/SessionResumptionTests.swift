@@ -6,7 +6,6 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Sessions of the notebook that go on.
 @MainActor
 struct SessionResumptionTests {
   private typealias Resumption = SessionResumption<Notebook.State, Notebook.Action>
@@ -24,7 +23,6 @@ struct SessionResumptionTests {
       path: path ?? self.path, after: step, of: SessionReplayer(Session.app(fault: fault)))
   }
 
-  /// Why a log cannot go on.
   private func refusal(
     _ path: String? = nil, after step: UInt64? = nil, fault: Notebook.Fault? = nil
   ) throws -> ResumptionError {
@@ -34,7 +32,6 @@ struct SessionResumptionTests {
       })
   }
 
-  /// Goes on with some actions, and records it all.
   private func goOn(_ resumption: Resumption, _ actions: [Notebook.Action]) throws {
     let steps = try resumption.steps()
     let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
@@ -61,7 +58,7 @@ struct SessionResumptionTests {
   }
 
   @Test(
-    "The new log begins with the steps of the old one as they are, and goes on with its own",
+    "The new log begins with the unchanged steps of the old log, followed by its own steps",
     arguments: [0, 4, 10])
   func prefix(step: UInt64) async throws {
     try await Session.record(at: path)
@@ -83,10 +80,10 @@ struct SessionResumptionTests {
     #expect(try SessionReader(path: next).header.recorded == "2026-01-01T00:00:00Z")
   }
 
-  @Test("The state is the recorded one after the step, and what had not ended by then is told")
+  @Test("Resuming restores the recorded state after a step and lists effects that had not ended")
   func state() async throws {
     try await Session.record([.add(1), .load, .add(2)], at: path)
-    // The answer of step 2 came as step 3.
+    // The action that the effect of step 2 sent is step 3.
     #expect(try resume(after: 1).state().total == 1)
     #expect(try resume(after: 2).state().isLoading)
     #expect(try resume().state().total == 43)
@@ -97,7 +94,7 @@ struct SessionResumptionTests {
     #expect(try resume(after: 1).effects.lines().isEmpty)
   }
 
-  @Test("A step that is not there, or differs by now, is refused, and others are named")
+  @Test("A step that is missing or now differs is rejected, with suggestions of other steps")
   func steps() async throws {
     try await Session.record([.add(1), .roll, .add(2)], at: path)
     #expect(try refusal(after: 4).description.contains("has no step 4, and ends with step 3"))
@@ -108,7 +105,7 @@ struct SessionResumptionTests {
     #expect(try resume(after: 0, fault: .addsTwice).step == 0)
   }
 
-  @Test("Logs that do not tell what is needed are refused, each with a remedy")
+  @Test("Logs without the required data are rejected, each with a remedy")
   func refusals() async throws {
     try await Session.record(at: path, level: .actions)
     #expect(try refusal() == .noStates(.actions, path: path))
@@ -124,7 +121,7 @@ struct SessionResumptionTests {
     #expect(try refusal(damaged).verdict == .damaged)
   }
 
-  @Test("A log whose first steps were left out is refused")
+  @Test("A log whose first steps were discarded is rejected")
   func ring() async throws {
     let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
       path: path, app: Session.identity, initialState: Notebook.State(),
@@ -142,7 +139,7 @@ struct SessionResumptionTests {
     }
   }
 
-  @Test("A session that ended in the middle of a step goes on before it")
+  @Test("A session that ended in the middle of a step resumes before that step")
   func unfinishedStep() async throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -160,7 +157,7 @@ struct SessionResumptionTests {
     #expect(try refusal(recovered, after: 2).description.contains("ends with step 1"))
   }
 
-  @Test("A log of older types goes on as one of today's")
+  @Test("A log of older types resumes as a log of the current types")
   func olderTypes() async throws {
     try await MeterSession.record([.increment, .add("Milk"), .increment], at: path)
     let resumption = try SessionResumption(path: path, after: nil, of: MeterSession.replayer())

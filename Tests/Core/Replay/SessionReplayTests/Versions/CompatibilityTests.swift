@@ -24,7 +24,7 @@ struct CompatibilityTests {
     ReplayedApp(identity: MeterSession.identity) { Meter().assemble() }
   }
 
-  @Test("Logs are counted by their grades, and each blame names its logs, the worst first")
+  @Test("Logs are counted by grade, and each cause lists its logs, worst first")
   func counts() async throws {
     try await MeterSession.record([.increment], at: folder.file("a.reprise"))
     try await MeterSession.record([.increment, .obsolete], at: folder.file("b.reprise"))
@@ -48,7 +48,7 @@ struct CompatibilityTests {
       ])
   }
 
-  @Test("The exit code is that of the worst log, and a risky one is no failure")
+  @Test("The exit code is that of the worst log, and a risky log doesn't fail")
   func exitCode() async throws {
     try await MeterSession.record([.increment], at: folder.file("a.reprise"))
     #expect(try entries(of: app).map(\.kind) == [.match])

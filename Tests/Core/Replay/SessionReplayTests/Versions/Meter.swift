@@ -4,7 +4,7 @@ import Foundation
 import RecordCoding
 import SessionReplay
 
-/// An app that was recorded as `OldMeter` and is now `Meter`.
+/// The current form of an app that was recorded as `OldMeter`.
 @Reducer
 struct OldMeter {
   @Recordable
@@ -48,7 +48,7 @@ struct OldMeter {
   }
 }
 
-/// The same app today: fields and cases were added, removed, renamed, moved and converted.
+/// The current app, in which fields and cases were added, removed, renamed, moved and converted.
 @Reducer
 struct Meter {
   @Recordable

@@ -3,7 +3,6 @@ import DependencyInjection
 import RecordCoding
 import SessionReplay
 
-/// Sessions of the meter of old, and their replays by the meter of today.
 @MainActor
 enum MeterSession {
   nonisolated static let identity = AppIdentity(name: "Meter", version: "1", build: "test")

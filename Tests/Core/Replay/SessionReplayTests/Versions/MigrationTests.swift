@@ -12,7 +12,7 @@ struct MigrationTests {
   @Recordable struct OldState: Equatable { var count = 0, label: String? = "x" }
   @Recordable enum OldAction: Equatable { case up, reset(Int) }
 
-  /// Version 3: the count has its own structure, and knows its greatest value.
+  /// Version 3: the count has its own structure, which also stores the maximum.
   @Recordable struct State: Equatable {
     var counter = Counter()
     var label: String?
@@ -27,7 +27,7 @@ struct MigrationTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// From a flat count to a structure, and then from one action to another.
+  /// Migrations from a flat count to a structure, and then from one action to another.
   private nonisolated static let migrations = [
     SessionMigration(from: 2) { state in
       state["counter"]?.rename("count", to: "value")
@@ -84,7 +84,7 @@ struct MigrationTests {
     return SessionReplayer(app).replay(path: path)
   }
 
-  @Test("A log is led through all versions to today's, in order, and compared there")
+  @Test("A log is migrated through all versions in order, and compared in the current one")
   func chain() throws {
     try record([.up, .reset(200), .up])
     let report = replay()
@@ -99,7 +99,7 @@ struct MigrationTests {
     #expect(replay(step: 2).verdict.divergence?.step == 1)
   }
 
-  @Test("A value that does not fit after the migrations makes the log incompatible")
+  @Test("A value that doesn't fit after the migrations makes the log incompatible")
   func misfit() throws {
     try record([.up, .reset(300)])
     guard case .incompatible(let log) = replay().verdict else {
@@ -113,7 +113,7 @@ struct MigrationTests {
         """)
   }
 
-  @Test("A migration that is missing leaves what no name tells")
+  @Test("A missing migration leaves changes that names alone cannot resolve")
   func missing() throws {
     try record([.up])
     #expect(replay([]).verdict.kind == .incompatible)
@@ -122,7 +122,7 @@ struct MigrationTests {
     #expect(fit?.blame == ["the field 'count' was removed: its changes are no longer compared"])
   }
 
-  @Test("A log of a newer version is refused, and the message names both versions")
+  @Test("A log of a newer version is rejected, and the message names both versions")
   func newer() throws {
     try record([.up], version: 4)
     guard case .incompatible(let log) = replay().verdict else {
@@ -144,7 +144,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "A value of any form comes through a tree as it was",
+    "A value of any form is unchanged by a conversion to a tree and back",
     arguments: [Int??.none, .some(nil), .some(5)])
   func roundTrip(nested: Int??) throws {
     let types = SchemaBuilder()

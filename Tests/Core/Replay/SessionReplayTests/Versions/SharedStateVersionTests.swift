@@ -8,7 +8,7 @@ import Testing
 @Suite("Older sessions with shared state")
 @MainActor
 struct SharedStateVersionTests {
-  @Test("References that share a value do so in a replay by a version with other types")
+  @Test("References that share a value still share it when replayed by a version with other types")
   func addedField() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("pair.reprise")

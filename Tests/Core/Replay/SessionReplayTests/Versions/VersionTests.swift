@@ -16,7 +16,7 @@ struct VersionTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "A log whose steps all have a place in today's types matches, with the grade of its changes")
+    "A log whose steps all fit the current types matches, with the grade of its changes")
   func match() async throws {
     try await MeterSession.record([.increment, .add("Milk"), .load, .increment], at: path)
     let report = MeterSession.replayer().replay(path: path)
@@ -49,7 +49,7 @@ struct VersionTests {
       ])
   }
 
-  @Test("A log that ends before its first state is damaged, and resolved as far as it is there")
+  @Test("A log that ends before its first state is damaged, and its header is still resolved")
   func onlyHeader() async throws {
     try await MeterSession.record([.obsolete], at: path)
     let blocks = try LogReader(path: path, options: .session).blocks
@@ -61,7 +61,7 @@ struct VersionTests {
     #expect(report.fit?.obstacle == nil)
   }
 
-  @Test("A recorded step of a case that is gone makes the log incompatible")
+  @Test("A recorded step of a removed case makes the log incompatible")
   func removedCase() async throws {
     try await MeterSession.record([.increment, .obsolete], at: path)
     let report = MeterSession.replayer().replay(path: path)
@@ -76,14 +76,14 @@ struct VersionTests {
     #expect(report.verifiedSteps == 0)
   }
 
-  @Test("A state in a case that is gone is found although the action of the step is still there")
+  @Test("A state in a removed case is found even if the action of the step still exists")
   func removedCaseInState() async throws {
     try await MeterSession.record([.increment, .decorate], at: path)
     let report = MeterSession.replayer().replay(path: path)
     #expect(report.fit?.obstacle?.reason.hasPrefix("the action of step 2") == true)
   }
 
-  @Test("A reducer that changed is found in an older log, at the path of today")
+  @Test("A changed reducer is found in an older log, at the current path")
   func divergence() async throws {
     try await MeterSession.record([.add("Milk"), .increment, .increment], at: path)
     let report = MeterSession.replayer(step: 2).replay(path: path)
@@ -99,14 +99,14 @@ struct VersionTests {
     #expect(state.actual == "2.0")
   }
 
-  @Test("A draw once more is found in an older log")
+  @Test("An additional read is found in an older log")
   func draws() async throws {
     try await MeterSession.record([.add("Milk")], at: path)
     let report = MeterSession.replayer(asksTwice: true).replay(path: path)
     #expect(report.verdict.name == "dependency diverged")
   }
 
-  @Test("An older log that differs is updated to today's types, and matches then")
+  @Test("An older log that differs is updated to the current types, and then matches")
   func update() async throws {
     try await MeterSession.record([.add("Milk"), .increment, .increment], at: path)
     let replayer = MeterSession.replayer(step: 2)
@@ -116,7 +116,7 @@ struct VersionTests {
     #expect(report.fit == nil)
   }
 
-  @Test("A replay that keeps going lists the steps that differ, each from its recorded state")
+  @Test("A replay that continues lists the differing steps, each from its recorded state")
   func keepsGoing() async throws {
     try await MeterSession.record(
       [.add("Milk"), .increment, .add("Bread"), .increment, .increment, .load], at: path)
@@ -132,7 +132,7 @@ struct VersionTests {
   }
 
   @Test(
-    "An older log of any level is replayed, and a difference is found where it has a state",
+    "An older log of any level is replayed, and a difference is found where the log has a state",
     arguments: RecordingLevel.allCases)
   func levels(level: RecordingLevel) async throws {
     let actions: [OldMeter.Action] = [.add("Milk"), .increment, .increment]
@@ -147,7 +147,7 @@ struct VersionTests {
     }
   }
 
-  @Test("A damaged log of an older version is damaged, and what is whole of it is replayed")
+  @Test("A damaged log of an older version is damaged, and its intact steps are replayed")
   func damaged() async throws {
     try await MeterSession.record([.increment, .increment], at: path)
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -157,7 +157,7 @@ struct VersionTests {
     #expect(report.verifiedSteps == 2)
   }
 
-  @Test("An older log with a gap is replayed, begins anew behind it, and can be updated")
+  @Test("An older log with a gap is replayed, restarts after the gap, and can be updated")
   func gap() async throws {
     let texts = (0..<200).map { OldMeter.Action.add(String(repeating: "\($0) ", count: 400)) }
     try await MeterSession.record(texts + [.increment], at: path)
