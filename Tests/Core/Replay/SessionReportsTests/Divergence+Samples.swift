@@ -1,9 +1,8 @@
 import Foundation
 import SessionReplay
 
-/// Divergences as a worker process sends them, for reports of what no small app does.
+/// Divergences as sent by a worker process, for reports that a small app cannot cause.
 enum SampleDivergence {
-  /// A field that differs at a step.
   static func state(
     at step: UInt64, action: String, path: String, expected: String = "1", actual: String = "2",
     difference: [String] = ["- 1", "+ 2"]
@@ -14,7 +13,6 @@ enum SampleDivergence {
     return try divergence(at: step, action, ["state": ["_0": state]])
   }
 
-  /// A problem of a dependency at a step.
   static func dependency(at step: UInt64, action: String, _ problem: String) throws -> Divergence {
     try divergence(at: step, action, ["dependency": ["_0": problem]])
   }

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Annotations for GitHub")
 struct GitHubAnnotationsTests {
-  /// A command as GitHub reads it.
+  /// A workflow command as parsed by GitHub.
   private struct Command: Equatable {
     var properties: [String: String] = [:]
     var message = ""
 
-    /// Reads a command as the published rules say: `::name key=value,key=value::message`.
+    /// Parses a command by the published syntax: `::name key=value,key=value::message`.
     init?(_ line: String) {
       guard line.hasPrefix("::error "), !line.contains("\n"), !line.contains("\r") else {
         return nil
@@ -34,7 +34,7 @@ struct GitHubAnnotationsTests {
     return ReplayReport(path: path, verdict: .diverged(divergence), stepCount: 1)
   }
 
-  @Test("Each reason has one annotation, with the smallest log as its file")
+  @Test("Each cause has one annotation, with the smallest log as its file")
   func groups() throws {
     let lines = try GitHubAnnotations(
       ReplayOverview([
@@ -50,7 +50,7 @@ struct GitHubAnnotationsTests {
         == "a.reprise: dependency diverged at step 1 of 1: go\n  x\nthe same in 1 other log")
   }
 
-  @Test("What would end a property or the command is escaped, and read back the same")
+  @Test("Delimiters of properties and commands are escaped, and parse to the same text")
   func escapes() throws {
     let path = "a,b::c%0A\r\n=.reprise"
     let line = try #require(
@@ -62,7 +62,7 @@ struct GitHubAnnotationsTests {
     #expect(command.message.contains("50% :: a,b"))
   }
 
-  @Test("There are ten at most, the last of which counts the others")
+  @Test("At most ten annotations are written, and the last one counts the others")
   func most() throws {
     let reports = try (10..<30).map { try report("\($0).reprise", "problem\($0)") }
     let lines = GitHubAnnotations(ReplayOverview(reports)).lines

@@ -26,7 +26,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "Strings have the same escapes in both writers, which leave nothing invisible",
+    "Both writers use the same escapes for strings, and leave no invisible characters",
     arguments: [
       ("plain", #""plain""#), ("\"/\\", #""\"/\\""#), ("\n\r\t\u{8}\u{C}", #""\n\r\t\b\f""#),
       ("\0\u{1F}\u{7F}", #""\u0000\u001f\u007f""#), ("\u{202E}\u{2028}", #""\u202e\u2028""#),
@@ -37,7 +37,7 @@ struct JSONTextTests {
     #expect(json(.string(text), .string) == literal)
   }
 
-  @Test("Numbers and keys are those of an encoder")
+  @Test("Numbers and keys are those of a JSONEncoder")
   func encoder() {
     for value in [0, -0.0, 1, 0.1, 1e15, 1e16, 1e300, .leastNonzeroMagnitude, -2.5] {
       #expect(json(.double(bits: value.bitPattern), .double) == JSONText.line(value))
@@ -49,13 +49,13 @@ struct JSONTextTests {
         == JSONText.line(Dictionary(uniqueKeysWithValues: keys.map { ($0, true) })))
   }
 
-  @Test("A structure is an object, a case without values its name")
+  @Test("A structure becomes an object, and a case without values its name")
   func structure() {
     let state = RecordedValue.product([.signed(-3), .enumeration(case: 0, payload: [])])
     #expect(json(state, .named(0)) == #"{"n":-3,"page":"home"}"#)
   }
 
-  @Test("A case with values is an object of its name")
+  @Test("A case with values becomes an object with its name as key")
   func cases() {
     #expect(
       json(.enumeration(case: 1, payload: [.string("x")]), .named(1)) == #"{"item":"x"}"#)
@@ -64,7 +64,7 @@ struct JSONTextTests {
         == #"{"two":{"1":false,"a":true}}"#)
   }
 
-  @Test("A dictionary is an object if its keys are text, and pairs otherwise")
+  @Test("A dictionary becomes an object if its keys are strings, and pairs otherwise")
   func dictionaries() {
     let byText = RecordedValue.dictionary([RecordedPair(key: .string("a"), value: .bool(true))])
     #expect(json(byText, .dictionary(key: .string, value: .bool)) == #"{"a":true}"#)
@@ -72,7 +72,7 @@ struct JSONTextTests {
     #expect(json(byNumber, .dictionary(key: .signed(bits: 8), value: .bool)) == "[[1,true]]")
   }
 
-  @Test("Optionals are transparent, and what JSON has no number for is text")
+  @Test("Optionals are transparent, and numbers that JSON cannot express become strings")
   func primitives() {
     #expect(json(.none, .optional(.bool)) == "null")
     #expect(json(.some(.bool(true)), .optional(.bool)) == "true")

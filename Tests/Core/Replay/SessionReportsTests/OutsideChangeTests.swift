@@ -7,10 +7,10 @@ import SessionReports
 import TestSupport
 import Testing
 
-@Suite("Changes of shared state from outside, as they are shown")
+@Suite("Reports of outside changes of shared state")
 @MainActor
 struct OutsideChangeTests {
-  @Test("A step line says that shared state changed from outside, and what")
+  @Test("A step line reports an outside change and the changed values")
   func line() throws {
     let folder = try TemporaryFolder()
     let reader = try SessionReader(path: try Ledger.record(in: folder))
@@ -32,7 +32,7 @@ struct OutsideChangeTests {
       ])
   }
 
-  @Test("The JSON of a step names its origin")
+  @Test("The JSON of a step contains its origin")
   func json() throws {
     let folder = try TemporaryFolder()
     let reader = try SessionReader(path: try Ledger.record(in: folder))
@@ -46,7 +46,7 @@ struct OutsideChangeTests {
     #expect(texts[0].contains(#""origin":"sent""#))
   }
 
-  @Test("The summary of a log counts them")
+  @Test("The summary of a log contains the number of outside changes")
   func summary() throws {
     let folder = try TemporaryFolder()
     let reader = try SessionReader(path: try Ledger.record(in: folder))

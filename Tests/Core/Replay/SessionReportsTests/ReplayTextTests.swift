@@ -12,14 +12,14 @@ final class ReplayTextTests {
 
   isolated deinit { sample.remove() }
 
-  @Test("A single log that matches has its line")
+  @Test("A single log that matches has a line of its own")
   func match() throws {
     let path = try sample.record([.increment, .rename("x")])
     let lines = ReplayText().lines(for: [sample.replay(path)])
     #expect(lines == ["\(path): match, 2 steps verified"])
   }
 
-  @Test("A state divergence tells step, action, field, expected and actual, and the difference")
+  @Test("A state divergence has the step, action, field, both values and the difference")
   func stateDivergence() throws {
     let path = try sample.record([.rename("x"), .increment, .increment])
     let report = sample.replay(path, .init(increment: 2))
@@ -40,7 +40,7 @@ final class ReplayTextTests {
       ])
   }
 
-  @Test("An effect divergence tells both forms of the effect")
+  @Test("An effect divergence has both shapes of the effect")
   func effectDivergence() throws {
     let path = try sample.record([.fetch])
     let lines = ReplayText().lines(for: [sample.replay(path, .init(fetches: false))])
@@ -71,7 +71,7 @@ final class ReplayTextTests {
     #expect(lines[0].contains("'Other'"))
   }
 
-  @Test("A damaged log tells how many steps are whole, that they replay, and the remedy")
+  @Test("A damaged log has the number of intact steps, their verdict and the remedy")
   func damaged() throws {
     let path = try sample.record([.increment, .increment])
     try sample.truncate(path, by: 10)
@@ -84,7 +84,7 @@ final class ReplayTextTests {
     #expect(lines[1] == "  2 whole steps replayed as recorded")
   }
 
-  @Test("A damaged log whose whole steps diverge tells that as well")
+  @Test("A damaged log whose intact steps diverge has the divergence as well")
   func damagedAndDiverged() throws {
     let path = try sample.record([.increment, .increment])
     try sample.truncate(path, by: 10)
@@ -94,7 +94,7 @@ final class ReplayTextTests {
     #expect(lines.contains("  count: expected 1, actual 2"))
   }
 
-  @Test("Of several logs those that match are only counted")
+  @Test("Matching logs among several are only counted")
   func several() throws {
     let good = sample.replay(try sample.record([.increment], as: "a.reprise"))
     let bad = sample.replay(
@@ -105,12 +105,12 @@ final class ReplayTextTests {
     #expect(!lines.contains { $0.hasPrefix(good.path) })
   }
 
-  @Test("A shard may have no logs at all")
+  @Test("A shard can have no logs")
   func none() {
     #expect(ReplayText().lines(for: [ReplayReport]()) == ["0 logs"])
   }
 
-  @Test("The worst verdict of several logs is that of the damaged one")
+  @Test("A damaged log has the worst verdict of several")
   func worst() throws {
     let match = sample.replay(try sample.record([.increment], as: "a.reprise"))
     let path = try sample.record([.increment], as: "b.reprise")
@@ -124,7 +124,7 @@ final class ReplayTextTests {
     #expect(ReplayTally([match, damaged, incompatible, diverged]).worst == .damaged)
   }
 
-  @Test("What a log holds reaches no terminal as a control character")
+  @Test("Control characters in a log don't reach the terminal")
   func controlCharacters() throws {
     let path = try sample.record([.rename("a\u{1B}[2J\u{9B}b\u{202E}c")], as: "x\u{7}y.reprise")
     for variant in [ReportSample.Variant(prefix: "\u{7F}"), .init(app: "Other\u{1B}")] {
@@ -137,7 +137,7 @@ final class ReplayTextTests {
     }
   }
 
-  @Test("Colours stand only where they are asked for")
+  @Test("Colors appear only where they are requested")
   func colours() throws {
     let report = sample.replay(try sample.record([.increment]), .init(increment: 2))
     let plain = ReplayText().lines(for: report)
@@ -146,7 +146,7 @@ final class ReplayTextTests {
     #expect(painted.contains("    \u{1B}[31m-   count: 1,\u{1B}[0m"))
   }
 
-  @Test("A divergence of its own is cut where its report is, and names no option")
+  @Test("A divergence printed alone is truncated like its report, and names no option")
   func divergence() throws {
     let divergence = try SampleDivergence.state(
       at: 1, action: "fill", path: "rows", difference: (1...50).map { "+ \($0)" })

@@ -28,7 +28,7 @@ final class ReportGroupTests {
     return ReplayReport(path: name, verdict: .crashed(crash), stepCount: 1)
   }
 
-  @Test("Other values of the same case and other rows of the same list are the same reason")
+  @Test("Different values of a case and different rows of a list have the same cause")
   func values() throws {
     let groups = try ReportGroup.groups(of: [
       diverged("a", action: "list.rows[0].rename(\"a (b\")", path: "list.rows[id: \"x]\"].name"),
@@ -39,7 +39,7 @@ final class ReportGroupTests {
     #expect(group.cause.description == "state diverged in list.rows.rename: list.rows[…].name")
   }
 
-  @Test("Another field, another action and another verdict are other reasons")
+  @Test("A different field, action or verdict is a different cause")
   func others() throws {
     let groups = try ReportGroup.groups(of: [
       diverged("a"), diverged("b", path: "name"), diverged("c", action: "reset"),
@@ -49,7 +49,7 @@ final class ReportGroupTests {
     #expect(groups.first?.kind == .crashed)
   }
 
-  @Test("The log with the fewest steps comes first, and the reason of most logs")
+  @Test("The log with the fewest steps and the cause of most logs come first")
   func order() throws {
     let groups = try ReportGroup.groups(of: [
       diverged("a", steps: 9), diverged("z", path: "name"), diverged("c", steps: 4),
@@ -58,7 +58,7 @@ final class ReportGroupTests {
     #expect(groups.map { $0.paths } == [["b", "c", "a"], ["z"]])
   }
 
-  @Test("Crashes are alike by the runtime's words without numbers, and by the function")
+  @Test("Crashes are grouped by the runtime's message without numbers, and by the function")
   func crashes() {
     let groups = ReportGroup.groups(of: [
       crashed("a", depth: 1), crashed("b", depth: 22), crashed("c", depth: 1, frame: "App.other"),
@@ -69,7 +69,7 @@ final class ReportGroupTests {
         == "crashed in dig: App/App.swift:69: Fatal error: nothing works at depth … in App.fail")
   }
 
-  @Test("What is wrong with a file counts, and not where in it")
+  @Test("File errors are grouped by their kind, not by their position")
   func damage() throws {
     var reports: [ReplayReport] = []
     for (index, name) in ["a", "b"].enumerated() {
@@ -82,7 +82,7 @@ final class ReportGroupTests {
     #expect(ReportGroup.groups(of: reports).map(\.count) == [2, 1])
   }
 
-  @Test("Effects are alike by their form, without the identities' values")
+  @Test("Effects are grouped by their shape, without the values of identities")
   func effects() throws {
     let first = try sample.record([.fetch], as: "a.reprise")
     let second = try sample.record([.increment, .fetch], as: "b.reprise")
@@ -95,7 +95,7 @@ final class ReportGroupTests {
         == "effect diverged in fetch: expected run, actual none")
   }
 
-  @Test("A block tells how many logs there are, the smallest in full, and the names of others")
+  @Test("A block has the number of logs, the smallest log in full, and the names of others")
   func block() throws {
     let reports = try (1...6).map { try diverged("\($0).reprise", steps: UInt64(10 - $0)) }
     let lines = ReplayText().lines(for: reports)
@@ -114,7 +114,7 @@ final class ReportGroupTests {
       all[5] == "  the same in 5.reprise, 4.reprise, 3.reprise, 2.reprise, 1.reprise")
   }
 
-  @Test("A fault that fails 500 logs fits on a screen, in however many places it shows")
+  @Test("A fault that fails 500 logs fits on a screen, however many divergences it causes")
   func screen() throws {
     for places in [1, 2, 7, 40] {
       let divergences = try (0..<places).map { place in
@@ -141,7 +141,7 @@ final class ReportGroupTests {
     }
   }
 
-  @Test("A risky log that matches is told, and so is one with lost steps, a line for many")
+  @Test("Matching logs with lost steps are reported in one block")
   func notes() {
     let reports = (1...9).map { number in
       ReplayReport(
@@ -154,7 +154,7 @@ final class ReportGroupTests {
     #expect(lines.count == 4)
   }
 
-  @Test("A number of steps that is not known is not told")
+  @Test("An unknown number of steps is omitted")
   func unknownCount() throws {
     let lines = try ReplayText().lines(for: diverged("a", steps: 0))
     #expect(lines.first == "a: state diverged at step 2: increment")

@@ -22,7 +22,7 @@ struct ReportSample {
     case fetch
   }
 
-  /// Ways in which the app can have been changed since a session was recorded.
+  /// Changes of the app since a session was recorded.
   struct Variant: Sendable {
     var app = "Sample"
     var increment = 1
@@ -45,7 +45,6 @@ struct ReportSample {
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Records a session, and returns the path of its log.
   func record(_ actions: [Action], as name: String = "s.reprise") throws -> String {
     let path = path(name)
     let recorder = try LogRecorder<State, Action>(
@@ -65,7 +64,7 @@ struct ReportSample {
     return path
   }
 
-  /// What a variant of the app makes of a log.
+  /// Returns the report of a replay by a variant of the app.
   func replay(_ path: String, _ variant: Variant = Variant()) -> ReplayReport {
     replayer(variant).replay(path: path)
   }
@@ -91,7 +90,6 @@ struct ReportSample {
     }
   }
 
-  /// Cuts bytes off the end of a log.
   func truncate(_ path: String, by count: Int) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     try data.dropLast(count).write(to: URL(fileURLWithPath: path))

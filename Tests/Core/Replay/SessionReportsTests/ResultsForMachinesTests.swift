@@ -4,7 +4,7 @@ import SessionReports
 import Testing
 
 @MainActor
-@Suite("The results of replays for machines")
+@Suite("Results of replays in JSON and JUnit XML")
 final class ResultsForMachinesTests {
   private let sample: ReportSample
 
@@ -16,7 +16,7 @@ final class ResultsForMachinesTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  @Test("JSON gives the worst verdict, the exit code and each log with its divergence")
+  @Test("JSON contains the worst verdict, the exit code, and each log with its divergence")
   func json() throws {
     let good = sample.replay(try sample.record([.increment], as: "a.reprise"))
     let bad = sample.replay(
@@ -41,7 +41,7 @@ final class ResultsForMachinesTests {
     #expect((divergence["difference"] as? [String])?.contains("-   count: 1,") == true)
   }
 
-  @Test("JSON of a log that cannot be replayed has the reason as its message")
+  @Test("JSON has the reason as the message of a log that cannot be replayed")
   func message() throws {
     let path = try sample.record([.increment])
     let other = jsonText([sample.replay(path, .init(app: "Other"))], exitCode: 3)
@@ -50,7 +50,7 @@ final class ResultsForMachinesTests {
     #expect((logs[0]["message"] as? String)?.contains("'Sample'") == true)
   }
 
-  @Test("JSON escapes what a terminal would obey, and still means the same")
+  @Test("JSON escapes control characters without changing the value")
   func escapes() throws {
     let hostile = ["a\u{1B}[2J", "\u{9B}1m", "\u{7F}", "\u{202E}", "\u{2028}", "\u{E0001}", "é👍"]
     let line = JSONText.line(hostile)
@@ -59,7 +59,7 @@ final class ResultsForMachinesTests {
     #expect(try JSONDecoder().decode([String].self, from: Data(line.utf8)) == hostile)
   }
 
-  @Test("JUnit has a test case a log, failures for differences and errors for the rest")
+  @Test("JUnit has a test case for each log, failures for divergences, and errors otherwise")
   func junit() throws {
     let path = try sample.record([.increment], as: "a.reprise")
     let reports = [
@@ -79,7 +79,7 @@ final class ResultsForMachinesTests {
     #expect(xml.contains("of the app &apos;Sample&apos;"))
   }
 
-  @Test("JUnit has the time of each log in seconds, and their sum")
+  @Test("JUnit has the time of each log in seconds, and the total")
   func junitTimes() throws {
     var first = ReplayReport(path: "a.reprise", verdict: .match)
     first.microseconds = 1_000_042
@@ -91,7 +91,7 @@ final class ResultsForMachinesTests {
     #expect(xml.contains(#"skipped="0" time="1.000542">"#))
   }
 
-  @Test("JSON has the logs that fail for the same reason together, and the feature of the action")
+  @Test("JSON groups logs that fail for the same reason, and has the feature of the action")
   func groups() throws {
     let paths = try ["b.reprise", "a.reprise"].map { try sample.record([.increment], as: $0) }
     let reports = paths.map { sample.replay($0, .init(increment: 2)) }
@@ -107,7 +107,7 @@ final class ResultsForMachinesTests {
     #expect(logs[0]["feature"] as? String == "ReportSample")
   }
 
-  @Test("JUnit escapes markup, and replaces what XML cannot hold")
+  @Test("JUnit escapes markup, and replaces characters that XML cannot contain")
   func junitEscapes() throws {
     let path = try sample.record([.increment], as: "<a&b\"\u{1}'>.reprise")
     let xml = junitText("x", [sample.replay(path)])
@@ -116,7 +116,7 @@ final class ResultsForMachinesTests {
     #expect(isAllowed)
   }
 
-  @Test("A log that was brought up to date tells what differed first")
+  @Test("An updated log has the first divergence before the update")
   func updates() throws {
     let good = try sample.record([.rename("x")], as: "a.reprise")
     let bad = try sample.record([.rename("x"), .increment], as: "b.reprise")

@@ -1,9 +1,8 @@
 import SessionReports
 import Testing
 
-/// What became better or worse between rounds of replays, without files.
 struct RoundComparisonTests {
-  /// A round of logs, of which those with a text fail so.
+  /// Returns a round of logs; logs with a string fail with that difference.
   private func round(_ number: Int, _ logs: [String: String?]) -> ReplayRound {
     var round = ReplayRound(number: number)
     for (path, failure) in logs {
@@ -24,7 +23,7 @@ struct RoundComparisonTests {
       .lines(cause: .executable, height: height)
   }
 
-  @Test("The first round lists what fails, with its first difference")
+  @Test("The first round lists failing logs with their first differences")
   func first() {
     let first = RoundComparison(of: round(1, ["b": "diverged", "a": nil]), with: nil)
     #expect(
@@ -34,7 +33,7 @@ struct RoundComparisonTests {
       ])
   }
 
-  @Test("A log that fails now comes first with its difference, then what is fixed, then the rest")
+  @Test("Newly failing logs come first with their differences, then fixed logs, then the others")
   func changes() {
     #expect(
       lines(
@@ -49,7 +48,7 @@ struct RoundComparisonTests {
         ])
   }
 
-  @Test("A round in which nothing changes says so, and lists what still fails")
+  @Test("A round without changes reports this, and lists the logs that still fail")
   func nothing() {
     #expect(
       lines(["a": nil], ["a": nil]) == [
@@ -58,7 +57,7 @@ struct RoundComparisonTests {
     #expect(lines(["a": "crashed"], ["a": "crashed"]).last == "still failing: a: crashed")
   }
 
-  @Test("No more lines are given than a screen has, and the last says how many are left out")
+  @Test("Lines are limited to the height of the screen, and the last line counts the others")
   func height() {
     let after = Dictionary(uniqueKeysWithValues: (10..<30).map { ("\($0)", "diverged" as String?) })
     let lines = lines([:], after, height: 10)
@@ -67,7 +66,7 @@ struct RoundComparisonTests {
     #expect(self.lines([:], after, height: 41).count == 41)
   }
 
-  @Test("Logs that changed are counted in the heading")
+  @Test("The heading contains the number of changed logs")
   func cause() {
     let comparison = RoundComparison(of: round(3, ["a": nil]), with: round(2, ["a": nil]))
     #expect(

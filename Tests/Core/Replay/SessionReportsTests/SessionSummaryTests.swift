@@ -5,7 +5,7 @@ import SessionReports
 import Testing
 
 @MainActor
-@Suite("What a log is")
+@Suite("Summaries of logs")
 final class SessionSummaryTests {
   private let sample: ReportSample
 
@@ -31,7 +31,7 @@ final class SessionSummaryTests {
     #expect(lines.contains { $0.hasPrefix("  state     ") && $0.hasSuffix("ReportSample.State") })
   }
 
-  @Test("A log whose bytes were changed is damaged, although its index holds")
+  @Test("A log with changed bytes is damaged, even if its index is intact")
   func damaged() throws {
     let path = try sample.record([.increment, .increment])
     let reader = try SessionReader(path: path)
@@ -45,7 +45,7 @@ final class SessionSummaryTests {
     #expect(summary.lines().contains { $0.hasPrefix("  file      damaged: block 1") })
   }
 
-  @Test("A log of another app tells why it cannot be replayed")
+  @Test("The summary of another app's log contains the reason why it cannot be replayed")
   func incompatible() throws {
     let path = try sample.record([.increment])
     let summary = SessionSummary(

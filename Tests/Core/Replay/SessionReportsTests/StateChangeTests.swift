@@ -6,7 +6,7 @@ import SessionReplay
 import SessionReports
 import Testing
 
-@Suite("What a step changed")
+@Suite("Changes of a step")
 struct StateChangeTests {
   private let schema = Schema(types: [
     TypeDefinition(
@@ -56,12 +56,12 @@ struct StateChangeTests {
       .map { $0.text(in: schema) }
   }
 
-  @Test("Nothing changed where nothing differs")
+  @Test("Equal states have no changes")
   func nothing() {
     #expect(changes { _ in }.isEmpty)
   }
 
-  @Test("Every field that differs is told, in the order of the type")
+  @Test("Every changed field is listed, in the order of the type")
   func fields() {
     let texts = changes {
       $0.name = .some(.string("x"))
@@ -70,14 +70,14 @@ struct StateChangeTests {
     #expect(texts == ["count: 0 → -3", #"name: nil → "x""#])
   }
 
-  @Test("Elements of lists of one length are compared by place")
+  @Test("Elements of lists with the same length are compared by position")
   func places() {
     var state = State()
     state.list = [1, 2, 3]
     #expect(changes({ $0.list = [1, 5, 6] }, from: state) == ["list[1]: 2 → 5", "list[2]: 3 → 6"])
   }
 
-  @Test("An element put in or taken out is told with its place")
+  @Test("An inserted or removed element is listed with its position")
   func insertions() {
     var state = State()
     state.list = [1, 2, 3]
@@ -86,7 +86,7 @@ struct StateChangeTests {
     #expect(changes({ $0.list = [] }, from: state).count == 3)
   }
 
-  @Test("Rows are named by their identity, also where their places changed")
+  @Test("Rows are identified by their identities, even if their positions changed")
   func rows() {
     var state = State()
     state.rows = [(1, "a"), (2, "b")]
@@ -100,7 +100,7 @@ struct StateChangeTests {
       changes({ $0.rows.swapAt(0, 1) }, from: state) == ["rows order: [1, 2] → [2, 1]"])
   }
 
-  @Test("Sets are told by element, dictionaries by key")
+  @Test("Sets are compared by element, and dictionaries by key")
   func unordered() {
     var state = State()
     state.tags = ["a", "b"]
@@ -112,7 +112,7 @@ struct StateChangeTests {
         == [#"counts["a"]: - 1"#, #"counts["b"]: 2 → 3"#, #"counts["c"]: + 4"#])
   }
 
-  @Test("A value in an enumeration is named by its case, another case is a change as a whole")
+  @Test("A value of an enumeration is named by its case, and a different case is a whole change")
   func enumerations() {
     var state = State()
     state.page = .enumeration(case: 1, payload: [row(1, "a")])
@@ -129,7 +129,7 @@ struct StateChangeTests {
         == ["page.two.a: true → false", "page.two.1: true → false"])
   }
 
-  @Test("Long values are cut, and many changes are counted")
+  @Test("Long values are truncated, and excess changes are counted")
   func limits() {
     let long = String(repeating: "x", count: 100)
     #expect(changes { $0.name = .some(.string(long)) }[0].count == "name: nil → ".count + 61)
@@ -142,12 +142,12 @@ struct StateChangeTests {
         == "list[0]: + 1, list[1]: + 2, list[2]: + 3, list[3]: + 4, … 2 more")
   }
 
-  @Test("Control characters in a value are shown")
+  @Test("Control characters in a value are escaped")
   func controlCharacters() {
     #expect(changes { $0.name = .some(.string("\u{1B}[2J")) } == [#"name: nil → "\u{1B}[2J""#])
   }
 
-  @Test("A step line has number, origin, action and changes in columns")
+  @Test("A step line has columns for the number, origin, action and changes")
   func stepLine() {
     let actions = Schema(types: [
       TypeDefinition(name: "App.Action", kind: .enumeration([RecordCase("tap")]))
@@ -166,7 +166,7 @@ struct StateChangeTests {
     #expect(cut.hasSuffix("n: fa…"))
   }
 
-  @Test("A step on several lines has one for each change, cut to the width, and counts the rest")
+  @Test("A multiline step has one truncated line for each change, and counts the rest")
   func stepLines() {
     let actions = Schema(types: [
       TypeDefinition(name: "App.Action", kind: .enumeration([RecordCase("tap")]))

@@ -5,7 +5,7 @@ import SessionReplay
 import SessionReports
 import Testing
 
-/// What a worker sends back must be what it found.
+/// Tests that reports from workers arrive unchanged.
 @MainActor
 final class WorkerReportTests {
   private let sample: ReportSample
@@ -14,7 +14,7 @@ final class WorkerReportTests {
 
   isolated deinit { sample.remove() }
 
-  /// A report as it arrives.
+  /// Returns a report as it arrives.
   private func sent(_ report: ReplayReport) throws -> ReplayReport {
     try #require(ReplayReport(encoded: report.encoded[...], path: report.path))
   }
@@ -32,7 +32,7 @@ final class WorkerReportTests {
         == jsonText([report]))
   }
 
-  @Test("A match arrives as it was, in few bytes")
+  @Test("A match arrives unchanged, in few bytes")
   func match() throws {
     let report = sample.replay(try sample.record([.increment, .addID, .fetch]))
     #expect(report.encoded.count == 25)
@@ -40,7 +40,7 @@ final class WorkerReportTests {
     #expect(try sent(report).verifiedSteps == 3)
   }
 
-  @Test("Divergences of every kind arrive as they were")
+  @Test("Divergences of every kind arrive unchanged")
   func divergences() throws {
     let path = try sample.record([.increment, .addID, .fetch])
     var replayer = sample.replayer(.init(increment: 2))
@@ -50,7 +50,7 @@ final class WorkerReportTests {
     try expectSame(sample.replay(path, .init(drawsIDs: false)))
   }
 
-  @Test("Damage, with a divergence before it, and what cannot be read arrive as they were")
+  @Test("Damage with a preceding divergence, and unreadable logs, arrive unchanged")
   func damage() throws {
     let path = try sample.record([.increment, .addID])
     try expectSame(sample.replay(path, .init(app: "Other")))
@@ -60,7 +60,7 @@ final class WorkerReportTests {
     try expectSame(sample.replay(sample.path("missing.reprise")))
   }
 
-  @Test("Crashes and survivals arrive as they were")
+  @Test("Crashes and survivals arrive unchanged")
   func crashes() throws {
     let crash = Crash(
       step: 3, action: "increment", cause: .stackOverflow(depth: 7), message: nil,
@@ -72,7 +72,7 @@ final class WorkerReportTests {
     try expectSame(ReplayReport(path: "x", verdict: .failed("why")))
   }
 
-  @Test("Bytes that are no report are none")
+  @Test("Bytes that aren't a report are rejected")
   func nonsense() {
     for bytes: [UInt8] in [[], [0], [0, 1, 2], [1], [1, 0x7b], [2]] {
       #expect(ReplayReport(encoded: bytes[...], path: "x") == nil)
@@ -82,7 +82,7 @@ final class WorkerReportTests {
 
 struct CrashWordingTests {
   @Test(
-    "The names of functions are as short as a person would write them",
+    "Names of functions are as short as in source code",
     arguments: [
       (
         "closure #1 (inout A.S, A.B) -> C.Effect<A.B> in static A.S.feature.getter : C.Reduce<A.S>",
@@ -102,7 +102,7 @@ struct CrashWordingTests {
     #expect(SwiftSymbolText.short(long) == short)
   }
 
-  @Test("What the runtime said comes before what the app said last")
+  @Test("The runtime's message takes precedence over the app's last line")
   func messages() {
     let text = "a/b.swift:3: Fatal error: Index out of range\nCurrent stack trace:\n0 x\n"
     #expect(WorkerMessages("chat\n" + text).fatal == "a/b.swift:3: Fatal error: Index out of range")

@@ -23,7 +23,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "A golden session that is exported, imported and exported is the same lines",
+    "A golden session has the same lines after export, import and another export",
     arguments: GoldenSessions.allNames)
   func golden(name: String) throws {
     let path = "\(GoldenSessions.folder)/\(name)"
@@ -35,15 +35,15 @@ struct ExchangeTests {
     #expect(imported.log.stepCount == log.log.stepCount)
     let steps = lines.count { $0.starts(with: #"{"kind":"action""#.utf8) }
     #expect(steps > 0 && UInt64(steps) <= log.log.stepCount)
-    // Each line is JSON to others, too.
+    // Each line must be JSON for other parsers too.
     for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line)) }
   }
 
-  @Test("There are golden sessions") func goldenCount() {
+  @Test("The list of golden sessions is not empty") func goldenCount() {
     #expect(GoldenSessions.allNames.count > 30)
   }
 
-  @Test("A log of each level has the verdict of the original", arguments: RecordingLevel.allCases)
+  @Test("An imported log of each level keeps its verdict", arguments: RecordingLevel.allCases)
   func levels(level: RecordingLevel) async throws {
     let path = folder.file("s.reprise")
     try await Session.record(at: path, level: level)
@@ -56,7 +56,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("Marks, and texts that a terminal does not show, are kept")
+  @Test("Export and import keep marks and invisible characters")
   func marks() async throws {
     let path = folder.file("s.reprise")
     let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
@@ -75,7 +75,7 @@ struct ExchangeTests {
     #expect(text.contains(#""text":"a \"mark\"\n\u0007\u202e🧪\u0000"}"#))
   }
 
-  @Test("The last part of a session, as a ring keeps it, begins where it began")
+  @Test("The last part of a session, as kept by a ring, begins at its original step")
   func ring() async throws {
     let path = folder.file("s.reprise")
     let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
@@ -94,7 +94,7 @@ struct ExchangeTests {
     #expect(Session.replay(copy, app: Session.app()).verdict.kind == .match)
   }
 
-  @Test("Long logs have states where a reader needs them, also if the lines have none")
+  @Test("An imported log has keyframes where a reader needs them, even if the lines have none")
   func keyframes() async throws {
     let path = folder.file("s.reprise")
     let edits = (0..<600).map { number in
@@ -115,7 +115,7 @@ struct ExchangeTests {
 
 // MARK: Values
 
-/// A state of values that JSON has no words for.
+/// A state of values that JSON cannot express.
 @Recordable
 private struct Extremes: Equatable {
   var doubles: [Double] = []
@@ -136,7 +136,6 @@ private struct Extremes: Equatable {
 }
 
 extension ExchangeTests {
-  /// Records a session of a state whose actions replace it.
   fileprivate func record(_ states: [Extremes], at path: String) throws {
     var time: UInt64 = 0
     let recorder = try LogRecorder<Extremes, Extremes>(
@@ -158,7 +157,7 @@ extension ExchangeTests {
     _ = try recorder.finish()
   }
 
-  @Test("Values that JSON has no words for come back bit for bit")
+  @Test("Values that JSON cannot express are restored bit for bit")
   func extremes() throws {
     let path = folder.file("s.reprise")
     var states = [Extremes(), Extremes(), Extremes()]
@@ -207,7 +206,7 @@ extension ExchangeTests {
     #expect(replayer.replay(path: copy).verdict.kind == .match)
   }
 
-  @Test("Numbers as jq and JavaScript rewrite them are read as what they were")
+  @Test("Numbers that jq or JavaScript rewrote keep their values")
   func rewritten() throws {
     let path = folder.file("s.reprise")
     var state = Extremes()

@@ -6,7 +6,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-@Suite("What is not imported")
+@Suite("Lines that cannot be imported")
 @MainActor
 struct ImportRefusalTests {
   private let folder: TemporaryFolder
@@ -20,7 +20,7 @@ struct ImportRefusalTests {
     try FileManager.default.removeItem(atPath: path)
   }
 
-  /// A line that is changed, and what is said of it.
+  /// A change of a line, and the error that it causes.
   struct Fault: Sendable, CustomTestStringConvertible {
     let line: Int
     let old: String
@@ -71,7 +71,7 @@ struct ImportRefusalTests {
   ]
 
   @Test(
-    "A line that is wrong is refused by its number, key and value, and nothing is written",
+    "A wrong line is rejected with its number, key and value, and nothing is written",
     arguments: faults)
   func refused(fault: Fault) throws {
     var lines = lines
@@ -89,7 +89,7 @@ struct ImportRefusalTests {
     #expect(folder.files.isEmpty)
   }
 
-  @Test("Lines without a state, a step less or a state that is another are refused")
+  @Test("A missing state, a missing step or a different state is rejected")
   func order() throws {
     func refusal(_ lines: [[UInt8]]) -> String {
       do {
@@ -114,10 +114,10 @@ struct ImportRefusalTests {
     #expect(refusal(Array(lines.prefix(3)) + [right] + lines.dropFirst(3)).isEmpty)
   }
 
-  @Test("No byte of a line that is changed harms the import", arguments: [1, 2, 3, 4, 5])
+  @Test("Changing any byte of a line does no harm to the import", arguments: [1, 2, 3, 4, 5])
   func noise(line: Int) throws {
     var seed = UInt64(line)
-    /// Numbers that are the same in each run.
+    /// Pseudorandom numbers that are the same in each run.
     func below(_ limit: Int) -> Int {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(seed >> 33) % limit
@@ -135,7 +135,7 @@ struct ImportRefusalTests {
       let copy = folder.file("copy.reprise")
       do {
         try importLog(lines, to: copy)
-        // What was taken is a log.
+        // Accepted lines result in a valid log.
         #expect(throws: Never.self) { try exportedLines(of: copy) }
       } catch is SessionImportError {
       }

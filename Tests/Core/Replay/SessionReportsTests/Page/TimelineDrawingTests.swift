@@ -6,7 +6,6 @@ import Testing
   import FoundationXML
 #endif
 
-/// A session as a drawing.
 struct TimelineDrawingTests {
   private let steps = [
     step(1, "counter.nthPrimeButtonTapped"), step(2, "alerts.post(\"<b>&\")", changes: false),
