@@ -2,8 +2,8 @@ import ActionText
 import RecordSchema
 import SessionReading
 
-// Lists the steps of a log with the paths that they changed. It links no runtime and no app, which
-// shows that reading a log needs neither.
+// Lists the steps of a log with the paths that they changed. Links neither the runtime nor an app,
+// because reading a log needs neither.
 //
 // usage: StepLister LOG
 
