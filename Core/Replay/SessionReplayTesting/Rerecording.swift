@@ -2,6 +2,7 @@ import Foundation
 
 /// The logs that a test run records again, selected by the variable `REPRISE_RERECORD`.
 package enum Rerecording: Equatable, Sendable {
+  /// No log.
   case none
   /// All logs that differ, except logs of other versions of the app's types.
   case all

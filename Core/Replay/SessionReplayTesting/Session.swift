@@ -63,7 +63,7 @@ extension Session: CustomStringConvertible {
   public var description: String { name.visible }
 }
 
-// Swift Testing identifies a case by its encoded argument, which no machine must change.
+// Swift Testing identifies a case by its encoded argument, which must not depend on the machine.
 @_documentation(visibility: internal)
 extension Session: Encodable {
   /// Encodes the path of the log, relative to the folder.

@@ -22,8 +22,8 @@ public import SessionReplay
 /// variable to the name of the log.
 ///
 /// Pass the recorded dependencies and migrations that the app uses when it records. Logs of any app
-/// whose state and actions fit are replayed, unless you pass the name of an app. The version of the
-/// types is the one to which the migrations lead, unless you pass it.
+/// whose state and actions fit are replayed, unless you pass `app`. The version of the types is the
+/// one to which the migrations lead, unless you pass `typesVersion`.
 ///
 /// The replay does not run on the main actor, and uses dependencies that the test overrides. Throws
 /// only if the test is canceled.

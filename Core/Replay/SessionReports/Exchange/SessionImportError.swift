@@ -11,6 +11,7 @@ package enum SessionImportError: Error, Sendable {
   case badValue(line: Int, key: String, description: String)
   /// The lines or their header need a later version of the program.
   case newer(description: String)
+  /// The log cannot be written.
   case writing(LogWriterError)
 }
 

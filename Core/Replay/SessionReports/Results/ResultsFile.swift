@@ -144,6 +144,7 @@ package enum ResultsError: Error, Equatable, Sendable {
   case notResults(String)
   /// The file has a format version that this program doesn't know.
   case newerFormat(String, Int)
+  /// A line of the file cannot be read.
   case badLine(String, line: Int)
   /// The file belongs to another replay; the second string describes the difference.
   case otherReplay(String, String)
