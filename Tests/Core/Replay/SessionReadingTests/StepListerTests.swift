@@ -24,7 +24,7 @@ struct StepListerTests {
     }
   }
 
-  @Test("a program without the runtime lists the actions of a golden session")
+  @Test("A program without the runtime lists the actions of a golden session")
   func actions() throws {
     let script = try String(
       contentsOf: Self.sessions.appendingPathComponent("Scripts/prime-modal.txt"), encoding: .utf8)
@@ -33,7 +33,7 @@ struct StepListerTests {
     #expect(sent.map { $0[2] } == written)
   }
 
-  @Test("a program without the runtime lists the paths that a step changed")
+  @Test("A program without the runtime lists the paths that a step changed")
   func paths() throws {
     let step = try #require(
       steps(of: "prime-modal.reprise").first { $0[2] == "counter.incrTapped" })

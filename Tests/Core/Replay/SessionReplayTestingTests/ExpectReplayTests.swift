@@ -213,7 +213,7 @@ struct ExpectReplayTests {
     #expect(texts.first?.contains("the log holds reads of the dependency 'uuid'") == true)
   }
 
-  @Test("Migrations convert older logs to their last version")
+  @Test("Migrations convert a log to the version of the last migration")
   func migrations() async throws {
     // Every migrated state has this total, including the state after an addition.
     let migration = SessionMigration(from: 1) { state in state["total"] = .integer(7) }

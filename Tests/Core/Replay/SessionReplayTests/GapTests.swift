@@ -91,7 +91,7 @@ struct GapTests {
     #expect(line.hasSuffix("state diverged at step \(count) of \(count): add(1)"))
   }
 
-  @Test("A cursor passes a gap, and states inside the gap are unknown")
+  @Test("A cursor moves across a gap, and states inside the gap are unknown")
   func cursor() throws {
     let gap = try #require(try recover().gaps.first)
     let reader = try SessionReader(path: recovered)

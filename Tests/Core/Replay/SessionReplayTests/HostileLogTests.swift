@@ -70,7 +70,7 @@ struct HostileLogTests {
   }
 
   @Test(
-    "A random changed byte is damage or has no effect",
+    "Changing a random byte causes damage or has no effect",
     arguments: 0..<4 as Range<UInt64>
   )
   func flips(seed: UInt64) throws {

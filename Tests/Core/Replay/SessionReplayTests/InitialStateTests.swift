@@ -47,7 +47,7 @@ struct InitialStateTests {
     #expect(replayer(total: nil).initialStateDifference(of: reader) == nil)
   }
 
-  @Test("compat and info print the difference of the initial states and don't change the grade")
+  @Test("compat and info print the difference between initial states, and keep the grade")
   func reports() throws {
     let entry = replayer(total: 5).compatibilityEntry(path: path)
     #expect(entry.grade == .fine)

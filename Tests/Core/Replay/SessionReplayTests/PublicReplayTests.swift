@@ -84,7 +84,7 @@ struct PublicReplayTests {
     #expect("\(report)" == "\(log.path): incompatible: \(incompatible)")
   }
 
-  @Test("A truncated log is damaged, and reports whether its whole steps differ")
+  @Test("A truncated log is damaged, and reports whether its intact steps differ")
   func damaged() async throws {
     try await Session.record(at: log.path)
     try write(Array(bytes(of: log.path).dropLast(20)), to: log.path)

@@ -129,7 +129,7 @@ struct ReplayTests {
     #expect("\(error)".contains("Int"))
   }
 
-  @Test("A damaged log whose whole steps differ reports both problems")
+  @Test("A damaged log whose intact steps differ reports both problems")
   func damagedAndDiverged() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

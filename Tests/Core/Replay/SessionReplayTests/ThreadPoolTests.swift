@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pool of threads")
 struct ThreadPoolTests {
-  @Test("results arrive for all elements, read at most a few ahead")
+  @Test("Results arrive for all elements, which are read at most a few ahead")
   func results() {
     let finished = Mutex(0)
     var readCount = 0
@@ -29,7 +29,7 @@ struct ThreadPoolTests {
     #expect(squares == (0..<count).map { $0 * $0 })
   }
 
-  @Test("at most 'width' calls run at the same time")
+  @Test("At most 'width' calls run at the same time")
   func width() {
     let runningCount = Mutex(0)
     let counts = ThreadPool(width: 2).results(of: (0..<200).makeIterator()) { _ in

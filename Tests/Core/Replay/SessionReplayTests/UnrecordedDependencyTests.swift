@@ -257,7 +257,7 @@ struct UnrecordedDependencyTests {
     #expect(report.verdict.kind == .match)
   }
 
-  @Test("A log recorded before the die was is risky, diverges, and accepts new answers")
+  @Test("A log that predates the recording of the die is risky, diverges, and accepts new answers")
   func added() async throws {
     try await record([.name, .roll, .bet, .roll, .name])
     let dependencies = [.uuid, Self.recordedDie]
@@ -285,7 +285,7 @@ struct UnrecordedDependencyTests {
     #expect(Self.replayer(dependencies).compatibilityEntry(path: path).grade == .fine)
   }
 
-  @Test("A log recorded before the die was is fine if no step rolls it")
+  @Test("A log that predates the recording of the die is fine if no step rolls it")
   func addedButNotDrawn() async throws {
     try await record([.name, .bet, .mail, .name])
     let replayer = Self.replayer([.uuid, Self.recordedDie])

@@ -371,7 +371,7 @@ extension Chain: RandomValue where Value: RandomValue {
   }
 }
 
-// MARK: Values that only keyframes hold
+// MARK: Values that only keyframes contain
 
 /// A value whose number is in steps, and whose other contents are only in keyframes.
 struct Remembered<Kept: RandomValue> {

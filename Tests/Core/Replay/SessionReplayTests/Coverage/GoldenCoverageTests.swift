@@ -9,7 +9,8 @@ import Testing
 @Suite("The coverage of golden sessions")
 struct GoldenCoverageTests {
   @Test(
-    "Covered actions and changed fields are among those of the types", arguments: GoldenSessions.names
+    "Covered actions and changed fields are among those of the types",
+    arguments: GoldenSessions.names
   )
   func listed(log: String) throws {
     let reader = try GoldenSessions.open(log)

@@ -4,7 +4,7 @@ import Foundation
 import RecordCoding
 import SessionReplay
 
-/// The current form of an app that was recorded as `OldMeter`.
+/// The old form of an app whose current form is `Meter`.
 @Reducer
 struct OldMeter {
   @Recordable
@@ -48,7 +48,7 @@ struct OldMeter {
   }
 }
 
-/// The current app, in which fields and cases were added, removed, renamed, moved and converted.
+/// The current form, in which fields and cases were added, removed, renamed, moved and converted.
 @Reducer
 struct Meter {
   @Recordable
