@@ -6,8 +6,9 @@ struct GeneratedFile {
   /// The modules without a `@testable` import: their declarations are public, and most come with
   /// the umbrella module.
   private static let libraryModules: Set<String> = [
-    "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays",
-    "RecordCoding", "SharedState", "Swift", "Foundation", "FoundationEssentials", "AppShell",
+    "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues",
+    "RecordCoding", "SharedState", "StepModel", "Swift", "Foundation", "FoundationEssentials",
+    "AppShell",
   ]
 
   let name: String
