@@ -118,7 +118,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   ) {
     guard isOpen else { return }
     if details == nil, takesFastPath {
-      block.pointee.finish { row in track.advance(to: state, into: &row) ? .change : [] }
+      block.pointee.finish { row in track.advance(to: state, into: &row) ? .change : .none }
     } else {
       finishDetails(action, details, state)
     }
@@ -136,7 +136,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     block.pointee.finish(hasReads: reads.hasRecording) { row in
       reads.writeRecording(into: &row)
     } _: { row in
-      track.advance(to: state, into: &row) ? .change : []
+      track.advance(to: state, into: &row) ? .change : .none
     }
     if _slowPath(isBlockFull) { endBlock(after: number, state) }
     return true
@@ -255,7 +255,7 @@ extension SessionWriter {
     let level = level
     let changeBytes = change.bytes
     let outcome = { (row: inout RecordEncoder) -> StepFlags in
-      var flags: StepFlags = []
+      var flags = StepFlags.none
       if effect != .none {
         effect.record(into: &row)
         flags.insert(.effect)
