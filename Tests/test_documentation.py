@@ -13,6 +13,7 @@ import architecture  # noqa: E402
 import catalogue  # noqa: E402
 import comments  # noqa: E402
 import pages  # noqa: E402
+import rooms  # noqa: E402
 import screens  # noqa: E402
 import snippets  # noqa: E402
 import written  # noqa: E402
@@ -82,6 +83,53 @@ class ArchitectureTests(unittest.TestCase):
         row = "| a log | " + ", ".join(["`Reader.swift`"] * 7) + " |"
         self.assertEqual(
             self.problems(row), ["ARCHITECTURE.md: 'a log' names 7 files; the maximum is 6"])
+
+
+class RoomTests(unittest.TestCase):
+    def faults(self, **rooms_of_package):
+        """Returns the faults of rooms, each given as its folder, its declared and its imported rooms."""
+        targets = {
+            name: {"name": name, "type": "regular", "path": f"{folder}/{name}",
+                   "dependencies": [{"byName": [other, None]} for other in declared]}
+            for name, (folder, declared, _) in rooms_of_package.items()}
+        edges = {name: set(imported) for name, (_, _, imported) in rooms_of_package.items()}
+        return list(rooms.faults(targets, edges))
+
+    def test_declared_imports_are_accepted(self):
+        self.assertEqual(self.faults(A=("Core/X", ["B"], ["B"]), B=("Core/X", [], [])), [])
+
+    def test_an_undeclared_import_is_found(self):
+        self.assertEqual(
+            self.faults(A=("Core/X", [], ["B"]), B=("Core/X", [], [])),
+            ["A imports B and does not declare it in Package.swift"])
+
+    def test_an_unused_declaration_is_found(self):
+        self.assertEqual(
+            self.faults(A=("Core/X", ["B"], []), B=("Core/X", [], [])),
+            ["A declares B in Package.swift and does not import it"])
+
+    def test_an_import_of_a_feature_by_core_is_found(self):
+        self.assertEqual(
+            self.faults(A=("Core/X", ["B"], ["B"]), B=("Features", [], [])),
+            ["A imports B, which is above it"])
+
+    def test_a_cycle_is_found(self):
+        self.assertEqual(
+            self.faults(A=("Core/X", ["B"], ["B"]), B=("Core/X", ["A"], ["A"])),
+            ["the imports form a cycle: A -> B -> A"])
+
+    def test_a_reader_of_logs_that_needs_the_runtime_is_found(self):
+        found = self.faults(
+            SessionReading=("Core/Replay", ["A"], ["A"]), A=("Core/X", [rooms.RUNTIME], [rooms.RUNTIME]),
+            ComposableArchitecture=("Core/X", [], []))
+        self.assertEqual(len(found), 1)
+        self.assertIn("SessionReading imports ComposableArchitecture", found[0])
+
+    def test_all_forms_of_imports_are_read(self):
+        source = (
+            "import A\n@_exported public import B\npackage import struct C.Value\n// import D\n"
+            '#externalMacro(module: "E", type: "F")\n')
+        self.assertEqual(rooms.IMPORT.findall(source) + rooms.MACRO.findall(source), ["A", "B", "C", "E"])
 
 
 class SnippetTests(unittest.TestCase):

@@ -4,8 +4,9 @@
 usage: rooms.py [--dot]
 
 A room declares every module of the package that its sources import, and imports every module that
-it declares. There is no cycle, and Core imports neither Features nor Tools. With --dot the graph is
-printed for Graphviz instead, without the imports that follow from others.
+it declares. There is no cycle, Core imports neither Features nor Tools, and a log is read without the
+runtime. With --dot the graph is printed for Graphviz instead, without the imports that follow from
+others.
 """
 
 import json
@@ -23,6 +24,9 @@ MACRO = re.compile(r'#externalMacro\(\s*module: "(\w+)"')
 INCLUDE = re.compile(r'^\s*#include\s+[<"](\w+)\.h[>"]', re.MULTILINE)
 # The folders of rooms, from the lowest to the highest.
 LEVELS = ["Core", "Features", "Tools"]
+RUNTIME = "ComposableArchitecture"
+# Rooms that a program can use without the runtime.
+WITHOUT_RUNTIME = {"SessionLog", "SessionModel", "SessionReading"}
 
 
 def package():
@@ -83,14 +87,21 @@ def cycle(edges):
     return next((found for name in sorted(edges) if (found := search(name, []))), None)
 
 
-def faults(targets):
-    """Yields a line for each wrong import."""
-    names = set(targets)
+def below(name, edges):
+    """Returns the rooms that a room imports, directly or through others."""
+    found, waiting = set(), [name]
+    while waiting:
+        new = edges[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
+
+
+def faults(targets, edges):
+    """Yields a line for each wrong import. `edges` has the imports of each target."""
     # Tests run executables, which they do not import.
-    executables = {name for name in names if targets[name]["type"] == "executable"}
-    edges = {}
+    executables = {name for name in targets if targets[name]["type"] == "executable"}
     for name, target in targets.items():
-        edges[name] = imported(target, names)
         for other in sorted(edges[name] - declared(target)):
             yield f"{name} imports {other} and does not declare it in Package.swift"
         if target["type"] != "test":
@@ -99,21 +110,16 @@ def faults(targets):
         for other in sorted(edges[name]):
             if -1 < level(target) < level(targets[other]):
                 yield f"{name} imports {other}, which is above it"
+    for name in sorted(WITHOUT_RUNTIME & set(edges)):
+        if RUNTIME in below(name, edges):
+            yield f"{name} imports {RUNTIME}, directly or through other rooms; it must not need the runtime"
     if found := cycle(edges):
         yield f"the imports form a cycle: {' -> '.join(found)}"
 
 
-def dot(targets):
+def dot(targets, edges):
     """Returns the graph of the rooms, without edges that follow from others."""
     names = {name for name in targets if level(targets[name]) >= 0}
-    edges = {name: imported(targets[name], names) for name in names}
-
-    def below(name):
-        found = set()
-        for other in edges[name]:
-            found |= {other} | below(other)
-        return found
-
     lines = ["digraph rooms {", '  rankdir = TB; node [shape = box, fontname = "sans-serif"];']
     folders = {name: str(pathlib.PurePath(targets[name]["path"]).parent) for name in names}
     for folder in sorted(set(folders.values())):
@@ -121,8 +127,8 @@ def dot(targets):
         lines += [f'    "{name}";' for name in sorted(names) if folders[name] == folder]
         lines.append("  }")
     for name in sorted(names):
-        implied = set().union(*(below(other) for other in edges[name])) if edges[name] else set()
-        lines += [f'  "{name}" -> "{other}";' for other in sorted(edges[name] - implied)]
+        implied = set().union(*(below(other, edges) for other in edges[name]))
+        lines += [f'  "{name}" -> "{other}";' for other in sorted(edges[name] & names - implied)]
     return "\n".join(lines + ["}"])
 
 
@@ -130,10 +136,11 @@ def main():
     if sys.argv[1:] not in ([], ["--dot"]):
         sys.exit(__doc__)
     targets = {target["name"]: target for target in package()["targets"]}
+    edges = {name: imported(target, set(targets)) for name, target in targets.items()}
     if sys.argv[1:]:
-        print(dot(targets))
+        print(dot(targets, edges))
         return
-    found = list(faults(targets))
+    found = list(faults(targets, edges))
     for fault in found:
         print(fault, file=sys.stderr)
     if found:
@@ -141,4 +148,5 @@ def main():
     print(f"{len(targets)} rooms: imports as declared")
 
 
-main()
+if __name__ == "__main__":
+    main()
