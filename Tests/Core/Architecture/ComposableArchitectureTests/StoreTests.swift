@@ -118,6 +118,22 @@ struct StoreTests {
     #expect(store.state.log == [])
   }
 
+  @Test("Tasks are equal if they have the effects of the same action, or none")
+  func taskEquality() async {
+    let store = Store(initialState: Ticker.State()) { Ticker(gate: Gate()) }
+    let (one, other) = (store.send(.start), store.send(.start))
+    #expect(one == one)
+    #expect(one != other)
+    #expect(Set([one, other, one]).count == 2)
+    let (none, nothing) = (store.send(.note("a")), store.send(.note("b")))
+    #expect(none == nothing)
+    #expect(none != one)
+    one.cancel()
+    other.cancel()
+    await one.finish()
+    await other.finish()
+  }
+
   @Test("Effects are canceled when the store is deallocated, and don't retain it")
   func deinitCancels() async {
     let gate = Gate()

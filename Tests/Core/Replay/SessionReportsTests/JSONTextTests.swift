@@ -49,6 +49,15 @@ struct JSONTextTests {
         == JSONText.line(Dictionary(uniqueKeysWithValues: keys.map { ($0, true) })))
   }
 
+  @Test("Keys that are equal strings are one key, with the last value")
+  func equalKeys() {
+    let pairs = [("\u{E9}", true), ("e\u{301}", false)].map { key, value in
+      RecordedPair(key: .string(key), value: .bool(value))
+    }
+    let text = json(.dictionary(pairs), .dictionary(key: .string, value: .bool))
+    #expect(Array(text.utf8) == Array("{\"\u{E9}\":false}".utf8))
+  }
+
   @Test("A structure becomes an object, and a case without values its name")
   func structure() {
     let state = RecordedValue.product([.signed(-3), .enumeration(case: 0, payload: [])])

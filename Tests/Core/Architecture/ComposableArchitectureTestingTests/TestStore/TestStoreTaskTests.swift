@@ -17,6 +17,17 @@ struct TestStoreTaskTests {
     await store.finish(timeout: .zero)
   }
 
+  @Test("Tasks are equal if they have the effects of the same action")
+  func equality() async {
+    let store = Probe.store { _ in await Door().wait() }
+    let (one, other) = (await store.send(.begin), await store.send(.begin))
+    #expect(one == one)
+    #expect(one != other)
+    #expect(Set([one, other, one]).count == 2)
+    await one.cancel()
+    await other.cancel()
+  }
+
   @Test("Canceling the task of an action without effects does nothing")
   func cancelNothing() async {
     let store = TestStore(initialState: Probe.State()) { Probe() }
