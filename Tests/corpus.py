@@ -158,11 +158,11 @@ def check_kills(program, folder, single, kills):
                 # The workers are not killed, because they end with their parent.
                 process.send_signal(signal.SIGKILL)
             errors = process.communicate()[1]
-            taken += "of an earlier start" in errors
+            taken += "of a previous run" in errors
             killed += process.returncode == -signal.SIGKILL
-    assert killed and taken, f"{killed} tasks were killed, and {taken} went on behind others"
+    assert killed and taken, f"{killed} tasks were killed, and {taken} resumed after others"
     check_merge(program, folder, [f"killed-{index}.jsonl" for index in range(1, count + 1)], single)
-    print(f"{killed} tasks killed, {taken} starts went on behind others: merged as one run")
+    print(f"{killed} tasks killed, {taken} starts resumed after others: merged as one run")
 
 
 def check_junit(folder, verdicts):

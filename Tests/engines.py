@@ -154,7 +154,7 @@ def check_ended_worker(program, folder, single):
     os.killpg(task.pid, signal.SIGKILL)
     task.wait()
     again = subprocess.run(command, cwd=folder, env=program.environment(), text=True, capture_output=True)
-    assert "of an earlier start" in again.stderr, again.stderr
+    assert "of a previous run" in again.stderr, again.stderr
     single.check("ended worker", results, results / "results.xml", again.stdout)
     print("a task whose worker was ended first goes on without a crash")
 
@@ -545,7 +545,7 @@ def check_repeats(program, folder, single, results):
     """Checks that a repeated run resumes after its results, and that a run with new results uses the existing
     cache.
     """
-    for place, told in (results, "of an earlier start"), (folder / "again", "from the cache"):
+    for place, told in (results, "of a previous run"), (folder / "again", "from the cache"):
         result = subprocess.run(
             [str(KITS / "parallel.sh"), "bin/MyApp", "logs", place.name, str(SHARDS)], cwd=folder, text=True,
             capture_output=True,
