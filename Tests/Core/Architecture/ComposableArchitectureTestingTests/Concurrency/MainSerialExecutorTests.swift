@@ -113,14 +113,17 @@ struct MainSerialExecutorTests {
     await store.receive(.answer(0)) { $0.answers = [1, 0] }
   }
 
+  /// In a process of its own, because the property applies to all tests of a process.
   @Test("The unchecked property applies to tasks of any origin until it is reset")
   func unchecked() async {
-    #expect(!uncheckedUseMainSerialExecutor)
-    uncheckedUseMainSerialExecutor = true
-    let isMain = await Task.detached { isOnMainQueue() }.value
-    uncheckedUseMainSerialExecutor = false
-    #expect(isMain)
-    #expect(!uncheckedUseMainSerialExecutor)
+    await #expect(processExitsWith: .success) {
+      try #require(!uncheckedUseMainSerialExecutor)
+      uncheckedUseMainSerialExecutor = true
+      try #require(await Task.detached { isOnMainQueue() }.value)
+      uncheckedUseMainSerialExecutor = false
+      try #require(!uncheckedUseMainSerialExecutor)
+      try #require(await Task.detached { !isOnMainQueue() }.value)
+    }
   }
 
   private struct Failed: Error {}
