@@ -45,9 +45,7 @@ public struct BindingAction<Root>: Sendable {
     Self(path: \Root.self, setting: { _ in }, equals: { _ in false }, value: ())
   }
 
-  /// Returns this action with a check that reports an issue if no reducer applies the action.
-  ///
-  /// Used for bindings, because code that sets a binding expects the state to change.
+  /// Returns this action with a check that reports an issue if no reducer applies it.
   func reportingUnhandled() -> Self {
     let handling = BindingHandling(of: "\(path)")
     return Self(
@@ -149,7 +147,6 @@ extension BindableAction where Self: CasePathable {
   /// The binding action, or `nil` if this is another action.
   public var binding: BindingAction<State>? { Self.bindingPath?.extract(from: self) }
 
-  /// The case path of the case that `binding(_:)` creates.
   static var bindingPath: AnyCasePath<Self, BindingAction<State>>? {
     guard let paths = allCasePaths as? any CasePathReflectable<Self> else { return nil }
     let path = paths[.binding(.placeholder)] as? CaseKeyPath<Self, BindingAction<State>>

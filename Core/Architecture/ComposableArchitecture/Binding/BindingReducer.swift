@@ -43,7 +43,6 @@ where State == ViewAction.State {
   }
 }
 
-/// Returns a function that extracts the binding action from an action in the fastest way available.
 private func bindingFunction<Action: BindableAction>(
   of type: Action.Type
 ) -> (Action) -> BindingAction<Action.State>? {

@@ -13,7 +13,6 @@ private enum EndpointRecorderKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The recorder of the endpoints that clients mark as recorded.
   package var endpointRecorder: (any EndpointRecorder)? {
     get { self[EndpointRecorderKey.self] }
     set { self[EndpointRecorderKey.self] = newValue }
@@ -22,7 +21,6 @@ extension DependencyValues {
 
 /// A recorded endpoint of a client, as seen by the type of its marker property.
 package protocol MarkedEndpoint {
-  /// The type of the recorded responses.
   static var answerType: Any.Type { get }
 }
 

@@ -7,7 +7,6 @@ final class CancellationRegistry: Sendable {
 
   private let throttles = Mutex<[ScopedCancelID: ThrottleRecord]>([:])
 
-  /// Returns the throttling record of an identity, creating it if necessary.
   func throttle(_ id: ScopedCancelID) -> ThrottleRecord {
     throttles.withLock { throttles in
       let record = throttles[id] ?? ThrottleRecord()
@@ -76,15 +75,12 @@ struct ChildPathComponent: Hashable, Sendable {
   let id: CancelID
 }
 
-/// A cancellation identity within the scope of a child and its descendants.
-///
-/// A feature can cancel its own effects and those of its children, but not those of its siblings.
+/// A cancellation identity in the scope of a child and its descendants, but not of its siblings.
 struct ScopedCancelID: Hashable, Sendable {
   /// The path to the child, outermost first.
   let path: [ChildPathComponent]
   let id: CancelID
 
-  /// Returns the identity in the scope of the child at a path and of all its ancestors.
   static func all(_ id: CancelID, at path: [ChildPathComponent]) -> [ScopedCancelID] {
     (0...path.count).map { ScopedCancelID(path: Array(path.prefix($0)), id: id) }
   }
@@ -92,11 +88,9 @@ struct ScopedCancelID: Hashable, Sendable {
 
 /// The store and the child for which the current task performs an effect.
 struct EffectTaskScope: Sendable {
-  /// The scope of the current effect, or `nil` outside of effects.
   @TaskLocal static var current: EffectTaskScope?
 
   let registry: CancellationRegistry
-  /// The children that returned the effect, outermost first.
   let path: [ChildPathComponent]
   /// Dismisses the innermost presented feature that the effect belongs to, if there is one.
   let dismiss: (@MainActor @Sendable () -> Void)?

@@ -93,7 +93,6 @@ extension Task<Never, Never> {
 }
 
 extension EffectTaskScope {
-  /// The scope of the current effect, or the scope that all code outside of effects shares.
   fileprivate static var currentOrOutside: EffectTaskScope {
     current
       ?? EffectTaskScope(
@@ -107,7 +106,6 @@ private enum OutsideCancellation: DependencyKey {
   static var testValue: CancellationRegistry { CancellationRegistry() }
 }
 
-/// The result of work that another task performs.
 private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
   private let stored = Mutex<Result<Value, Failure>?>(nil)
 

@@ -54,7 +54,6 @@ struct EffectWork<Action>: Sendable {
   let operation: @Sendable (Send<Action>) async -> Void
   /// The location of the call that created the effect, or `nil` if the library created it.
   let location: CodeLocation?
-  /// The action that dismisses the innermost presented feature that the effect belongs to.
   var dismissal: (@Sendable () -> Action)?
 
   init(
@@ -69,14 +68,12 @@ struct EffectWork<Action>: Sendable {
     self.operation = operation
   }
 
-  /// Returns this work with its operation replaced, keeping the action that dismisses it.
   func wrapping(_ operation: @escaping @Sendable (Send<Action>) async -> Void) -> Self {
     var work = performing(operation)
     work.dismissal = dismissal
     return work
   }
 
-  /// Returns work with another operation and the same priority, name, dependencies and location.
   func performing<NewAction>(
     _ operation: @escaping @Sendable (Send<NewAction>) async -> Void
   ) -> EffectWork<NewAction> {

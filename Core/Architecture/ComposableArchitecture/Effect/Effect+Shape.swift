@@ -9,7 +9,6 @@ extension Effect {
   ///
   /// Nested merges are flattened, so that the shape doesn't depend on how features are composed.
   package func shape(_ sent: (Action) -> SentAction) -> EffectShape {
-    // Most actions have no effect, and return here without further cost.
     if isNone { return .none }
     return switch operation {
     case .none: .none
@@ -66,7 +65,6 @@ extension Effect {
 }
 
 extension EffectIdentity {
-  /// The identity of an effect.
   init(of id: CancelID) {
     self.init(id.description, type: recordedName(of: Swift.type(of: id.base)))
   }

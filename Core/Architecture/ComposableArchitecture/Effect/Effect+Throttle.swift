@@ -40,7 +40,6 @@ extension Effect {
   }
 }
 
-/// The rate at which the effects with an identity may send actions.
 private struct Throttle: Sendable {
   let id: CancelID
   let interval: Duration
@@ -78,7 +77,6 @@ private struct Throttle: Sendable {
   }
 }
 
-/// A task that sends an action when an interval has ended.
 private final class DelayedSend: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
 
@@ -122,7 +120,6 @@ final class ThrottleRecord: Sendable {
     }
   }
 
-  /// Discards the pending action without ending the interval.
   func discardAction() {
     state.withLock { $0.pending = nil }
   }

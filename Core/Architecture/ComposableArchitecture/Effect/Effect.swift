@@ -16,9 +16,7 @@ public struct Effect<Action> {
     case child(Effect, EffectGroup, ChildPathComponent)
   }
 
-  /// The operation of the effect, or `nil` if the effect does nothing.
-  ///
-  /// A single reference lets generic code pass effects without querying their size at run time.
+  // A single reference lets generic code pass effects without querying their size at run time.
   @usableFromInline let content: EffectContent<Action>?
 
   init(operation: Operation) {
@@ -110,7 +108,6 @@ public struct Effect<Action> {
     }
   }
 
-  /// Whether the effect does nothing.
   // Always inlined, because fetching the type's metadata for a call costs as much as a reducer.
   @inlinable
   @inline(__always)
@@ -128,7 +125,6 @@ public struct Effect<Action> {
   }
 }
 
-/// The operation of an effect, boxed in one reference.
 @usableFromInline
 final class EffectContent<Action> {
   let operation: Effect<Action>.Operation

@@ -44,7 +44,6 @@ final class EffectGroup: Sendable {
     state.withLock { $0.tasks[number] = nil }
   }
 
-  /// Cancels the running tasks, in the order in which they started.
   func cancel() {
     let tasks = state.withLock { state in
       state.isCancelled = true

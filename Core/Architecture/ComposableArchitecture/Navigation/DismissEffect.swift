@@ -26,10 +26,8 @@ public struct DismissEffect: Sendable {
     self.dismiss = dismiss
   }
 
-  /// The value that features see unless they are presented.
   static let ofRoot = DismissEffect(attempt: nil)
 
-  /// The value that presented features see.
   @usableFromInline static let ofPresentation = DismissEffect(attempt: {
     guard let dismiss = EffectTaskScope.current?.dismiss else { return false }
     dismiss()

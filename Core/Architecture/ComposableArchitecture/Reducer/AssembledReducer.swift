@@ -64,9 +64,8 @@ public struct ReducerOperator<State, Action>: Reducer {
 extension AssembledReducer {
   /// Runs two reducers in sequence, flattening nested lists.
   ///
-  /// If several parts each handle a single case of the actions, the parts that handle an action are
-  /// looked up by its case. A large app then doesn't pay for the features that an action doesn't
-  /// concern.
+  /// Parts that handle a single case are looked up by it, so that an action costs only its
+  /// features.
   @inlinable
   static func combined(_ first: Self, _ second: Self) -> Self {
     let parts =
@@ -86,14 +85,12 @@ extension AssembledReducer {
   }
 }
 
-/// The reducers that handle the actions of each case, in order.
 @usableFromInline
 final class ReducerTable<State, Action> {
   private let rows: [ReducerRow<State, Action>]
   @usableFromInline let start: UnsafeMutablePointer<Unmanaged<ReducerRow<State, Action>>>
   @usableFromInline let last: Int
 
-  /// Collects the reducers for each case that has its own part, and those for all other cases.
   @usableFromInline
   init(_ parts: [AssembledReducer<State, Action>]) {
     last = (parts.compactMap(\.tag?.index).max() ?? -1) + 1

@@ -1,14 +1,12 @@
 import DependencyInjection
 
-/// The current position in a tree of reducers while the tree is being built.
+/// The position in a tree of reducers while the tree is being built.
 ///
-/// The `Sendable` conformance is unchecked because one task builds a tree, and only the store that
-/// requested the tree runs it.
+/// Unchecked `Sendable`: one task builds a tree, and only the store that requested it runs it.
 @usableFromInline
 struct Assembly: @unchecked Sendable {
   @TaskLocal @usableFromInline static var current = Assembly()
 
-  /// The types of the reducers that are being built, outermost first.
   private var types: [ObjectIdentifier] = []
 
   /// The innermost operator whose element reducers are being built.

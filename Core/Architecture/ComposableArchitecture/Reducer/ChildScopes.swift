@@ -30,11 +30,9 @@ class ChildOwner {
 /// no cost to a step.
 @usableFromInline
 final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
-  /// The children of an operator that runs once in the store.
   private var siblings = Siblings()
   /// The children of an operator that runs in the elements of another one, by element path.
   private var siblingsByPath: [[ChildPathComponent]: Siblings] = [:]
-  /// The number of changes until elements without effects are removed.
   private var changesUntilPruning = 0
   @usableFromInline var running: ID?
 
@@ -51,7 +49,6 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     Assembly.elements(of: self, build)
   }
 
-  /// Runs the reducer of an element in which other operators have children.
   @inlinable
   func reducing<Result>(_ id: ID, _ reduce: () -> Result) -> Result {
     let outer = running
@@ -114,7 +111,6 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     changesUntilPruning = siblingsByPath.count
   }
 
-  /// The children at one path that may have running effects.
   private struct Siblings {
     private var scopes: [(id: ID, group: EffectGroup)] = []
 
@@ -175,7 +171,6 @@ final class CaseScopes<CaseState> {
     scopes.bind(effect, to: identity(of: state))
   }
 
-  /// Cancels the effects of all children except the one with the given state.
   @usableFromInline
   func keep(_ state: CaseState?) {
     let kept = state.map(identity(of:))
@@ -187,10 +182,7 @@ final class CaseScopes<CaseState> {
   }
 }
 
-/// The identity of a child within its case.
-///
-/// The `Sendable` conformance is unchecked because `AnyHashable` isn't `Sendable`. The identity is
-/// a value that is only compared.
+// Unchecked because `AnyHashable` isn't `Sendable`. The identity is a value that is only compared.
 private struct CaseIdentity: Hashable, @unchecked Sendable {
   let id: AnyHashable?
 }

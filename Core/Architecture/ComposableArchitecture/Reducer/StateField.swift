@@ -50,11 +50,8 @@ public struct StateField<Root, Value> {
   }
 }
 
-/// A key path that other tasks can use.
-///
-/// The `Sendable` conformance is unchecked because a key path is immutable. Key paths to properties
-/// and cases capture nothing. The arguments of a subscript are values that are only hashed and
-/// compared.
+// Unchecked because a key path is immutable. Those to properties and cases capture nothing, and
+// the arguments of a subscript are only hashed and compared.
 struct SharedKeyPath<Path: AnyKeyPath>: @unchecked Sendable {
   let keyPath: Path
 

@@ -22,8 +22,6 @@ package final class StateStorage<State> {
 /// An observer that reads the state between steps and after the store is deallocated.
 @MainActor
 package protocol StateStorageObserver<State, Action>: StepObserver {
-  /// Receives the storage of the state, once, before `storeDidBegin(with:)`.
-  ///
-  /// The observer must not read the state while an action is reduced.
+  /// Called once, before `storeDidBegin(with:)`. The state must not be read while it is reduced.
   func storeWillBegin(in storage: StateStorage<State>)
 }

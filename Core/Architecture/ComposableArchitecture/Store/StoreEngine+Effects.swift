@@ -1,14 +1,12 @@
 import DependencyInjection
 import ValueDump
 
-/// The step, the groups and the children on whose behalf an effect runs.
 struct EffectContext {
   let step: UInt64
   /// The group of the action that was sent from outside.
   let own: EffectGroup
   /// All groups that cancel the effect and that aren't idle while it runs.
   var groups: [EffectGroup]
-  /// The children that returned the effect, outermost first.
   var path: [ChildPathComponent] = []
 
   var isCancelled: Bool { groups.contains { $0.isCancelled } }
@@ -22,7 +20,6 @@ struct EffectContext {
 }
 
 struct EffectRun {
-  /// The task, or `nil` until the work first suspends.
   var task: Task<Void, Never>?
   let context: EffectContext
 }
@@ -155,9 +152,7 @@ extension StoreEngine {
       """, at: work.location)
   }
 
-  /// Starts work once all waiting actions have been reduced, in the order of these calls.
-  ///
-  /// Actions that the work sends can then be reduced immediately.
+  /// Starts work once all waiting actions have been reduced, so that its own are reduced at once.
   private func startLater(_ start: @escaping @MainActor () -> Void) {
     starts.append(start)
     hasStarts = true

@@ -51,9 +51,7 @@ package final class StoreEngine<State, Action> {
   var taskCount: UInt64 = 0
   /// The number of the latest effect at the time of the last call to `cancelEffects`.
   private(set) var lastCancelledTask: UInt64 = 0
-  /// The effects that are waiting to be started.
   var starts: [@MainActor () -> Void] = []
-  /// The effects that are being started.
   var round: [@MainActor () -> Void] = []
   var hasStarts = false
   var isStarting = false
@@ -70,7 +68,6 @@ package final class StoreEngine<State, Action> {
     let group: EffectGroup?
   }
 
-  /// Creates an engine, building the reducer once with the given dependencies.
   package init(
     state: State, reducer: () -> AssembledReducer<State, Action>, dependencies: DependencyValues,
     observer: (any StepObserver<State, Action>)? = nil
@@ -107,7 +104,6 @@ package final class StoreEngine<State, Action> {
 
   package var hasEffects: Bool { !runs.isEmpty }
 
-  /// The steps that started the running effects, in the order of the effects.
   package var stepsWithEffects: [UInt64] {
     runsInOrder.map(\.context.step)
   }

@@ -9,7 +9,6 @@ final class StepScript<State: Equatable, Action: Equatable> {
   private let journal = StepJournal<State, Action>()
   private let end: CodeLocation
 
-  /// The maximum time that a step waits for an effect.
   private let timeout: Duration
 
   init<R: Reducer<State, Action>>(
@@ -68,12 +67,10 @@ final class StepScript<State: Equatable, Action: Equatable> {
     }
   }
 
-  /// Waits while a condition holds, until no effect is running or the timeout has passed.
   private func waitForEffects(while condition: () -> Bool) async {
     await journal.updates.wait(atMost: timeout) { condition() && engine.hasEffects }
   }
 
-  /// Compares the state after a step with the state that the script expects.
   private func check(_ actual: StoreStep<State, Action>, _ step: Step<State, Action>) {
     var expected = actual.before
     var dependencies = engine.dependencies

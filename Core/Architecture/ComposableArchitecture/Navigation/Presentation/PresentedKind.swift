@@ -7,7 +7,6 @@ struct PresentedKind<State, Action> {
   private let actions = EnumerationCases<Action>()
   private let identifier: ((State) -> AnyHashable?)?
   private let isEphemeral: Bool
-  /// Whether the type has states that are dismissed by the actions they send.
   @usableFromInline let hasEphemeral: Bool
 
   @usableFromInline
@@ -25,7 +24,6 @@ struct PresentedKind<State, Action> {
       id: identifier.map { $0(state) } ?? member?.identifier(state))
   }
 
-  /// Returns whether an action dismisses the state that sends it.
   @usableFromInline
   func isDismissed(_ state: State, by action: Action) -> Bool {
     if isEphemeral { return true }
@@ -46,22 +44,17 @@ struct EnumerationCases<Root> {
     members = CaseMember.all(of: Root.self)
   }
 
-  /// Whether the value of a case may be dismissed by an action.
-  ///
-  /// Reflection finds the type of a case's value only from a value that is in the case.
+  // Reflection finds the type of a case's value only from a value that is in the case.
   var mayHoldEphemeral: Bool {
     isReflected || members.contains { $0.ephemeralActionType != nil }
   }
 
-  /// Returns the case of a value, or `nil` if its type has no cases.
   func member(of root: Root) -> CaseMember<Root>? {
     isReflected ? CaseMember(reflecting: root) : members.first { $0.contains(root) }
   }
 }
 
-/// A case of an enumeration, with the properties that presentations need.
 struct CaseMember<Root> {
-  /// The number of the case, unique within the type.
   let number: Int
   let valueType: Any.Type
   /// The type of the actions that dismiss the case's value, or `nil` if actions don't dismiss it.
@@ -81,7 +74,6 @@ struct CaseMember<Root> {
     self.identifier = identifier
   }
 
-  /// Creates the case of a value whose enumeration has no case paths.
   init(reflecting root: Root) {
     let number = ReflectedCase.number(of: root)
     let payload = ReflectedCase.payload(of: root)
@@ -91,7 +83,6 @@ struct CaseMember<Root> {
       identifier: { _ in (payload as? any Identifiable).map { anyID(of: $0) } })
   }
 
-  /// Returns the cases of a type in declaration order, or none if it isn't `CasePathable`.
   static func all(of root: Root.Type) -> [CaseMember<Root>] {
     guard let type = root as? any CasePathable.Type else { return [] }
     func members<Enum: CasePathable>(_ type: Enum.Type) -> [CaseMember<Root>] {

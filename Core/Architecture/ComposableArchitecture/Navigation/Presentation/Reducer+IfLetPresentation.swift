@@ -103,7 +103,6 @@ struct Presentation<Parent, State, Action> {
       self.dismissed = dismissed
     }
 
-    /// Returns the effect with the parent's actions, in which `dismiss` sends an action.
     @inlinable
     func effect<ParentAction>(
       map: @escaping @Sendable (Action) -> ParentAction,

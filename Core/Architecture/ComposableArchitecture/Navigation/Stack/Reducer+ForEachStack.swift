@@ -86,7 +86,6 @@ struct Stack<Parent, State> {
     self.location = location
   }
 
-  /// Returns an element's effect with the parent's actions, which ends with the element.
   @inlinable
   func bind<Action, ParentAction>(
     _ effect: Effect<Action>, to id: StackElementID,
@@ -97,7 +96,6 @@ struct Stack<Parent, State> {
     return children.bind(effect, to: id).map(map).dismissing(by: dismiss)
   }
 
-  /// Returns the identity if it can be popped, and otherwise reports an issue.
   @usableFromInline
   func checkPop(from id: StackElementID, in parent: inout Parent) -> StackElementID? {
     field.read(in: &parent) { stack in
@@ -109,8 +107,6 @@ struct Stack<Parent, State> {
     }
   }
 
-  /// Pushes an element onto the stack, or reports an issue if its identity is already there.
-  ///
   /// In a test, an identity beyond the next generated one is also reported.
   @usableFromInline
   func push(_ element: State, id: StackElementID, in parent: inout Parent) {

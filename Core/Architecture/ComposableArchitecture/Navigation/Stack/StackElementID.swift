@@ -58,7 +58,6 @@ extension StackElementID: Recordable {
   }
 }
 
-/// A generator of consecutive identities for stack elements.
 package struct StackElementIDGenerator: Sendable {
   private let counter: Counter
   private let intercept: (@Sendable (() -> StackElementID) -> StackElementID)?

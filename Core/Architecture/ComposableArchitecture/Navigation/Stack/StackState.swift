@@ -80,7 +80,6 @@ public struct StackState<Element> {
     elements.append(StackElement(id: id, state: element))
   }
 
-  /// Changes the element with an identity in place, unless it is missing.
   @inlinable
   mutating func mutate<Result>(
     id: StackElementID, _ body: (inout Element) -> Result
@@ -89,7 +88,6 @@ public struct StackState<Element> {
     return elements[position].content.mutate(body)
   }
 
-  /// Returns whether an identity is on the stack, in constant time.
   @usableFromInline
   func contains(id: StackElementID) -> Bool {
     elements.index(id: id) != nil

@@ -118,7 +118,6 @@ struct OptionalChild<State, Action> {
   }
 }
 
-/// The cancellation name of the only child that optional state can hold.
 private struct OnlyChild: Hashable, Sendable {}
 
 extension Optional {

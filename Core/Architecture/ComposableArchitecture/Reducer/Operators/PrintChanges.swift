@@ -37,7 +37,6 @@ extension Reducer {
     }
   }
 
-  /// Returns this reducer with a handler for each action and the states before and after it.
   private func watching(
     _ notify: ((_ action: Action, _ oldState: State, _ newState: State) -> Void)?
   ) -> ReducerOperator<State, Action> {
@@ -112,7 +111,6 @@ public enum ActionFormat: Sendable {
   case prettyPrint
 }
 
-/// The debug output for an action that arrived at a reducer.
 enum DebugText {
   static func report<State, Action>(
     of action: Action, from oldState: State, to newState: State, prefix: String = "",
@@ -122,7 +120,6 @@ enum DebugText {
     return report(of: action, prefix: prefix, format: format) + change + "\n"
   }
 
-  /// Returns the lines in which two states differ, including changes to shared values.
   private static func difference<State>(_ oldState: State, _ newState: State) -> String? {
     // Both states refer to the same shared values, whose changes are visible only in dumps.
     guard let view = SharedScope.view, !view.isQuiet else { return diff(oldState, newState) }

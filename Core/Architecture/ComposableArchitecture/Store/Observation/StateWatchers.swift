@@ -1,17 +1,13 @@
 import IdentifiedArrays
 
-/// The observers of changes to an engine's state.
-///
-/// While there are none, a change costs nothing.
+/// The observers of changes to an engine's state. While there are none, a change costs nothing.
 @MainActor
 final class StateWatchers {
   private var watchers: [Watcher] = []
   private(set) var isActive = false
 
   private struct Watcher {
-    /// Notifies the watcher, and returns whether it wants to be notified of the next change.
     let notify: () -> Bool
-    /// Notifies the watcher that the engine was deallocated.
     let end: () -> Void
   }
 
@@ -63,7 +59,6 @@ struct ObservedField<State> {
     }
   }
 
-  /// Returns the field for the presence and the identity of an optional value.
   static func presence<Value>(_ path: KeyPath<State, Value?>) -> Self {
     Self(key: Key(aspect: .presence, path: path)) { old in
       let identifier = identifying(Value.self)
@@ -76,7 +71,6 @@ struct ObservedField<State> {
     }
   }
 
-  /// Returns the field for the ordered identities of a collection's elements.
   static func ids<ID, Element>(_ path: KeyPath<State, IdentifiedArray<ID, Element>>) -> Self {
     Self(key: Key(aspect: .ids, path: path)) { old in
       let ids = old[keyPath: path].ids
@@ -85,7 +79,6 @@ struct ObservedField<State> {
   }
 }
 
-/// Returns the equality function of a type, or `nil` if the type isn't `Equatable`.
 func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   guard let type = type as? any Equatable.Type else { return nil }
   // Returns `Any`, because the caller can't name the function's type with its generic parameter.

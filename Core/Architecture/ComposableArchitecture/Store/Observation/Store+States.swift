@@ -33,7 +33,6 @@ extension Store where State: Sendable {
   }
 }
 
-/// Whether a sequence still has a consumer.
 private final class OpenFlag: Sendable {
   private let isOpen = Mutex(true)
 

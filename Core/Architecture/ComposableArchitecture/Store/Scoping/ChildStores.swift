@@ -32,13 +32,11 @@ final class ChildStores {
   }
 }
 
-/// The part of the state and the case of the actions that define a child store.
 struct ScopePath: Hashable {
   let state: AnyKeyPath
   let action: AnyKeyPath
 }
 
-/// The stores that were created for the elements of a collection.
 @MainActor
 final class RowStores<ID: Hashable & Sendable, State, Action> {
   private var stores: [ID: Store<State, Action>] = [:]
@@ -48,7 +46,6 @@ final class RowStores<ID: Hashable & Sendable, State, Action> {
     self.make = make
   }
 
-  /// Returns the store of an element, creating it with the given state if necessary.
   func store(id: ID, state: State) -> Store<State, Action> {
     if let store = stores[id], !store.core.isGone { return store }
     let store = make(id, state)

@@ -92,7 +92,6 @@ extension Store {
 ///     }
 @MainActor
 public struct StoreCollection<ID: Hashable & Sendable, State, Action> {
-  /// The elements at the time when the collection was created.
   let elements: IdentifiedArray<ID, State>
   let rows: RowStores<ID, State, Action>
 }

@@ -13,7 +13,6 @@ class StoreCore<State, Action> {
   /// Whether the part of the state that this core represents no longer exists.
   var isGone: Bool { false }
 
-  /// Whether repeated scoping with the same key paths returns the same store.
   var isCached: Bool { true }
 
   var effectCount: Int { preconditionFailure("subclasses override this property") }
@@ -63,7 +62,6 @@ final class PartCore<Parent, ParentAction, State, Action>: StoreCore<State, Acti
   override func cancelEffects() { parent.cancelEffects() }
 }
 
-/// A core for a value that a function computes from a state.
 final class ComputedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<Parent, ParentAction>
   private let compute: (Parent) -> State

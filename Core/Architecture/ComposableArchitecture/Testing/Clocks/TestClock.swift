@@ -22,10 +22,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   struct State {
     var now: Instant
-    /// The sleepers in the order in which they wake.
     var sleepers: [Sleeper] = []
     var sleepCount: UInt64 = 0
-    /// The sleeps that were canceled before they began.
     var cancelled: Set<UInt64> = []
   }
 
@@ -94,7 +92,6 @@ extension TestClock where Duration == Swift.Duration {
 }
 
 extension Array {
-  /// Returns the first index that meets a condition, in an array partitioned by that condition.
   fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -224,7 +221,6 @@ extension SuspensionError: CustomStringConvertible {
 }
 
 enum ClockFailure {
-  /// The clock ran until the timeout, and some tasks were still sleeping.
   case stillSleeping(count: Int, timeout: Duration)
 }
 

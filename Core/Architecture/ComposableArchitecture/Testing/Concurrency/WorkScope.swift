@@ -13,9 +13,7 @@ import struct Synchronization.Atomic
 /// callbacks of other threads, actors with custom executors, and actors that another test keeps
 /// busy.
 final class WorkScope: Sendable {
-  /// The place where jobs that aren't bound to an actor run.
   enum Policy {
-    /// Jobs run on Swift's thread pool.
     case concurrent
     /// Jobs run one at a time on the main queue, in the order in which they were enqueued.
     case serial
@@ -57,7 +55,6 @@ final class WorkScope: Sendable {
     state.withLock { $0.holderCount += 1 }
   }
 
-  /// Balances a call to `hold()`.
   func release() {
     state.withLock { $0.holderCount -= 1 }
   }
@@ -69,7 +66,6 @@ final class WorkScope: Sendable {
     state.withLock { $0.serialRequests += 1 }
   }
 
-  /// Balances a call to `beginSerial()`.
   func endSerial() {
     state.withLock { $0.serialRequests -= 1 }
   }
@@ -101,15 +97,11 @@ final class WorkScope: Sendable {
     for waiting in ready { waiting.continuation.resume() }
   }
 
-  /// The number of jobs that were enqueued so far, including finished ones.
   var jobCount: UInt64 { state.withLock { UInt64($0.pendingCount) + $0.doneCount } }
 
   enum Settlement {
-    /// No work was pending.
     case wasIdle
-    /// Work was pending and has finished.
     case becameIdle
-    /// Work continues without a foreseeable end.
     case isEndless
   }
 
@@ -146,7 +138,6 @@ extension WorkScope {
 
   private static let tasklessScope = Locking.Mutex(Taskless())
 
-  /// The test that the current task belongs to, if it is known.
   static var current: WorkScope? {
     guard let task = RuntimeTask.current else {
       return RunningJob.heldScope ?? tasklessScope.withLock { $0.scope }

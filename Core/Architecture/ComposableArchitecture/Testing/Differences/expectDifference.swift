@@ -75,11 +75,8 @@ public func expectNoDifference<T: Equatable>(
 }
 
 enum DifferenceFailure<Value> {
-  /// Two values aren't equal.
   case notEqual(first: Value, second: Value, note: String?)
-  /// A value changed in a different way than expected.
   case wrongChange(expected: Value, actual: Value, note: String?)
-  /// An expression or a closure threw an error.
   case threw(any Error, note: String?)
 }
 

@@ -14,7 +14,6 @@ final class MainWorkExecutor: SerialExecutor {
     DispatchQueue.main.async { RunningJob.run(job, of: scope, on: Self.unowned) }
   }
 
-  /// Returns whether a reference refers to this executor.
   static func isShared(_ executor: UnownedSerialExecutor) -> Bool {
     // A reference has two words: the object and its witness table.
     unsafeBitCast(executor, to: (UInt, UInt).self).0
@@ -52,7 +51,6 @@ final class MainWorkExecutor: SerialExecutor {
       }
     }
 
-    /// Restores the runtime's own executor for all tasks.
     static func uninstall() {
       RuntimeSymbol.mainExecutorHook.address?.storeBytes(of: 0, as: UInt.self)
       RuntimeSymbol.isMainExecutorHook.address?.storeBytes(of: 0, as: UInt.self)

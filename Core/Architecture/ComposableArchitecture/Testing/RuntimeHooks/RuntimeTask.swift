@@ -45,11 +45,9 @@ enum RuntimeTask {
   #endif
 }
 
-/// A symbol that the Swift runtime exports without declaring it.
+/// Symbols that the Swift runtime exports without declaring them.
 enum RuntimeSymbol: String {
-  /// The function that returns the task number of a job.
   case numberOfJob = "swift_task_getJobTaskId"
-  /// The function that returns the current task.
   case currentTask = "swift_task_getCurrent"
   /// The variable for a function that replaces the main actor's executor.
   case mainExecutorHook = "swift_task_getMainExecutor_hook"

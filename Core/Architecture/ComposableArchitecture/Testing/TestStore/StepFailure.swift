@@ -2,9 +2,7 @@ import SharedState
 import ValueDump
 
 enum StepFailure<State, Action> {
-  /// The state differs from the state that the test expects.
   case wrongState(expected: State, actual: State)
-  /// The state changed, but the test expects no change.
   case unexpectedChange(expected: State, actual: State)
   /// The state differs from the state that the test expects, and shared values have changed.
   case wrongSharedState(StateDumps)
@@ -14,24 +12,17 @@ enum StepFailure<State, Action> {
   case unassertedShared([SharedDifference])
   /// Shared values changed before the end of the test, but the test doesn't assert the changes.
   case unassertedSharedAtEnd([SharedDifference])
-  /// The test expects a change, but neither the action nor the test's closure changes anything.
   case noChange
-  /// The closure that describes the expected change threw an error.
   case closureThrew(any Error)
-  /// Actions from effects haven't been received before another action is sent.
   case unhandledBeforeSend([Action])
-  /// Actions from effects were never received.
   case unhandled([Action])
   /// No matching action arrived. `running` are the actions whose effects could still send one.
   case nothingReceived(
     ActionExpectation<Action>.Kind, isAny: Bool, timeout: Duration, running: [Action])
   /// Another action arrived. `isLater` is true if the expected action arrived after it.
   case unexpectedAction(Action, expected: Action?, isLater: Bool)
-  /// Actions from effects were skipped.
   case skippedActions([Action])
-  /// An action was sent to a feature that has dismissed itself.
   case dismissed(Action)
-  /// An effect of the action hasn't ended.
   case effectStillRunning(Action)
 }
 

@@ -75,16 +75,14 @@ final class StepJournal<State, Action>: StepObserver {
     return stackElementIDs[step]
   }
 
-  /// Returns the view of shared values that a test has in a step.
+  /// Returns the view of shared values that a test has in a step. Later steps may have changed them.
   ///
-  /// The view includes changes that effects made before the step. Later steps may already have
-  /// changed the values again. If `startingAfter` is true, as in non-exhaustive tests, the expected
-  /// values start with the values after the step.
+  /// If `startingAfter` is true, as in non-exhaustive tests, the expected values start with those
+  /// after the step.
   func sharedView(of step: UInt64, startingAfter: Bool = false) -> SharedView {
     sharedView(to: sharedChanges[step] ?? timeline.position, startingAfter)
   }
 
-  /// Returns the view of shared values that a test has between steps.
   func sharedView(startingAfter: Bool = false) -> SharedView {
     sharedView(to: sharedChanges.isEmpty ? timeline.position : assertedChanges, startingAfter)
   }
@@ -93,7 +91,6 @@ final class StepJournal<State, Action>: StepObserver {
     SharedView(of: timeline, from: assertedChanges, to: end, start: startingAfter ? end : nil)
   }
 
-  /// Marks changes of shared values up to a step as asserted.
   func endAssertion(of step: UInt64) {
     assertedChanges = max(assertedChanges, sharedChanges[step] ?? timeline.position)
     sharedChanges = sharedChanges.filter { $0.key > step }
@@ -115,7 +112,6 @@ final class StepJournal<State, Action>: StepObserver {
     return received.map(\.action)
   }
 
-  /// Returns the actions of steps that started effects, without repeating a step.
   func actions(of steps: [UInt64]) -> [Action] {
     var seen: Set<UInt64> = []
     return steps.filter { seen.insert($0).inserted }.compactMap { actionsWithEffects[$0] }

@@ -25,7 +25,6 @@ extension TestStore where State: Equatable {
     if let failure { location.report(failure) }
   }
 
-  /// Asserts that a step changed the state in the way that the test's closure does.
   func assertChange(
     of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
     at location: CodeLocation
@@ -51,7 +50,6 @@ extension TestStore where State: Equatable {
     if let skipped { report(skipped, at: location) }
   }
 
-  /// Returns the failure of a step in an exhaustive test, or `nil` if there is none.
   private func mismatch(
     of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
     _ dependencies: DependencyValues
@@ -78,7 +76,6 @@ extension TestStore where State: Equatable {
     }
   }
 
-  /// Returns the failure of a step in a non-exhaustive test, or `nil` if there is none.
   private func looseMismatch(
     of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
     _ dependencies: DependencyValues
@@ -96,7 +93,6 @@ extension TestStore where State: Equatable {
     }
   }
 
-  /// Returns the failure for a state that differs from the expected one, including shared values.
   private func wrongState(
     _ expected: State, _ actual: State, in view: SharedView
   ) -> StepFailure<State, Action>? {

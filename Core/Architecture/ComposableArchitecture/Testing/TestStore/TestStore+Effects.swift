@@ -1,10 +1,9 @@
 import DependencyInjection
 
 extension TestStore {
-  /// Lets effects run until none of them can proceed.
+  /// Lets effects run until none can proceed without a controlled clock, the test or an event.
   ///
-  /// Effects that wait for a controlled clock, for the test or for external events aren't waited
-  /// for. Neither are endless effects. Returns immediately if no effect is running.
+  /// Endless effects aren't waited for.
   func settleEffects() async {
     if engine.hasEffects { await work.settle() }
   }

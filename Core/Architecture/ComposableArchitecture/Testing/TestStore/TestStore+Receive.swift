@@ -90,13 +90,11 @@ extension TestStore where State: Equatable {
     await settleEffects()
   }
 
-  /// Returns whether the received actions decide the expectation, or more must be awaited.
   private func hasReceived(_ expected: ActionExpectation<Action>) -> Bool {
     exhaustivity == .on
       ? !journal.received.isEmpty : journal.received.contains { expected.matches($0.action) }
   }
 
-  /// Skips the actions before the expected one, or all of them if it hasn't arrived.
   private func skipReceived(before expected: ActionExpectation<Action>, at location: CodeLocation) {
     let count =
       journal.received.firstIndex { expected.matches($0.action) } ?? journal.received.count
@@ -111,13 +109,9 @@ extension TestStore where State: Equatable {
 }
 
 struct ActionExpectation<Action> {
-  /// The form of an expectation, which determines the text of failures.
   enum Kind {
-    /// An action equal to the given one.
     case action(Action)
-    /// An action of a case, regardless of its value.
     case casePath
-    /// An action that meets a condition.
     case predicate
   }
 

@@ -20,7 +20,6 @@ public final class TestStore<State, Action> {
   /// The state after the last asserted action.
   public internal(set) var state: State
 
-  /// The default timeout of `receive` and `finish`.
   var timeLimit: Duration = .seconds(1)
 
   /// The extent to which the test must assert the behavior of the store.
@@ -104,9 +103,7 @@ private final class Dismissal {
   }
 }
 
-/// Runs a function on the main actor from any thread, and returns its result.
-///
-/// The main actor never waits for other threads, so this can't deadlock.
+/// Runs a function on the main actor, which never waits for other threads, so this can't deadlock.
 func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
   if DispatchQueue.getSpecific(key: MainQueueMark.key) != nil {
     return MainActor.assumeIsolated(body)
@@ -114,7 +111,6 @@ func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
   return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
 }
 
-/// A marker that distinguishes the main queue, on which the main actor runs, from other queues.
 private enum MainQueueMark {
   static let key = {
     let key = DispatchSpecificKey<Void>()
