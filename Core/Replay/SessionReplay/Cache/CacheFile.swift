@@ -27,7 +27,6 @@ enum CacheFile {
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Calls a function with each record of a file after verifying the checksum.
   static func forEachRecord(
     of path: String, _ body: (Record) -> Void
   ) throws(Damage) {
@@ -78,7 +77,6 @@ enum CacheFile {
   }
 }
 
-/// A reader of numbers and bytes, which returns `nil` where the input is too short.
 private struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0

@@ -6,7 +6,6 @@ package struct CachedVerdicts: Sendable {
   let cache: String
   let folder: String
   private(set) var verdicts: [LogFingerprint: ArraySlice<UInt8>] = [:]
-  /// The fingerprints of logs whose files are known.
   private(set) var logs: [FileIdentity: LogFingerprint] = [:]
   private(set) var warnings: [String] = []
 
@@ -39,7 +38,6 @@ package struct CachedVerdicts: Sendable {
   }
 }
 
-/// An error for a folder in which verdicts cannot be stored.
 package struct VerdictCacheError: Error, CustomStringConvertible {
   let folder: String
   let reason: String

@@ -7,7 +7,6 @@ import SessionLog
 package struct LogFingerprint: Hashable, Sendable {
   /// A 64-bit digest: FNV-1a over words of eight bytes, in four lanes.
   package let digest: UInt64
-  /// The CRC-32 of RFC 1952.
   package let checksum: UInt32
   package let length: UInt64
 
@@ -17,7 +16,6 @@ package struct LogFingerprint: Hashable, Sendable {
     self.length = length
   }
 
-  /// Creates the fingerprint of a log's bytes.
   package init(_ bytes: UnsafeRawBufferPointer) {
     digest = Self.digest(of: bytes)
     checksum = SessionLog.checksum(of: bytes)

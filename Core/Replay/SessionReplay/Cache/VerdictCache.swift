@@ -1,27 +1,24 @@
 import Foundation
 import SessionLog
 
-/// A folder of verdicts from previous replays, keyed by the bytes of the log and the build of the
-/// app.
+/// A folder of verdicts from previous replays, by the bytes of the log and the build of the app.
 ///
-/// Only matches are stored: a log that failed is replayed again. Processes can share a folder,
-/// because each writes complete files of its own. `Documentation/Corpora.md` describes them.
+/// Only matches are stored. Processes can share a folder, because each writes files of its own.
+/// `Documentation/Corpora.md` describes them.
 package final class VerdictCache: ReportMemory {
   /// The maximum length of a log whose verdict is stored, in bytes.
   private static let mostBytes = 64 << 20
-  /// The number of verdicts written to a file at a time.
   private static let portion = 5_000
   /// The number of files of a build above which they are merged into one.
   private static let mostFiles = 16
 
-  /// The time in which a changed file may change again with the same modification time, in
-  /// nanoseconds.
+  /// The time in nanoseconds in which a changed file may change again with the same modification
+  /// time.
   ///
   /// File systems have a clock resolution of at most two seconds.
   private static let restlessTime: Int64 = 3_000_000_000
 
   package private(set) var hitCount = 0
-  /// The number of logs that were read to compute their fingerprints.
   package private(set) var readCount = 0
   package private(set) var warnings: [String] = []
 
@@ -31,7 +28,6 @@ package final class VerdictCache: ReportMemory {
     /// The identity of the file; `nil` if the file changed recently.
     let file: FileIdentity?
 
-    /// Reads a log, which may be in an archive. Returns `nil` if it is unreadable or too long.
     init?(_ path: String, settledBefore time: Int64) {
       guard let contents = LogReader.contents(of: path, upTo: mostBytes) else { return nil }
       log = contents.bytes.withUnsafeBytes { LogFingerprint($0) }
@@ -43,16 +39,12 @@ package final class VerdictCache: ReportMemory {
   private var contents: CachedVerdicts
   private let limit: Int
   private let now: @Sendable () -> Int64
-  /// The next logs, with fingerprints that were just computed or known from their files.
   private var upcoming: [Int: Seen] = [:]
   private var recognized: [Int: LogFingerprint] = [:]
-  /// The identities of the logs that are being replayed.
   private var pending: [Int: Seen] = [:]
   private var new: [CacheFile.Record] = []
 
-  /// Creates a cache that keeps about `limit` bytes across all builds.
-  ///
-  /// `now` returns the time in nanoseconds since 1970.
+  /// Creates a cache that keeps about `limit` bytes. `now` is in nanoseconds since 1970.
   package init(
     _ contents: CachedVerdicts, limit: Int = 256 << 20,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1e9) }

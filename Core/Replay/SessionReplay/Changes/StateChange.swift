@@ -16,7 +16,6 @@ extension StateChange {
       new: new.map { values.text(of: $0, as: type) })
   }
 
-  /// Returns the change as text, with values truncated after `limit` characters (default: 60).
   package func shortened(in schema: Schema, to limit: Int? = nil) -> StateChangeText {
     let limit = limit ?? Self.textLimit
     let values = ValueText(
@@ -39,9 +38,7 @@ package struct StateChangeText: Codable, Equatable, Sendable {
   package static let shownLimit = 4
 
   package let path: String
-  /// The old value; `nil` if the value was added.
   package let old: String?
-  /// The new value; `nil` if the value was removed.
   package let new: String?
 }
 

@@ -13,13 +13,11 @@ import SessionLog
 ///
 ///     let logs = try Corpus(in: URL(fileURLWithPath: "Sessions")).logs
 public struct Corpus: Equatable, Sendable {
-  /// The paths of the logs, in the order of the arguments. Those of a folder are in alphabetical
-  /// order.
+  /// The paths in the order of the arguments, and alphabetical within a folder.
   package private(set) var list: PathList
   /// The paths that were given directly, not through a folder.
   package private(set) var named: Set<String> = []
 
-  /// The part of the logs that the corpus contains; `nil` for all logs.
   package private(set) var shard: Shard?
 
   package private(set) var unfinished: [String] = []
@@ -39,7 +37,6 @@ public struct Corpus: Equatable, Sendable {
 
   package var paths: [String] { Array(list) }
 
-  /// Creates a corpus of files and of all logs under folders, or of one shard of these.
   package init(paths: [String], shard: Shard? = nil) throws(CorpusError) {
     try self.init(shard: shard) { (add) throws(CorpusError) in
       for path in paths { try add(path) }
@@ -165,7 +162,6 @@ public struct Corpus: Equatable, Sendable {
       >= (completed.modified.tv_sec, completed.modified.tv_nsec)
   }
 
-  /// Returns the kind of file at a path, following links; `nil` if there is none.
   fileprivate static func kind(of path: String) throws(CorpusError) -> FileKind? {
     var status = stat()
     if stat(path.pathBytes, &status) == 0 { return FileKind(mode: status.st_mode) }

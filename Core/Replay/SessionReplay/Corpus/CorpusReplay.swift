@@ -5,14 +5,12 @@ package import RecordCoding
 ///
 /// With worker processes, a crash of the app fails only the current log.
 package struct CorpusReplay: Sendable {
-  /// The maximum number of logs that are replayed at the same time.
   private let jobs: Int
   /// The settings of the worker processes; `nil` replays in threads of this process.
   private let workers: WorkerSettings?
   package var stopsAtFailure = false
 
-  /// A handler that receives the current log, from 0, and step of a worker at intervals, and
-  /// returns whether to continue.
+  /// Receives the current log, from 0, and step of a worker, and returns whether to continue.
   var goesOn: @Sendable (_ index: Int, _ step: UInt64) -> Bool = { _, _ in true }
 
   /// Creates a replay of up to `jobs` logs at a time (default: the number of processors).
@@ -23,8 +21,7 @@ package struct CorpusReplay: Sendable {
 
   /// Replays the logs, and delivers their reports in the order of the logs.
   ///
-  /// Only reports that wait for a previous one are in memory. Logs whose reports `memory` knows are
-  /// not replayed; the reports of the others are added to it.
+  /// Only reports that wait for a previous one are kept.
   package func replay<State: Recordable, Action: Recordable>(
     _ list: PathList, with replayer: SessionReplayer<State, Action>,
     memory: (any ReportMemory)? = nil, deliver: (ReplayReport) -> Void
@@ -48,7 +45,6 @@ package struct CorpusReplay: Sendable {
     }
   }
 
-  /// Replays the logs of a corpus; `progress` is called with the number of finished ones.
   package func replay<State: Recordable, Action: Recordable>(
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: (Int) -> Void = { _ in }
@@ -101,8 +97,7 @@ package struct CorpusReplay: Sendable {
     return entries
   }
 
-  /// Returns the reports of logs from worker processes, or, without any, from threads that call
-  /// `here`.
+  /// Uses worker processes or, without any, threads that call `here`.
   private func reports<State: Recordable, Action: Recordable, Report: WorkerReport>(
     of source: RequestSource, _ kind: WorkerTask.Kind, by replayer: SessionReplayer<State, Action>,
     here: @escaping @Sendable (String) -> Report, crashed: @escaping (ReplayReport) -> Report

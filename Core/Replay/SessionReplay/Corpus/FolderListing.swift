@@ -15,7 +15,6 @@ package import SessionLog
 package struct FolderListing {
   package struct Failure: Error {
     package let path: String
-    /// The `errno` of the failure.
     package let code: Int32
   }
 
@@ -37,7 +36,6 @@ package struct FolderListing {
     try enter(folder)
   }
 
-  /// Returns the next file whose name is wanted; `nil` after the last.
   package mutating func next() throws(Failure) -> File? {
     while let file = waiting.popLast() {
       if file.path.hasSuffix("/") {
@@ -74,7 +72,6 @@ package struct FolderListing {
 
   private struct Entry {
     let name: String
-    /// The kind; `nil` if the file system does not report it.
     let kind: FileKind?
 
     init(_ entry: UnsafePointer<dirent>) {

@@ -11,7 +11,6 @@ package struct LogFilter: Equatable, Sendable {
   }
 
   private enum Comparison: String, CaseIterable {
-    // Longer operators come first, so that they are matched first.
     case unequal = "!="
     case least = ">="
     case most = "<="
@@ -82,7 +81,6 @@ package struct LogFilter: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a string matches a pattern, in which `*` matches any characters.
   private static func matches(_ text: String, _ pattern: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else {
@@ -99,7 +97,6 @@ package struct LogFilter: Equatable, Sendable {
 }
 
 extension SessionReader {
-  /// Returns whether the readable part of the log has an action of a wanted feature.
   fileprivate func hasAction(ofFeature isWanted: (String) -> Bool) -> Bool {
     guard var cursor = try? SessionCursor(self) else { return false }
     var others: Set<String> = []

@@ -4,8 +4,7 @@ import SessionLog
 
 /// A list of the paths of a corpus, stored in a file when there are many.
 ///
-/// Each path has an ordinal: its position in the whole corpus. The list may be a part of the
-/// corpus.
+/// The ordinal of a path is its position in the corpus. The list may contain only a part of it.
 package struct PathList: RandomAccessCollection, Sendable {
   private let storage: Storage
 
@@ -36,7 +35,6 @@ package struct PathList: RandomAccessCollection, Sendable {
 
   package func ordinal(at position: Int) -> Int { storage.entry(at: position).ordinal }
 
-  /// Returns the paths that satisfy a condition, with their ordinals in this list.
   func filter(_ isWanted: (String) -> Bool) -> PathList {
     let builder = Builder()
     for position in indices {
@@ -63,7 +61,6 @@ extension PathList {
   private final class Storage: Sendable {
     /// The number of paths read at a time. Only the offsets of such chunks are in memory.
     private static let chunkLength = 64
-    /// The maximum number of cached chunks, since workers may read from several.
     private static let mostChunks = 8
 
     private struct State: ~Copyable {

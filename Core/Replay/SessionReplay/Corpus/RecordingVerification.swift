@@ -14,10 +14,7 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
     replay = CorpusReplay(jobs: 1, workers: workers)
   }
 
-  /// Replays a recording twice.
-  ///
-  /// `progress` receives the number of finished steps of both replays several times a second, and
-  /// returns whether to continue.
+  /// Calls `progress` with the number of finished steps of both replays several times a second.
   package func outcome(
     ofLog path: String, steps: UInt64, progress: @escaping @Sendable (UInt64) -> Bool
   ) -> RecordingVerificationOutcome {

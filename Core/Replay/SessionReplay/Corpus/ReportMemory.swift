@@ -3,7 +3,6 @@ package protocol ReportMemory: AnyObject {
   /// Prepares for the next logs, which can be examined on all cores.
   func prepare(_ logs: [(index: Int, path: String)])
 
-  /// Returns the report of a log that does not need a replay, or `nil`.
   func report(ofLogAt index: Int, _ path: String) -> ReplayReport?
 
   /// Records the report of a log. Called in the order in which logs finish.

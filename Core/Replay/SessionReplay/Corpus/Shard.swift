@@ -7,7 +7,6 @@ package struct Shard: Hashable, Sendable {
   package let index: Int
   package let count: Int
 
-  /// Creates a part of `count` parts; `nil` if the index is out of range.
   package init?(_ index: Int, of count: Int) {
     guard 1 <= index, index <= count else { return nil }
     self.index = index

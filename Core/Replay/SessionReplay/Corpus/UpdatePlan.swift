@@ -4,10 +4,8 @@ package struct UpdatePlan: Sendable {
   package let pending: [ReplayReport]
   package let refused: [ReplayReport]
 
-  /// Creates a plan from the replays of the logs.
-  ///
-  /// A log recorded by another version is the only evidence of that version's behavior. It is kept
-  /// unless its own path is in `named`.
+  /// Creates a plan. A log of another version is the only evidence of that version's behavior, so it
+  /// is kept unless its own path is in `named`.
   package init(_ replays: [ReplayReport], named: Set<String>) {
     var pending: [ReplayReport] = []
     var refused: [ReplayReport] = []
@@ -39,7 +37,6 @@ package struct UpdatePlan: Sendable {
     }
   }
 
-  /// Replaces the outcomes of the logs that were written.
   package mutating func take(_ written: [UpdateReport]) {
     let outcomes = Dictionary(written.map { ($0.path, $0) }) { first, _ in first }
     reports = reports.map { outcomes[$0.path] ?? $0 }

@@ -136,9 +136,8 @@ extension CorpusCoverage {
 
   /// Logs that together cover what all logs cover, the largest contribution first.
   ///
-  /// Each next log is the one that adds the most to those before it. If several add as much, the
-  /// one with the fewest steps is chosen. No algorithm is known that reliably finds fewer logs in
-  /// reasonable time.
+  /// Of equal contributions, the log with the fewest steps is chosen. No algorithm is known that
+  /// reliably finds fewer logs in reasonable time.
   package var subset: [Choice] {
     let candidates = sets.filter { !$0.key.isEmpty }
       .sorted { ($0.value.steps, $0.value.path) < ($1.value.steps, $1.value.path) }

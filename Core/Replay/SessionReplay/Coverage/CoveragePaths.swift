@@ -6,8 +6,7 @@ package import RecordSchema
 /// A row of a list is written as `[…]`, whichever it is: `shoppingList.products[…].updateName`,
 /// `shoppingList.products[…].name`.
 package struct CoveragePaths: Sendable {
-  /// The maximum number of listed actions, and of fields. Types with shared parts can lead to an
-  /// unlimited number.
+  /// The maximum number of actions and of fields, which types with shared parts would exceed.
   private static let limit = 5_000
 
   package private(set) var actions: [String] = []
@@ -66,9 +65,7 @@ package struct CoveragePaths: Sendable {
 }
 
 extension Schema {
-  /// Returns the path of an action, made of the names of its cases.
-  ///
-  /// The result is one of `CoveragePaths.actions`, unless the type is recursive.
+  /// The result is one of `actions`, unless the type is recursive.
   package func casePath(of action: RecordedValue, as type: TypeReference) -> String {
     var (path, action, type) = ("", action, type)
     while case .enumeration(let index, let payload) = action, let cases = cases(of: type),

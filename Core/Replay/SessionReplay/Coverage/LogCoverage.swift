@@ -14,14 +14,12 @@ package struct LogCoverage: Sendable {
     }
   }
 
-  /// The actions, as the names of their cases.
   package private(set) var actions: Set<String> = []
   package private(set) var pairs: Set<Pair> = []
   package private(set) var stepCount: UInt64 = 0
   package let knowsChanges: Bool
   /// The number of steps whose changes were not examined because the state is very large.
   package private(set) var leftOutCount: UInt64 = 0
-  /// The error that prevented reading the log to its end.
   package private(set) var failure: SessionReadError?
 
   package init(_ reader: SessionReader) {

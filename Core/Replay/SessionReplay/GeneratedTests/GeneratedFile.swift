@@ -16,7 +16,6 @@ struct GeneratedFile {
   var showsScreen = false
   /// The type of the store, if it can be named in the parameters of other functions.
   var storeType: String?
-  /// The statements that convert the app's initial state to the first state of the log.
   var start: [String] = []
   var functions: [(firstStep: UInt64, lines: [String])] = [(1, [])]
 

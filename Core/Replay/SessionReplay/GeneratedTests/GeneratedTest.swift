@@ -7,8 +7,7 @@ import SessionRecording
 
 /// A builder of a generated test, which writes the source of a log's steps one by one.
 struct GeneratedTest<State: Recordable, Action: Recordable> {
-  /// The number of steps after which a new function begins, for the sake of readers and compile
-  /// times.
+  /// Longer functions are hard to read and slow to compile.
   private static var stepsInFunction: Int { 50 }
 
   private let header: SessionHeader
@@ -60,7 +59,6 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     return file.text(source: source, recorder: recorder, steps: number)
   }
 
-  /// The current initial state of the app, as a value of the log's types.
   private var initialState: RecordedValue {
     // The conversion succeeds, because the app's types have the same form as the log's.
     header.value(of: session.state) ?? .product([])
@@ -72,8 +70,6 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     source = changes.source
     return changes.lines
   }
-
-  // MARK: Steps
 
   private mutating func write(
     _ step: RecordedStep, from old: RecordedValue, to new: RecordedValue
@@ -102,7 +98,6 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Adds the statements of a step, which are never split between functions.
   private mutating func add(_ lines: [String]) {
     if stepsInLast == Self.stepsInFunction, file.storeType != nil {
       file.functions.append((firstStep: number, lines: []))
@@ -128,8 +123,8 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Returns the state after a step. Prefers the app's own state, which includes everything that
-  /// logs omit, if it equals the recorded one.
+  /// Prefers the app's own state, which has everything that logs omit, if it equals the recorded
+  /// one.
   private func state(after step: RecordedStep, recorded value: RecordedValue) -> State {
     if let action = try? header.schema.typed(step.action, as: header.action, Action.self) {
       let reads = step.reads.compactMap { read -> RecordedRead? in

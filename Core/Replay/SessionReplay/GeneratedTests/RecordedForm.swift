@@ -12,7 +12,6 @@ package enum RecordedForm {
     return try decode(value, as: reference, in: builder.schema)
   }
 
-  /// Sets a recorded field of a structure to a value parsed from text.
   package static func set<Value: Recordable>(
     _ field: String, of root: inout Value, to text: String
   ) throws {

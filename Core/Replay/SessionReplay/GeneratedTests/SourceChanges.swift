@@ -52,8 +52,7 @@ package struct SourceChanges {
 
   private mutating func add(_ line: String) { lines.append(line) }
 
-  /// Writes the changes of a structure's fields. Inaccessible fields are set from the text that
-  /// logs print.
+  /// Sets inaccessible fields from the text that logs print.
   private mutating func changeFields(
     _ path: String, from old: [RecordedValue], to new: [RecordedValue], as fields: [RecordField],
     _ swift: Any.Type?
@@ -72,8 +71,6 @@ package struct SourceChanges {
       }
     }
   }
-
-  // MARK: Lists
 
   /// The number of statements above which a list is easier to read as a whole.
   private static let mostStatements = 12

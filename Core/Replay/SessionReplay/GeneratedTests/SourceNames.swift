@@ -27,7 +27,6 @@ struct SourceConstants {
 }
 
 extension String {
-  /// The name as an expression, in backticks if it is a keyword.
   var asSourceName: String {
     Self.keywords.contains(self) || !isIdentifier ? "`\(self)`" : self
   }
@@ -37,7 +36,6 @@ extension String {
     ["init", "self", "Type", "Protocol"].contains(self) || !isIdentifier ? "`\(self)`" : self
   }
 
-  /// Returns a name for a function or type, made of the letters and digits of the string.
   func asIdentifier(capitalized: Bool) -> String {
     let words = split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.enumerated().map { index, word in

@@ -31,8 +31,7 @@ package struct SourceTypes {
     return names.map { String($0).asSourceName }.joined(separator: ".")
   }
 
-  /// Returns the types of the elements, of the wrapped value, or of the keys and values of a
-  /// container.
+  /// The types of the elements, the wrapped value, or the keys and values of a container.
   static func parts(of type: Any.Type?) -> [Any.Type] {
     (type as? any SourceContainer.Type)?.partTypes ?? []
   }

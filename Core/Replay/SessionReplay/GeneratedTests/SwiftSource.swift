@@ -17,7 +17,6 @@ package struct SwiftSource {
     self.types = types
   }
 
-  /// Returns a value as an expression whose type is known from the context.
   mutating func expression(
     _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
   ) -> String {
@@ -112,7 +111,6 @@ package struct SwiftSource {
     }
   }
 
-  /// Returns a literal that restores the exact bits of a number.
   static func text(ofDouble value: Double, as type: String) -> String {
     if value.isNaN { return "\(type)(bitPattern: 0x\(String(value.bitPattern, radix: 16)))" }
     return value.isInfinite ? "\(value < 0 ? "-" : "")\(type).infinity" : "\(value)"

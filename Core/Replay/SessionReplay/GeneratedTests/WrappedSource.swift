@@ -1,6 +1,5 @@
 /// A formatter that wraps long lines of source at the commas of their longest brackets.
 enum WrappedSource {
-  /// Returns the lines that a line wraps to; the line itself if it fits or cannot be divided.
   static func lines(of line: String, width: Int) -> [String] {
     guard line.count > width else { return [line] }
     let text = Array(line)
@@ -30,7 +29,6 @@ enum WrappedSource {
     }
   }
 
-  /// Returns the range of the longest brackets that aren't nested.
   private static func longestGroup(in text: [Character]) -> Range<Int>? {
     var longest: Range<Int>?
     var start = 0

@@ -15,7 +15,6 @@ package struct ChangeSearch {
     case nothing
   }
 
-  /// The number of steps between checks whether to stop.
   private static let slice = 64
 
   private let reader: SessionReader
@@ -26,11 +25,9 @@ package struct ChangeSearch {
   /// The step after whose stored state the current range begins.
   private var start: UInt64
   private var last: UInt64
-  /// The last step of the range that changed the value, if any.
   private var found: UInt64?
 
-  /// Creates a search for changes of a value after or before a step; of the whole state without a
-  /// path.
+  /// Creates a search for changes of the value at a path, or of the whole state without one.
   package init(
     _ reader: SessionReader, of path: ValuePath?, from step: UInt64, _ direction: Direction
   ) throws(SessionReadError) {
@@ -73,7 +70,6 @@ package struct ChangeSearch {
     return (step.number, paths.isEmpty || !values.look(at: cursor.state).isEmpty)
   }
 
-  /// Moves the range back to the previous stored state. Returns whether there is one.
   private mutating func beginStretchBefore() throws(SessionReadError) -> Bool {
     guard start > reader.log.stepsBeforeStart else { return false }
     last = start

@@ -1,6 +1,5 @@
 import SessionLog
 
-/// An error that prevents answering a question about the history of a session.
 package enum HistoryError: Error, Equatable, Sendable {
   /// The log's level does not store states.
   case noStates(log: String, level: RecordingLevel)
@@ -39,7 +38,6 @@ extension HistoryError: CustomStringConvertible {
 }
 
 extension SessionReader {
-  /// The range from the first to the last step number, if there are steps.
   package var stepNumbers: ClosedRange<UInt64>? {
     guard let first = log.blocks.first(where: { $0.stepCount > 0 })?.firstStep else { return nil }
     return first...log.lastStep
@@ -57,14 +55,13 @@ extension SessionReader {
     return low
   }
 
-  /// Throws an error if the log does not store the changes of its steps.
   package func requireStates() throws(HistoryError) {
     guard header.level == .steps else { throw .noStates(log: log.path, level: header.level) }
     guard !log.blocks.isEmpty else { throw .empty(log: log.path) }
   }
 
-  /// Throws an error if the log does not store the state after a step, or, for the step before its
-  /// first, the initial state.
+  /// Throws if the log lacks the state after a step or, for the step before its first, the initial
+  /// one.
   package func requireState(after step: UInt64) throws {
     try requireStates()
     // A ring buffer has lost the steps before its first, and the initial state with them.

@@ -45,7 +45,6 @@ package struct SequenceAlignment: Sendable {
         add(Hunk(first: a, second: b))
         continue
       }
-      // The last entry is processed first, so that hunks are found in order.
       work.append((x..<a.upperBound, y..<b.upperBound))
       work.append((a.lowerBound..<x, b.lowerBound..<y))
     }
@@ -63,7 +62,6 @@ package struct SequenceAlignment: Sendable {
     }
   }
 
-  /// Returns the ranges without their common prefix and suffix.
   private func trimmed(_ a: Range<Int>, _ b: Range<Int>) -> (Range<Int>, Range<Int>) {
     var (x, y) = (a.lowerBound, b.lowerBound)
     while x < a.upperBound, y < b.upperBound, first[x] == second[y] { (x, y) = (x + 1, y + 1) }
@@ -74,9 +72,8 @@ package struct SequenceAlignment: Sendable {
     return (x..<endX, y..<endY)
   }
 
-  /// Returns a point on a shortest path through both ranges, which begin and end with differences.
-  ///
-  /// Returns `nil` if splitting there gains nothing.
+  /// Returns a point on a shortest path through both ranges; `nil` if splitting there gains
+  /// nothing.
   private mutating func middle(_ a: Range<Int>, _ b: Range<Int>) -> (Int, Int)? {
     let (n, m) = (a.count, b.count)
     let delta = n - m

@@ -18,7 +18,6 @@ package struct SessionDifference: Sendable {
     package let first: UInt64
     package let second: UInt64
     package let hasOtherEffect: Bool
-    /// The differences between the states after the steps, if known.
     package let changes: [StateChange]
   }
 
@@ -80,7 +79,6 @@ package struct SessionDifference: Sendable {
       changes: knows ? try changes(first, at: step, second, at: otherStep) : [])
   }
 
-  /// Returns the differences between two states, or none if one of them is unknown.
   package static func changes(
     _ first: SessionReader, at step: UInt64, _ second: SessionReader, at otherStep: UInt64
   ) throws(SessionReadError) -> [StateChange] {
@@ -100,10 +98,8 @@ extension SessionReader {
   }
 }
 
-/// An error that prevents comparing two sessions.
 package enum SessionDifferenceError: Error, Equatable, Sendable {
   case otherApp(first: String, second: String)
-  /// The types of states or actions are recorded in different forms.
   case otherTypes(SchemaDifference)
 }
 
@@ -122,7 +118,6 @@ extension SessionDifferenceError: CustomStringConvertible {
 }
 
 extension SessionReader {
-  /// Throws an error if the values of the two logs are not recorded in the same form.
   package func requireComparable(to other: SessionReader) throws(SessionDifferenceError) {
     guard header.app == other.header.app else {
       throw .otherApp(first: header.app, second: other.header.app)

@@ -9,8 +9,7 @@ package struct StateBlame: Sendable {
   /// The step after which the log begins. Parts attributed to it were not written by a later step.
   package let start: UInt64
 
-  /// Tracks the writes of a log that stores its states, up to a step (default: the last known
-  /// state).
+  /// Tracks the writes of a log up to a step (default: the last known state).
   package init(_ reader: SessionReader, at step: UInt64?) throws(SessionReadError) {
     var cursor = try SessionCursor(reader)
     cursor.followWrites()

@@ -11,9 +11,7 @@ struct StepCauses {
   /// The number of steps between each step and the first of its chain, clamped to the maximum.
   private var distances: [UInt32] = []
 
-  /// Adds the next step, and returns the first step of its chain.
-  ///
-  /// If that step was lost, or came before the log begins, returns the earliest known step.
+  /// Adds the next step, and returns the first step of its chain, or the earliest known one.
   mutating func note(_ number: UInt64, _ origin: StepOrigin) -> UInt64 {
     if number != next { runs.append(Run(first: number, start: distances.count)) }
     next = number + 1

@@ -81,7 +81,6 @@ package struct StepConsequences: Sendable {
   }
 }
 
-/// A set of step numbers with one bit each, as many are consecutive.
 private struct StepSet {
   private var words: [UInt64: UInt64] = [:]
 

@@ -75,9 +75,7 @@ extension StepFlags {
   fileprivate var isUnfinished: Bool { contains(.unfinished) }
 }
 
-/// A deterministic hash of bytes, which rarely collides.
-///
-/// FNV-1a, with the finalizer of MurmurHash3.
+/// A deterministic hash: FNV-1a, with the finalizer of MurmurHash3.
 private struct Fingerprint {
   private var state: UInt64
 

@@ -13,7 +13,6 @@ package struct StepIndex: Sendable {
 
   package init(_ reader: SessionReader) { self.reader = reader }
 
-  /// The number of indexed steps, starting with the first of the log.
   package var count: Int { distances.count }
 
   package var isComplete: Bool {
@@ -26,7 +25,6 @@ package struct StepIndex: Sendable {
     return UInt64(distances[index])
   }
 
-  /// Returns the time from the beginning of the log to a step, by its index.
   package func milliseconds(at index: Int) -> UInt64? {
     times.indices.contains(index) ? times[index] : nil
   }
@@ -64,7 +62,6 @@ extension SessionReader {
     block(ofStep: number).map { Int(number - 1 - log.blocks[$0].missingSteps) }
   }
 
-  /// Returns the steps that were lost directly before a step.
   package func gap(before number: UInt64) -> ClosedRange<UInt64>? {
     guard let block = block(ofStep: number), log.blocks[block].firstStep == number,
       log.blocks[block].followsGap, block > 0

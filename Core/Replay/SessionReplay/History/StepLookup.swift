@@ -11,7 +11,6 @@ package struct StepLookup {
 
   package init(_ reader: SessionReader) { self.reader = reader }
 
-  /// Returns the step with a number, or `nil` if the log does not contain it.
   package mutating func step(_ number: UInt64) throws(SessionReadError) -> PassedStep? {
     guard let index = reader.block(ofStep: number) else { return nil }
     let (block, locations) = try block(at: index)

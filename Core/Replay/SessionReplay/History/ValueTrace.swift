@@ -6,11 +6,8 @@ import SessionLog
 package struct ValueTrace {
   /// A step that changed a traced value, or a gap of lost steps that did.
   package struct Entry: Sendable {
-    /// The step; `nil` for a gap.
     package let step: PassedStep?
-    /// The number of the step, or of the last lost step.
     package let number: UInt64
-    /// The number of the first lost step, for a gap.
     package let firstLost: UInt64?
     /// The time since the beginning of the log, without the unknown time of lost steps.
     package let milliseconds: UInt64
@@ -40,7 +37,6 @@ package struct ValueTrace {
 
   package var number: UInt64 { cursor.number }
 
-  /// Returns the next step that changed one of the values; `nil` after the last.
   package mutating func next() throws(SessionReadError) -> Entry? {
     while true {
       let before = cursor.number
@@ -67,14 +63,12 @@ package struct ValueTrace {
 }
 
 extension ValueTrace {
-  /// Returns the next step, and the first step of its effect chain.
   private mutating func nextStep() throws(SessionReadError) -> (PassedStep, UInt64)? {
     guard let step = try cursor.pass() else { return nil }
     milliseconds += step.elapsedMilliseconds
     return (step, causes.note(step.number, step.origin))
   }
 
-  /// Returns the changes of the values since the last call.
   private mutating func changes() -> [StateChange] {
     values.look(at: cursor.state).flatMap { $0.path.changes(from: $0.old, to: $0.new, in: schema) }
   }

@@ -20,7 +20,6 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   private(set) var actualEffect = EffectShape.none
   let sentForm: SentActionForm
 
-  /// Reads a log's steps through `last`, and reduces them once if the goal is a divergence.
   init(
     _ replayer: SessionReplayer<State, Action>, path: String, goal: MinimizerGoal,
     through last: UInt64?
@@ -60,8 +59,6 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
   }
 
-  // MARK: Candidates
-
   func judge(_ candidate: SessionCandidate) -> CandidateOutcome {
     do throws(MinimizerError) {
       return try reduce(candidate).outcome
@@ -78,7 +75,6 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     var readCounts: [Int: Int] = [:]
   }
 
-  /// Reduces the steps of a candidate, and calls `onStep` after each.
   func reduce(
     _ candidate: SessionCandidate, limit: Int? = nil,
     onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? = nil
@@ -144,9 +140,8 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   private lazy var numbers: Set<Int64> =
     tape.header.value(ofAction: tape.steps[target].action).map { LeafPairs.numbers(in: $0) } ?? []
 
-  /// Returns the state that would have been recorded after the last step; `nil` if it isn't known.
-  ///
-  /// For a state divergence, also returns `nil` unless the state differs at the recorded path.
+  /// Returns the state that would have been recorded after the last step; `nil` if it isn't known,
+  /// or doesn't differ at the recorded path.
   private func carried(
     _ candidate: SessionCandidate, _ before: State, _ state: State, _ key: VerdictKey
   ) -> RecordedValue? {

@@ -33,20 +33,15 @@ extension CandidateReply {
   }
 }
 
-/// The log that workers reduce, and the goal of the search.
 struct CandidateTask: Codable {
   let path: String
   let goal: MinimizerGoal
   let last: UInt64?
 }
 
-/// A type that evaluates candidates, several at a time.
 protocol CandidateEvaluator: AnyObject {
-  /// The number of candidates that are evaluated at the same time.
   var width: Int { get }
-  /// Returns the outcomes of candidates in order, up to the first accepted one.
-  ///
-  /// There are fewer if the search was interrupted.
+  /// Returns outcomes in order, up to the first accepted one; fewer if interrupted.
   func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome]
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool) throws(MinimizerError)

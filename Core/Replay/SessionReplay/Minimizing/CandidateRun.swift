@@ -5,15 +5,12 @@ import SessionRecording
 /// A single run of the app through the steps of a candidate.
 struct CandidateRun<State: Recordable, Action: Recordable> {
   struct End {
-    /// The reason that the candidate isn't a valid session of the app, if it isn't one.
     var problem: String?
-    /// The kind of difference in the last step that was compared.
     var lastDifference: VerdictKey.Kind?
     /// The name of an added dependency that the step read, or how its reads differ, without values.
     var dependency: String?
     /// The number of reads by step index, for steps that make fewer reads than recorded.
     var readCounts: [Int: Int] = [:]
-    /// The number of steps after which the condition holds.
     var metAt: Int?
   }
 
@@ -33,7 +30,6 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
     engine.addedDependencies = judge.replayer.addedDependencies(since: source.reader.header)
   }
 
-  /// Reduces steps until one differs that must not, or until a condition holds.
   func proceed(
     until isMet: ((UnsafePointer<State>) -> Bool)? = nil
   ) throws(MinimizerError) -> End {

@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
 
-/// The part of a worker that evaluates candidates of one log.
 final class CandidateWorker<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
   private let task: CandidateTask

@@ -30,7 +30,6 @@ extension CandidateJudge {
     }
   }
 
-  /// Whether the app crashes in the last step, which must then be written without being reduced.
   private var crashes: Bool {
     switch goal {
     case .crash, .anyCrash: true
@@ -108,7 +107,6 @@ extension CandidateJudge {
       action, number: step.number, origin: step.origin, elapsed: step.elapsedMilliseconds)
   }
 
-  /// Converts the unfinished recording at `path` into a log that ends with its unfinished step.
   private func recover(_ path: String, _ overwrite: Bool) throws {
     let partial = path + ".partial"
     defer {

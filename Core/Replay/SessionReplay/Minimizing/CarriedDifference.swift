@@ -15,7 +15,6 @@ package struct CarriedDifference {
   private let replaced: [RecordedValue: RecordedValue]
   /// The replaced values found in expected values.
   let used = UsedValues()
-  /// The numbers in the recorded action.
   private let numbers: Set<Int64>
 
   package init(
@@ -53,7 +52,6 @@ package struct CarriedDifference {
 
   private static let leastNumber: UInt64 = 8
 
-  /// Returns the value that would have been recorded; `nil` if it isn't known.
   package func expected(_ values: Values, as type: TypeReference) -> RecordedValue? {
     if values.actual == values.expected { return values.newActual }
     switch (type, values.actual, values.expected, values.newActual) {
@@ -82,8 +80,6 @@ package struct CarriedDifference {
     default: return leaf(values)
     }
   }
-
-  // MARK: Parts
 
   private func product(_ values: Values, _ fields: [RecordField]) -> RecordedValue? {
     guard let parts = parts(values, fields) else { return nil }
@@ -116,8 +112,6 @@ package struct CarriedDifference {
     }
     return parts
   }
-
-  // MARK: Leaves
 
   private func leaf(_ values: Values) -> RecordedValue? {
     if values.actual.number != nil, values.expected.number != nil { return number(values) }
@@ -167,8 +161,6 @@ package struct CarriedDifference {
     guard counts != (actual == newActual) else { return nil }
     return counts ? counted : given
   }
-
-  // MARK: Lists
 
   private func elements(_ values: Values, _ element: TypeReference) -> RecordedValue? {
     let (actual, expected) = (values.actual.elements, values.expected.elements)
@@ -254,7 +246,6 @@ package struct CarriedDifference {
   }
 }
 
-/// A set of values that nonmutating methods can add to.
 final class UsedValues {
   var values: Set<RecordedValue> = []
 }

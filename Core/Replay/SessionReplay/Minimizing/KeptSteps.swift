@@ -33,7 +33,6 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   /// Returns the effect that a step must have; `nil` for any.
   var requiredEffect: (Int) -> EffectShape? = { _ in nil }
   var isCompared = true
-  /// The effect that this build returns for the current step.
   var actualEffect = EffectShape.none
 
   init(_ tape: SessionTape<State, Action>, _ candidate: SessionCandidate) {
@@ -75,7 +74,6 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
     return .step(step(at: place))
   }
 
-  /// Returns a step of the tape, renumbered for the candidate.
   func step(at place: Int) -> ReplayedStep {
     let step = tape.steps[place]
     let sender = step.parent.map { numbers[$0] } ?? 0

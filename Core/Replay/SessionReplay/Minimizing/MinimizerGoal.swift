@@ -1,12 +1,10 @@
 /// The failure or condition that a smaller session must still show.
 package enum MinimizerGoal: Codable, Hashable, Sendable {
-  /// The last step diverges in the same way as in the recorded session.
   case divergence(VerdictKey)
   /// The app crashes in a step in the same way as in the recorded session.
   case crash(VerdictKey)
   /// The app crashes in any step, whatever the log recorded.
   case anyCrash
-  /// A condition holds for the state after some step.
   case condition(String)
 
   var isDivergence: Bool {
@@ -19,7 +17,6 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
 }
 
 extension MinimizerGoal {
-  /// Returns the goal with another name for the action; a goal without an action stays the same.
   func naming(action: String) -> MinimizerGoal {
     func named(_ key: VerdictKey) -> VerdictKey {
       key.action.isEmpty

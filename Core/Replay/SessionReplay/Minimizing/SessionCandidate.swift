@@ -7,7 +7,6 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   /// The bytes of reads that replace recorded ones, by step index.
   package var reads: [Int: [[UInt8]]] = [:]
 
-  /// Creates a candidate that keeps the steps at indices in ascending order.
   package init(keeping places: some Sequence<Int>) {
     kept = []
     for place in places {
@@ -19,7 +18,6 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
     }
   }
 
-  /// The indices of the steps to keep.
   package var places: [Int] { kept.flatMap { Array($0) } }
 
   package var stepCount: Int { kept.reduce(0) { $0 + $1.count } }
@@ -42,9 +40,7 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
 }
 
 package enum CandidateOutcome: Codable, Equatable, Sendable {
-  /// The candidate reaches the goal with its first `steps` steps.
   case same(steps: Int)
-  /// The candidate doesn't reach the goal, for a reason in words.
   case other(String)
 
   package var isSame: Bool {

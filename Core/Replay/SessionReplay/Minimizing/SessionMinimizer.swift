@@ -17,7 +17,6 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
   /// The worker settings; `nil` runs the app in this process, which a crash then ends.
   package var workers: WorkerSettings?
-  /// The number of worker processes.
   package var jobs = 1
   /// The goal of the search; `nil` to keep the verdict of the log.
   package var goal: MinimizerGoal?
@@ -40,7 +39,6 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     try minimize(path: log.path, to: output.path)
   }
 
-  /// Writes the smallest session found that reaches the goal.
   package func minimize(
     path: String, to output: String
   ) throws(MinimizerError) -> MinimizedSession {
@@ -64,8 +62,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       keptActions: tape.userActions(of: best), tried: search.tried, wasInterrupted: !goesOn())
   }
 
-  /// Writes a session next to the output, and renames it once its replay is verified. Until then,
-  /// an existing log stays in place.
+  /// Renames the session to the output once its replay is verified, so that an existing log stays.
   private func write(
     _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
     _ goal: MinimizerGoal
@@ -85,8 +82,6 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     }
     return verdict
   }
-
-  // MARK: Goals
 
   private func verdictGoal(
     of path: String
@@ -109,7 +104,6 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       ?? .failed("no result came of the replay")
   }
 
-  /// Returns the candidate to start from: all steps through the one that reaches the goal.
   private func begin(
     _ whole: SessionCandidate, _ goal: MinimizerGoal, _ evaluator: any CandidateEvaluator
   ) throws(MinimizerError) -> SessionCandidate {
@@ -212,9 +206,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
 }
 
 package struct MinimizerProgress: Sendable {
-  /// The number of steps in the best session so far.
   package let steps: Int
-  /// The number of the user's actions in the best session so far.
   package let actions: Int
   package let tried: Int
 }

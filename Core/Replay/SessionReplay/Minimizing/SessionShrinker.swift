@@ -49,9 +49,9 @@ package struct SessionOutline {
 
 /// A shrinker that runs passes over a session until none makes it smaller.
 ///
-/// Each pass tries candidates in order, several at a time, and takes the first that still reaches
-/// the goal. The result doesn't depend on how many are tried at a time. Passes first remove
-/// actions, large runs before single ones, and then simplify values.
+/// Each pass takes the first candidate that reaches the goal. The result doesn't depend on how many
+/// are tried at a time. Passes first remove actions, large runs before single ones, and then
+/// simplify values.
 package struct SessionShrinker {
   /// Returns the index of the first accepted candidate, and how many of its steps it needs.
   package typealias Trial = ([SessionCandidate]) -> (index: Int, steps: Int)?
@@ -84,8 +84,6 @@ package struct SessionShrinker {
       if best == before { return }
     }
   }
-
-  // MARK: Steps
 
   /// Removes user actions, each with all steps that followed from it.
   package mutating func removeActions() {
@@ -148,7 +146,6 @@ package struct SessionShrinker {
     return hasRemoved
   }
 
-  /// Discards removed units, and returns how many of the first `end` units remain.
   private func drop(goneFrom units: inout [Set<Int>], upTo end: Int) -> Int {
     let left = Set(best.places)
     let earlier = units[..<end].count { !$0.isDisjoint(with: left) }
@@ -171,8 +168,6 @@ package struct SessionShrinker {
       }
     }
   }
-
-  // MARK: Values
 
   package mutating func simplifyActions() {
     let simpler = SimplerValues(schema: outline.schema)
@@ -225,7 +220,6 @@ package struct SessionShrinker {
     return try? decoder.decodeValue(of: type, in: outline.schema)
   }
 
-  /// Makes the first accepted candidate the best session, and returns its index.
   private mutating func take(_ candidates: [SessionCandidate]) -> Int? {
     guard let (index, steps) = trial(candidates) else { return nil }
     best = candidates[index].prefix(steps)

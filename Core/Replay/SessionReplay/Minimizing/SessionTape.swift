@@ -30,15 +30,12 @@ struct SessionTape<State: Recordable, Action: Recordable> {
   }
 
   let reader: SessionReader
-  /// The header that this build writes to a log with these steps.
   let header: SessionHeader
   let initialState: () throws(ReplayStop) -> State
   let steps: [Step]
-  /// The recorded states before and after the last step, if the log has them.
   let before: RecordedValue?
   let after: RecordedValue?
 
-  /// Creates a tape of a log's steps through `last`, or of all steps.
   init(
     path: String, through last: UInt64?, of replayer: SessionReplayer<State, Action>
   ) throws(MinimizerError) {
@@ -116,7 +113,6 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// The case names of the last step's action in this build's types.
   var lastActionName: String? {
     let actions = ActionText(schema: header.schema, type: header.action)
     return steps.last.flatMap { header.value(ofAction: $0.action) }.map {
@@ -124,7 +120,6 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Returns the action of a step in a candidate; `nil` if its bytes can't be decoded.
   func action(at place: Int, in candidate: SessionCandidate) -> Action? {
     guard let bytes = candidate.actions[place] else { return steps[place].action }
     var decoder = RecordDecoder(bytes)
@@ -146,7 +141,6 @@ extension StepOrigin {
 }
 
 extension SessionHeader {
-  /// Returns a state as a recorded value; `nil` if it can't be recorded.
   func value(of state: some Recordable) -> RecordedValue? {
     schema.value(of: state, as: self.state)
   }

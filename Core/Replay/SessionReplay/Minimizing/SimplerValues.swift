@@ -34,7 +34,6 @@ struct SimplerValues {
     return result
   }
 
-  /// Returns whether an enumeration is a feature's action rather than a value, judged by its name.
   private func isAction(_ type: TypeReference) -> Bool {
     guard schema.cases(of: type) != nil, let definition = schema.definition(of: type) else {
       return false
@@ -73,8 +72,6 @@ struct SimplerValues {
     default: return []
     }
   }
-
-  // MARK: Composed values
 
   private func cases(
     _ index: Int, _ payload: [RecordedValue], _ type: TypeReference
@@ -129,9 +126,6 @@ struct SimplerValues {
     return result
   }
 
-  // MARK: Single values
-
-  /// Returns numbers nearer to 0, and the positive counterpart of a negative number.
   private static func numbers(_ number: Int64) -> [Int64] {
     guard number != 0 else { return [] }
     let nearer = [0, number / 2, number - number.signum()].uniqued.filter { $0 != number }
@@ -165,7 +159,6 @@ struct SimplerValues {
 }
 
 extension TypeReference {
-  /// Whether the order of the elements is significant.
   fileprivate var isList: Bool {
     switch self {
     case .array, .identifiedArray: true

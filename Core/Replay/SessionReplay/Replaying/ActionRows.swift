@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
 
-/// The parts of a row other than the action.
 struct RowDetail {
   fileprivate var isRead = false
   fileprivate(set) var effect = EffectShape.none {
@@ -40,11 +39,9 @@ final class ActionRows<Action: Recordable> {
   @inline(__always)
   func action(at row: Int) -> UnsafePointer<Action> { UnsafePointer(actions + row) }
 
-  /// Returns a pointer to the other parts of a decoded row, valid for the lifetime of this object.
   @inline(__always)
   func detail(at row: Int) -> UnsafePointer<RowDetail> { UnsafePointer(details + row) }
 
-  /// Decodes a row, unless that was done before.
   @inline(__always)
   func read(
     _ row: Int, as source: StepChunk.Row, of payload: [UInt8], level: RecordingLevel

@@ -8,11 +8,9 @@ import RecordSchema
 /// cancellation may drop some of them. The memory is bounded: a step that is too old to be
 /// remembered counts as a possible sender.
 package struct EffectSenders<Action: Recordable> {
-  /// The maximum number of steps to remember.
   private static var mostSteps: Int { 1 << 20 }
 
   private enum Sender {
-    /// The effect may send any action.
     case any
     /// The effect sends these actions, in this order; it is kept to be printed.
     case only([Action], Effect<Action>)
@@ -30,7 +28,6 @@ package struct EffectSenders<Action: Recordable> {
     firstStep = step
   }
 
-  /// Notes a step's effect and the actions that it sends; `nil` if it may send any action.
   package mutating func note(
     _ number: UInt64, _ effect: Effect<Action>?, sending actions: [Action]?
   ) {
@@ -42,8 +39,6 @@ package struct EffectSenders<Action: Recordable> {
     firstStep = steps[0].number
   }
 
-  /// Returns whether the recorded sender of an action can have sent it.
-  ///
   /// An action that was sent, and those listed before it, are not expected again.
   package mutating func isSender(
     of step: ReplayedStep, _ action: UnsafePointer<Action>, isRedacted: Bool
@@ -59,7 +54,6 @@ package struct EffectSenders<Action: Recordable> {
     return true
   }
 
-  /// Returns the shape of a step's effect; `.none` if it isn't known.
   func shape(ofStep number: UInt64, _ form: SentActionForm) -> EffectShape {
     guard let index = index(ofStep: number), case .only(_, let effect) = steps[index].sender
     else { return .none }

@@ -68,8 +68,6 @@ struct PartComparison<State: Recordable> {
   }
 }
 
-// MARK: Differences
-
 extension PartComparison {
   /// Returns a difference between whole states in which the parts appear as fields.
   private func divergence(
@@ -95,14 +93,12 @@ extension PartComparison {
       actual: "not that one", difference: [])
   }
 
-  /// The type of the state with the parts as fields, and its schema.
   private static var description: (type: TypeReference, schema: Schema) {
     let builder = SchemaBuilder(describesParts: true)
     let type = builder.reference(to: State.self)
     return (type, builder.schema)
   }
 
-  /// Returns the path of the first field that holds parts of a type.
   private func path(of type: any Recordable.Type) -> String? {
     let builder = SchemaBuilder(describesParts: true)
     let state = builder.reference(to: State.self)

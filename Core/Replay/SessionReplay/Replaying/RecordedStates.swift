@@ -22,9 +22,7 @@ struct RecordedStates<State: Recordable> {
     }
   }
 
-  /// Returns the state as the app's type, if the log has it.
-  ///
-  /// The parts that only keyframes store are taken from `other`.
+  /// Returns the state, if the log has it. The parts that only keyframes store come from `other`.
   func state(like other: State?) throws(SessionReadError) -> State? {
     guard cursor.knowsState else { return nil }
     do throws(BadBlock) {
@@ -85,7 +83,6 @@ extension StateDivergence {
     path: "", expected: "another one, which is too large to be compared field by field",
     actual: "not that one", difference: [])
 
-  /// Returns the difference of a state whose recorded value isn't in the log.
   static func unknown(level: RecordingLevel) -> StateDivergence {
     StateDivergence(
       path: "", expected: "another one, of which a log of level '\(level.rawValue)' has no more",

@@ -41,7 +41,6 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     state = DependencyValues.run(under: prepared.dependencies) { initialState() }
   }
 
-  /// Reduces an action, answering the reducer's reads in the given order.
   package func reduce(_ action: Action, reads: [RecordedRead]) -> Step {
     let before = state
     prepared.reads.answer(reads)
@@ -71,7 +70,6 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     return RecordedRead(dependency: index, bytes: header.schema.bytes(of: value, as: type))
   }
 
-  /// Returns the difference between the recorded parts of two states; `nil` if there is none.
   package func difference(expected: State, actual: State) -> String? {
     var one = RecordEncoder()
     var other = RecordEncoder()

@@ -7,8 +7,8 @@ import SharedState
 
 /// A single replay of a log, step by step.
 ///
-/// The engine feeds the recorded actions to the reducer, answers its dependency reads from the log,
-/// and compares the state, effect and sender of every step with the log.
+/// Feeds the recorded actions to the reducer, answers its reads from the log, and compares the
+/// state, effect and sender of every step.
 final class ReplayEngine<State: Recordable, Action: Recordable> {
   let source: any StepSource<State, Action>
   private let app: PreparedReducer<State, Action>
@@ -51,7 +51,6 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// The steps that differ; if `nil`, a difference doesn't restore the recorded state.
   var differing: DifferingSteps?
   var lastStep = UInt64.max
-  /// Called after each step with the replayed step, its action, its effect and the resulting state.
   var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
     didSet { isWatched = isParanoid || onStep != nil }
   }
@@ -80,7 +79,6 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     return last - min(source.reader.log.missingSteps(before: last + 1), last)
   }
 
-  /// Returns the reads of the reducer in a step, whether or not they are in the log.
   func reads(of step: ReplayedStep) -> [RecordedRead] {
     readsAnew && !addedDependencies.isEmpty ? reads.freshReads : step.reads
   }
@@ -102,9 +100,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     return storage.isEmpty ? nil : pointer.pointee
   }
 
-  /// Replays steps until the predicate returns `false` for one that differs.
-  ///
-  /// A further call resumes where the last one ended, if the log has grown since.
+  /// Replays steps until `isWanted` rejects one that differs. Resumes if the log has grown since.
   func proceed(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) {
     // Entered once rather than for each step, since entering dependencies costs as much as a step.
     let outcome = DependencyReads.watched {
@@ -168,7 +164,6 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     return try goes(on: .parts(difference), while: isWanted)
   }
 
-  /// Continues from the state of a keyframe, including what only keyframes store.
   private func takeKeyframe() throws(ReplayStop) {
     goOn(
       from: try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
@@ -191,10 +186,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   }
 }
 
-// MARK: Steps
-
 extension ReplayEngine {
-  /// Replays a step, and returns how it differs.
   @inline(__always)
   private func replay(_ step: ReplayedStep) throws(ReplayStop) -> StepDifference? {
     reads.answer(step.reads)
@@ -249,8 +241,6 @@ extension ReplayEngine {
   }
 }
 
-// MARK: Shared state
-
 extension ReplayEngine {
   /// Changes shared values as the log says, and returns whether the result is as recorded.
   @inline(never)
@@ -275,10 +265,7 @@ extension ReplayEngine {
   }
 }
 
-// MARK: Differences
-
 extension ReplayEngine {
-  /// Notes a difference, and returns whether the replay should continue.
   private func goes(
     on difference: StepDifference, while isWanted: (StepDifference) -> Bool
   ) throws(ReplayStop) -> Bool {
@@ -339,7 +326,6 @@ extension ReplayEngine {
   /// Whether the last step called an endpoint whose answer isn't in the log.
   var hasUnrecordedCall: Bool { app.unrecorded.hasCall }
 
-  /// Returns the unrecorded dependencies that may have caused a difference.
   private func unrecorded(
     _ difference: StepDifference, since step: UInt64
   ) -> UnrecordedDependencies? {

@@ -24,7 +24,6 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     isWholeTape = [RecordedDependency.uuid, .randomNumbers].allSatisfy { names.contains($0.name) }
   }
 
-  /// Returns a reducer whose dependencies are in their initial state.
   func takeReducer() -> PreparedReducer<State, Action> {
     defer { isReducerReady = false }
     if isReducerReady, let reducer { return reducer }
@@ -88,7 +87,6 @@ extension SessionHeader {
 }
 
 extension [UInt8] {
-  /// Returns whether the bytes in a range are equal to others.
   @inline(__always)
   func holds(_ other: UnsafeRawBufferPointer, at range: Range<Int>) -> Bool {
     guard range.count == other.count else { return false }

@@ -22,13 +22,10 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   /// Creates the app's reducer; each replay has its own.
   package let assemble: @Sendable () -> AssembledReducer<State, Action>
   let initialState: (@Sendable () -> State)?
-  /// The parts of the identity that logs must match.
   var known = KnownIdentity.all
   private let all: Deferred<[RecordedDependency]>
 
-  /// The dependencies whose reads are in the app's logs.
-  ///
-  /// Computed on first use, since that assembles the whole reducer.
+  /// The dependencies whose reads are in logs. Finding them assembles the whole reducer.
   package var dependencies: [RecordedDependency] { all.value }
 
   /// Creates an app; the recorded endpoints of its clients are added to the dependencies.

@@ -8,9 +8,7 @@ import SessionLog
 /// Steps in ascending order take one pass over the log; an earlier step starts another pass. The
 /// reducer runs in this process, even if it crashes.
 package final class ReplayedStates<State: Recordable, Action: Recordable> {
-  /// A replayed state and the recorded one, both converted to this build's types.
   package struct Pair: Sendable {
-    /// The recorded state; `nil` if the log doesn't have it.
     package let recorded: RecordedValue?
     package let replayed: RecordedValue
     package let header: SessionHeader

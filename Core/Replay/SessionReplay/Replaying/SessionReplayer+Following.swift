@@ -3,11 +3,11 @@ import RecordCoding
 import SessionLog
 
 extension SessionReplayer {
-  /// Replays a log while it is being written, up to the first step that differs.
+  /// Replays a log while it is being written, up to the first step that differs or the end of the
+  /// recording.
   ///
   /// Whenever the available steps have been replayed, `progress` receives the number of matching
-  /// steps. Then `wait` waits until more has been written, or returns `false` to end the replay.
-  /// The replay also ends when the recording is finished or its writer is gone.
+  /// steps. Then `wait` waits for more, or returns `false` to end the replay.
   package func follow(
     path: String, progress: (UInt64) -> Void = { _ in }, wait: () -> Bool
   ) -> ReplayReport {

@@ -103,7 +103,6 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return SessionResolution(from: reader.header, to: SessionTypes(of: app))
   }
 
-  /// Returns how well a log fits this build's types; `nil` if it has the same types.
   package func fit(of reader: SessionReader) throws(Incompatibility) -> SchemaFit? {
     try resolution(of: reader, isReplayed: false)?.fit(of: reader)
   }
@@ -118,7 +117,6 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return reuse.readsSupplements(of: log) { header.readsSupplements(of: log) }
   }
 
-  /// Returns an engine that replays a log; how the log fits is added to a report.
   func engine(
     over reader: SessionReader, _ report: inout ReplayReport
   ) throws(ReplayStop) -> ReplayEngine<State, Action> {
@@ -135,7 +133,6 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return engine
   }
 
-  /// Returns an engine that replays a log, resolved if it has other types.
   func engine(
     over reader: SessionReader, by resolution: SessionResolution?
   ) throws(ReplayStop) -> ReplayEngine<State, Action> {
@@ -203,7 +200,6 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     }
   }
 
-  /// Replays the available steps of a log, and returns the verdict.
   static func verdict(of engine: ReplayEngine<State, Action>) -> Verdict {
     let keepsGoing = engine.differing != nil
     do throws(ReplayStop) {
@@ -242,7 +238,6 @@ extension SessionHeader {
 }
 
 extension SessionReplayer {
-  /// Adds to a report the steps that lead to a divergence and the other version that recorded it.
   func explain(
     _ divergence: Divergence, in reader: SessionReader, _ report: inout ReplayReport
   ) {

@@ -14,9 +14,7 @@ package struct UpdateReport: Codable, Sendable {
     case updated(Divergence)
     /// The log differs, but was left alone because another version, named here, recorded it.
     case otherVersion(String, Divergence)
-    /// The log was left alone because it couldn't be replayed.
     case refused(Verdict)
-    /// The new log couldn't be written, and the old one was left alone.
     case notWritten(String)
   }
 
@@ -27,9 +25,8 @@ package struct UpdateReport: Codable, Sendable {
 extension SessionReplayer {
   /// Replays a log and, if it differs, replaces it with a new recording of the same actions.
   ///
-  /// A log whose reads no longer fit is left alone, since it can't answer what the reducer reads
-  /// now. The same applies if the reducer uses unrecorded dependencies. Dependencies that are newer
-  /// than the log are read live.
+  /// A log is left alone if it can't answer what the reducer reads now, or if the reducer uses
+  /// unrecorded dependencies. Dependencies newer than the log are read live.
   package func update(path: String) -> UpdateReport {
     let verdict = replay(path: path).verdict
     switch verdict {

@@ -1,7 +1,6 @@
 import RecordCoding
 import RecordSchema
 
-/// The difference of a step from the recorded one, in short form.
 enum StepDifference {
   case state
   /// The state changed as recorded, but differs in what only keyframes store.
@@ -41,7 +40,6 @@ extension ReadProblem {
 
 enum ReplayStop: Error {
   case unreadable(SessionReadError)
-  /// A value of the log can't be converted to this build's types.
   case incompatible(Incompatibility)
 
   static func unreadable<Value>(

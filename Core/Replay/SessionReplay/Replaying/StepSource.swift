@@ -2,8 +2,8 @@ import RecordCoding
 
 /// A source of the steps of a log as values of this build's types.
 ///
-/// `TypedSteps` reads logs with this build's types, byte by byte. `ResolvedSteps` reads logs with
-/// other types, value by value. `KeptSteps` returns the steps of a candidate for a smaller session.
+/// `TypedSteps` reads the same types, byte by byte. `ResolvedSteps` reads others, value by value.
+/// `KeptSteps` returns the steps of a candidate for a smaller session.
 protocol StepSource<State, Action>: AnyObject {
   associatedtype State: Recordable
   associatedtype Action: Recordable
@@ -12,7 +12,6 @@ protocol StepSource<State, Action>: AnyObject {
   var reader: SessionReader { get set }
   /// Whether a step in which the app ended when recorded is returned rather than skipped.
   var entersUnfinishedStep: Bool { get set }
-  /// The printer of the log's actions and effects.
   var text: EffectText { get }
 
   /// A pointer to the action of the last step, valid until the next call to `next`.
@@ -25,30 +24,20 @@ protocol StepSource<State, Action>: AnyObject {
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch
   /// Returns whether a state equals that of the keyframe that `next` returned.
   func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) throws(ReplayStop) -> Bool
-  /// Returns the first difference from the last keyframe's supplement, or from the last digests.
-  ///
-  /// Returns `nil` if there is no difference or the log doesn't have the data.
+  /// The first difference from the last keyframe's supplement or digests, if the log has them.
   func partsDifference(of state: UnsafePointer<State>) throws(ReplayStop) -> StateDivergence?
-  /// Returns whether a whole state equals the recorded one after the last step.
-  ///
-  /// Returns `true` if the log doesn't have that state.
+  /// Returns `true` if the log doesn't have the recorded state.
   func isWholeState(_ state: State) throws(ReplayStop) -> Bool
-  /// Returns the bytes of a state after the outside change that `next` returned.
-  ///
-  /// `state` is the state before the change. Returns `nil` if the log doesn't have the change.
+  /// The bytes after the outside change that `next` returned, if the log has them.
   func stateAfterOutsideChange(
     of state: UnsafePointer<State>
   ) throws(ReplayStop) -> [UInt8]?
   func recordedEffect() -> EffectShape
   /// Replaces the state after the last step.
   func goOn(from state: State)
-  /// Returns the recorded state after the last step, if the log has it.
-  ///
-  /// The parts that only keyframes store are taken from `state`.
+  /// The recorded state, if the log has it. The parts that only keyframes store come from `state`.
   func recordedState(like state: State) throws(ReplayStop) -> State?
-  /// Returns the action of the last step as it would be written in a script.
   func actionText() throws(ReplayStop) -> String
-  /// Returns the difference of a state from the recorded one after the last step.
   func divergence(of state: State) throws(ReplayStop) -> StateDivergence
 }
 
@@ -71,16 +60,13 @@ enum StepEvent {
 /// A step of a log in a replay, without its action.
 // Not generic over the action, since the type lookup would cost a tenth of a step.
 package struct ReplayedStep {
-  /// The number of the step, from 1.
   package let number: UInt64
   package let origin: StepOrigin
   /// The time since the previous step.
   package var elapsedMilliseconds: UInt64 = 0
   /// The reads of the reducer, with the indices of the app's dependencies.
   package var reads: [RecordedRead] = []
-  /// Whether the app ended while reducing the step.
   package var isUnfinished = false
-  /// Whether the recorded step has an effect.
   package var hasEffect = false
 
   package init(number: UInt64, origin: StepOrigin) {
@@ -105,6 +91,5 @@ extension ReplayedStep {
 enum StateMatch {
   case same
   case different
-  /// The log doesn't have the state.
   case unknown
 }

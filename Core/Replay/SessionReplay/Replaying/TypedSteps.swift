@@ -13,13 +13,11 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   let text: EffectText
 
   private let indices: [Int]
-  /// Whether the supplements of keyframes have this app's types.
   private let readsSupplements: Bool
   private let level: RecordingLevel
   private let actionsChangeInPlace = SharedReference.first(in: Action.self) != nil
   private let reuse: ReplayReuse<State, Action>?
   private var expansion = ExpansionLimit()
-  /// The reader of recorded states, created on first use.
   private var record: RecordedStates<State>?
 
   // Used by one thread, without overlapping accesses; checks would cost a tenth of a step.
@@ -89,7 +87,6 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     }
   }
 
-  /// Returns the event of a step without an action, whose row is a change or the text of a mark.
   private func stepWithoutAction(at location: StepLocation) -> StepEvent {
     if location.chunk != chunk { enter(chunk: location.chunk) }
     let content = sourceRows[location.row].content
@@ -130,7 +127,6 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     }
   }
 
-  /// Advances to the next block, and returns whether there is one.
   private func openBlock() throws(SessionReadError) -> Bool {
     (steps, chunk, keyframe, supplement) = (StepIterator([]), -1, nil, nil)
     (digests, hasPassedDigests) = (nil, false)
@@ -185,8 +181,6 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   func recordedEffect() -> EffectShape { detail.pointee.effect }
-
-  // MARK: States
 
   @inline(__always)
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {

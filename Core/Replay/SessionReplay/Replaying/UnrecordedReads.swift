@@ -49,12 +49,10 @@ final class UnrecordedReads: DependencyReadObserver {
     self.reads = reads
   }
 
-  /// Ignores the keys of dependencies that are the same in every replay.
   func passOver(_ keys: Set<ObjectIdentifier>) {
     recorded = keys
   }
 
-  /// Sets the dependencies around the app's reducer, without this observer.
   func compare(with base: DependencyValues) {
     self.base = base
   }
@@ -94,19 +92,15 @@ final class UnrecordedReads: DependencyReadObserver {
     reads.noteUse()
   }
 
-  /// Returns the unrecorded dependencies used in the last answered step.
   func use(hasWork: Bool) -> UnrecordedDependencies? {
     guard let found = blame(inLast: 1, hasWork: hasWork), found.use != .read else { return nil }
     return found
   }
 
-  /// Whether an endpoint was called in the last answered step.
   var hasCall: Bool {
     calls.values.contains { $0.lastStep == reads.answeredSteps }
   }
 
-  /// Returns the unrecorded dependencies used or, failing that, read in the last steps.
-  ///
   /// `hasWork` is whether the last step's effect has work.
   func blame(inLast steps: UInt64, hasWork: Bool) -> UnrecordedDependencies? {
     let isRecent = { [reads] (step: UInt64) in step > 0 && reads.answeredSteps &- step < steps }
@@ -131,8 +125,6 @@ final class UnrecordedReads: DependencyReadObserver {
     return UnrecordedDependencies(names: read.map(\.name).sorted(), use: .read)
   }
 
-  /// Returns the name of an endpoint.
-  ///
   /// The name is qualified if another client of the app has the same name.
   private func printedName(of endpoint: EndpointID) -> String {
     // Drops generic arguments, which the names of endpoints don't have.
@@ -186,7 +178,6 @@ package struct UnrecordedDependencies: Equatable, Codable, Sendable {
     case read
   }
 
-  /// The names of the endpoints, of the properties of `DependencyValues`, or else of the keys.
   package let names: [String]
   package let use: Use
 
@@ -198,7 +189,6 @@ package struct UnrecordedDependencies: Equatable, Codable, Sendable {
   /// Whether the reducer certainly received an answer that isn't in the log.
   package var isCertain: Bool { use == .called || use == .undeclared }
 
-  /// The problem and the remedy.
   package var description: String {
     switch use {
     case .called: "\(blame): mark \(them) '@DependencyEndpoint(recorded: true)'"

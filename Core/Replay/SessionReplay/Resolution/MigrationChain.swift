@@ -19,7 +19,6 @@ struct MigrationChain {
 
 /// A resolution that migrates values of a log, and then reads them as the current type.
 struct MigratedValueResolution {
-  /// The schema of the log, and the type of the values in it.
   let schema: Schema
   let type: TypeReference
   let steps: [@Sendable (inout RecordedTree) -> Void]

@@ -4,10 +4,8 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 
-/// The steps of a log of any types, resolved to this build's types value by value.
-///
-/// This source is slower than `TypedSteps`, which compares bytes. It also keeps the log's state
-/// next to the replayed one.
+/// The steps of a log of any types, resolved value by value: slower than `TypedSteps`, which
+/// compares bytes, and with a copy of the log's state.
 final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true
@@ -103,8 +101,6 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     step.map { $0.text(ActionText(schema: log.schema, type: log.action)) } ?? ""
   }
 
-  // MARK: States
-
   func stateHere() throws(ReplayStop) -> State {
     let state = try ReplayStop.incompatible { () throws(Incompatibility) in
       try recordedState(filling: nil)
@@ -138,8 +134,6 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     hasState = true
   }
 
-  /// Compares the recorded state, converted to this build's type, with the replayed one.
-  ///
   /// A field that the log lacks takes its replayed value, since there is nothing to compare it
   /// with. The same applies to the whole state if a log of another level doesn't have it.
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
@@ -183,7 +177,6 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     return reading(recorded, with: supplement)
   }
 
-  /// Returns the state with the parts that only keyframes store.
   private func reading(_ state: State, with supplement: KeyframeSupplement) -> State {
     var encoder = RecordEncoder()
     encoder.encode(state)

@@ -12,7 +12,6 @@ struct SessionResolution {
   let state: SessionValueResolution
   let action: SessionValueResolution
   let dependencies: [Dependency]
-  /// The header that describes this build's types.
   let header: SessionHeader
   private let resolver: SchemaResolver
   let chain: MigrationChain?
@@ -20,7 +19,6 @@ struct SessionResolution {
   /// The changes since the log was recorded; for a migrated log, those found in it so far.
   var changes: [SchemaChange] { resolver.changes }
 
-  /// Whether this build's types encode to the same bytes as in the log.
   var isSame: Bool {
     state.isSame && action.isSame
       && dependencies.allSatisfy { $0.target?.resolution.isSame == true }
@@ -88,7 +86,6 @@ struct SessionResolution {
   }
 }
 
-/// The resolution of a log's states or of its actions.
 enum SessionValueResolution {
   case byName(ValueResolution)
   case migrated(MigratedValueResolution)
@@ -123,9 +120,7 @@ struct SessionTypes {
 }
 
 extension SessionResolution {
-  /// Returns how well a log fits; reads the whole log only if a change may prevent its replay.
-  ///
-  /// A damaged log is checked as far as it can be read.
+  /// Reads the whole log, or its intact part, only if a change may prevent its replay.
   func fit(of reader: SessionReader) -> SchemaFit {
     let mayFail =
       chain != nil || changes.contains { $0.grade == .impossible }

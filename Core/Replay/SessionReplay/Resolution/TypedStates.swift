@@ -28,8 +28,7 @@ package struct TypedStates<State: Recordable> {
 
   /// Calls a closure with the state that a recorded value represents.
   ///
-  /// The closure runs under dependencies that reach nothing outside the process. `step` is the step
-  /// that led to the state.
+  /// The closure runs under dependencies that reach nothing outside the process.
   package func withState<Result>(
     of value: RecordedValue, after step: UInt64, _ body: (State) -> Result
   ) throws(Incompatibility) -> Result {
@@ -58,7 +57,6 @@ package struct TypedStates<State: Recordable> {
     }
   }
 
-  /// Returns the state after a step as this build would record it.
   package func resolved(
     _ value: RecordedValue, after step: UInt64
   ) throws(Incompatibility) -> RecordedValue {

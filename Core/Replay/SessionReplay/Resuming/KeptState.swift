@@ -27,8 +27,6 @@ package struct KeptState<State: Recordable> {
       }
   }
 
-  /// Returns the state for a store that is about to start.
-  ///
   /// Shared values belong to the current context, and have the values that were kept.
   package func state() -> State {
     guard let keyframe else { return value }
@@ -43,7 +41,6 @@ package struct KeptState<State: Recordable> {
     return state ?? value
   }
 
-  /// Returns the size in bytes of an encoded state, without what only keyframes store.
   package static func byteCount(of state: State) -> Int { bytes(of: state).count }
 
   private static func bytes(

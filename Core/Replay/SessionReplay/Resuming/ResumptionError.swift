@@ -1,8 +1,6 @@
 import SessionRecording
 
-/// An error that prevents a recorded session from being resumed.
 package enum ResumptionError: Error, Equatable, Sendable {
-  /// The log can't be read, or is damaged.
   case unreadable(SessionReadError)
   case incompatible(Incompatibility)
   case noSuchStep(UInt64, last: UInt64, path: String)
@@ -13,7 +11,6 @@ package enum ResumptionError: Error, Equatable, Sendable {
   case noState(path: String)
   /// The log has tokens in place of secrets.
   case redacted(path: String)
-  /// The log doesn't begin with step 1.
   case laterStart(UInt64, path: String)
   case differs(Divergence, path: String)
 

@@ -18,14 +18,12 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
   package let lastStackElementID: StackElementID?
   /// The date of the recording, as in the log's header.
   package let recorded: String
-  /// Whether the log may contain marks.
   package let hasMarks: Bool
 
   private let replayer: SessionReplayer<State, Action>
   private let reader: SessionReader
   private let end: KeptState<State>
 
-  /// Replays a log's steps through `wanted`; `nil` for all of them.
   package init(
     path: String, after wanted: UInt64?, of replayer: SessionReplayer<State, Action>
   ) throws(ResumptionError) {
@@ -57,8 +55,6 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     effects = tracker.unfinished
   }
 
-  /// Returns the state after the step, for a store that is about to start.
-  ///
   /// Shared values belong to the current context, and have the values from the log.
   package func state() -> State { end.state() }
 
@@ -90,7 +86,6 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     return reader
   }
 
-  /// Returns the number of the last finished step.
   private static func lastStep(of reader: SessionReader) throws(ResumptionError) -> UInt64 {
     do throws(SessionReadError) {
       guard let index = reader.log.blocks.indices.last else { return 0 }
@@ -101,7 +96,6 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Returns the actions after a step that effects of this step or earlier ones sent.
   private static func answers(
     after step: UInt64, in reader: SessionReader
   ) -> [(sender: UInt64, number: UInt64)] {
@@ -116,7 +110,6 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
   }
 }
 
-/// A single replay of the steps before the point where a session resumes.
 package final class ResumedSteps<State: Recordable, Action: Recordable> {
   /// The state before the first step; valid only until the steps are replayed.
   package let initialState: State
@@ -165,7 +158,6 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Replays the steps, and returns the state after the last.
   func proceed(
     onStep: @escaping (ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void
   ) throws(ResumptionError) -> State {

@@ -3,7 +3,6 @@ package struct UnfinishedEffects: Equatable, Sendable {
   /// An effect that sent an action later.
   package struct Answered: Equatable, Sendable {
     package let step: UInt64
-    /// The case names of that step's action.
     package let action: String
     /// The step of the first action that the effect sent later.
     package let answer: UInt64
@@ -22,7 +21,6 @@ package struct UnfinishedEffects: Equatable, Sendable {
   /// The effects that may have been running, in order of their last steps.
   package internal(set) var possible: [Possible] = []
 
-  /// Returns up to `limit` lines that describe the effects to a user.
   package func lines(atMost limit: Int = 10) -> [String] {
     var lines = answered.map {
       "step \($0.step), \($0.action): was under way, and sent an action in step \($0.answer)"
@@ -58,7 +56,6 @@ package struct EffectTracker {
 
   package init() {}
 
-  /// Notes a step with its origin and its effect; `action` returns the case names of its action.
   package mutating func note(
     _ number: UInt64, _ origin: StepOrigin, _ effect: EffectShape, action: () -> String
   ) {
@@ -70,7 +67,6 @@ package struct EffectTracker {
     start(effect, []) { Work(step: number, action: name) }
   }
 
-  /// Notes that an effect sent an action after the last step.
   package mutating func note(answerOf sender: UInt64, at number: UInt64) {
     guard let index = index(ofStep: sender), works[index].answer == nil else { return }
     works[index].answer = number
@@ -96,7 +92,6 @@ package struct EffectTracker {
     return effects
   }
 
-  /// Returns the index of the first work that a step started.
   private func index(ofStep number: UInt64) -> Int? {
     var (low, high) = (0, works.count)
     while low < high {

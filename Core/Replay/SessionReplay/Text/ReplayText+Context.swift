@@ -27,7 +27,6 @@ extension ReplayText {
     return lines
   }
 
-  /// Returns the numbers of the differing steps: `2, 5 to 9`.
   private func rangesText(of differing: DifferingSteps) -> String {
     let shown = isVerbose ? differing.ranges[...] : differing.ranges.prefix(Self.mostRanges)
     let texts = shown.map { range in
@@ -39,8 +38,6 @@ extension ReplayText {
     return texts.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// Returns lines with the differences between the log's types and the app's.
-  ///
   /// Harmless differences are only counted, unless verbose.
   func fitLines(for report: ReplayReport) -> [String] {
     guard let fit = report.fit, fit.obstacle == nil else { return [] }
@@ -56,7 +53,6 @@ extension ReplayText {
 }
 
 extension ReplayText {
-  /// Returns lines with the location and cause of a crash, and the running functions of the app.
   func crashLines(_ path: String, _ crash: Crash, _ report: ReplayReport) -> [String] {
     let verdict = paint(crash.isAsRecorded ? "crashes as recorded" : "crashed", as: .expected)
     let cause = crash.cause.description

@@ -26,7 +26,6 @@ package struct ReplayText: Sendable {
     return text
   }
 
-  /// Returns the text, truncated to the width of a line.
   package func shortened(_ text: String) -> String {
     guard let width, !isVerbose, text.count > width else { return text }
     return "\(text.prefix(width - 1))…"
@@ -62,7 +61,6 @@ package struct ReplayText: Sendable {
     }
   }
 
-  /// Returns a summary with the number of logs of each kind of verdict.
   package func summary(of tally: ReplayTally) -> String {
     guard tally.logs > 0 else { return "0 logs" }
     let kinds = Verdict.Kind.allCases.compactMap { kind -> String? in
@@ -96,12 +94,10 @@ package struct ReplayText: Sendable {
     return count >= step ? " of \(count)" : ""
   }
 
-  /// Returns a line with the feature whose action the differing step has.
   func featureLines(for report: ReplayReport) -> [String] {
     report.feature.map { ["  the action is one of \($0.visible)"] } ?? []
   }
 
-  /// Returns lines with the difference of a step and its possible cause.
   package func lines(for divergence: Divergence) -> [String] {
     (divergence.unrecorded.map { ["  \($0.description.visible)"] } ?? [])
       + lines(for: divergence.kind)

@@ -5,7 +5,6 @@ package import RecordSchema
 package struct StepFilter: Sendable {
   /// The paths at, above or below which a step must change something; empty for all steps.
   package var paths: [ValuePath] = []
-  /// The name that the action must have, if any.
   package var action: ActionName?
   package var showsChangesOnly = false
 

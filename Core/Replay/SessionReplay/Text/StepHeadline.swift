@@ -10,14 +10,11 @@ package struct StepHeadline: Sendable {
     actions = ActionText(schema: header.schema, type: header.action)
   }
 
-  /// Returns a line such as `3 · counter.incrTapped` or `9 ←8 counter.nthPrimeResponse(23)`.
-  ///
-  /// A tilde marks other kinds of steps: `4 ~ mark: lunch`.
+  /// Returns `3 · counter.incrTapped`, `9 ←8 counter.nthPrimeResponse(23)` or `4 ~ mark: lunch`.
   package func text(of step: PassedStep, width: Int = 0) -> String {
     text(of: step, width: width, action: action(of: step))
   }
 
-  /// Returns the text of a step whose action is already formatted.
   package func text(of step: PassedStep, width: Int, action: String) -> String {
     var text = ""
     append(step, width: width, action: action, to: &text)
@@ -50,9 +47,7 @@ package struct StepHeadline: Sendable {
 }
 
 extension StateChange {
-  /// Returns the change with complete values: `counter.count: 0 → 1`.
-  ///
-  /// A sign marks values that were added or removed. Control characters are escaped.
+  /// Complete values, with control characters escaped: `counter.count: 0 → 1`.
   package func wholeText(in schema: Schema) -> String {
     var text = ""
     appendWholeText(in: schema, to: &text)

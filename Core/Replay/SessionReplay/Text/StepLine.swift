@@ -18,10 +18,7 @@ package struct StepLine: Sendable {
   private let width: Int?
   private let isWhole: Bool
 
-  /// Creates a formatter for the steps of a schema.
-  ///
-  /// Lines are truncated to `width`, if given, and long strings are folded. If `isWhole` is true,
-  /// lines are complete.
+  /// Lines are truncated to `width`, if given, and long strings folded, unless `isWhole` is true.
   package init(
     schema: Schema, action: TypeReference, paint: Paint = .none, width: Int? = nil,
     isWhole: Bool = false
@@ -36,15 +33,12 @@ package struct StepLine: Sendable {
   }
 
   /// Returns a line such as `    3 · counter.incrTapped   counter.count: 0 → 1`.
-  ///
-  /// `←` marks an action that an effect sent, and is followed by the step that started the effect.
   package func text(
     number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
   ) -> String {
     text(Head(number: number, origin: origin, action: actions.text(of: action)), changes)
   }
 
-  /// Returns the text of an action without number and origin.
   package func text(of action: RecordedValue) -> String { actions.text(of: action) }
 
   private func text(_ head: Head, _ changes: [StateChange]) -> String {
@@ -62,7 +56,6 @@ package struct StepLine: Sendable {
     return head.with(StateChange.text(of: changes, in: schema, paint: paint))
   }
 
-  /// Returns a line for the step and one for each change, up to `listedChanges`.
   package func lines(
     number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
   ) -> [String] {
@@ -102,7 +95,6 @@ package struct StepLine: Sendable {
     return head.with(paint(Self.unfinished, as: .warning))
   }
 
-  /// Returns the line of a step before a divergence, without colors.
   package static func text(of step: ContextStep) -> String {
     let origin = step.startedBy.map { StepOrigin.received(startedBy: $0) } ?? .sent
     let head = Head(number: step.number, origin: origin, action: step.action)

@@ -20,7 +20,6 @@ extension String {
     return result
   }
 
-  /// Returns a message about a file without the path at its beginning.
   package func withoutPath(_ path: String) -> String {
     for prefix in ["\(path): ", "\(path.visible): "] where hasPrefix(prefix) {
       return String(dropFirst(prefix.count))
@@ -30,8 +29,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal shows the scalar, and it neither changes the text direction nor ends a
-  /// line.
+  /// Whether a terminal shows the scalar, without a change of text direction or the end of a line.
   package var isVisible: Bool {
     switch properties.generalCategory {
     case _ where unreadableByte != nil: false

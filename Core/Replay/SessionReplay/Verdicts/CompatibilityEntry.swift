@@ -7,7 +7,6 @@ package struct CompatibilityEntry: Sendable {
   package enum Standing: Sendable {
     /// The log has these types, or can be converted to them.
     case resolved(SchemaFit?)
-    /// The log is from another app, or has a format that this program can't read.
     case incompatible(Incompatibility)
     /// The log is damaged; its intact part wasn't checked.
     case damaged(SessionReadError)
@@ -19,7 +18,6 @@ package struct CompatibilityEntry: Sendable {
   package var addedDependencies: [String] = []
   package var initialState: InitialStateDifference?
 
-  /// The grade of the log's fit; `nil` if the log is damaged.
   package var grade: ResolutionGrade? {
     switch standing {
     case .resolved(let fit): max(fit?.grade ?? .fine, addedDependencies.isEmpty ? .fine : .risky)
@@ -42,9 +40,7 @@ extension CompatibilityEntry {
   /// Whether only a replay can show if the log has answers for all reads.
   var needsReplay: Bool { !addedDependencies.isEmpty && kind == .match }
 
-  /// Removes the added dependencies that a replay didn't read.
-  ///
-  /// Keeps all if the replay ended before the log did, or if the report doesn't list all
+  /// Keeps all if the replay ended before the log did, or if the report lists only some
   /// differences.
   mutating func judge(by report: ReplayReport) {
     var differences: [Divergence]
@@ -80,14 +76,12 @@ extension SessionReplayer {
     return replayer
   }
 
-  /// Checks a log's types, and replays it if it is older than a recorded dependency.
   package func compatibilityEntry(path: String) -> CompatibilityEntry {
     var entry = compatibilityEntry(ofTypesIn: path)
     if entry.needsReplay { entry.judge(by: drawing.replay(path: path)) }
     return entry
   }
 
-  /// Checks a log without replaying it.
   func compatibilityEntry(ofTypesIn path: String) -> CompatibilityEntry {
     do {
       let reader = try SessionReader(path: path)

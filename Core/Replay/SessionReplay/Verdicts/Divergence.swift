@@ -9,7 +9,6 @@ import SessionLog
 ///     }
 public struct Divergence: Equatable, Sendable {
   package enum Kind: Equatable, Codable, Sendable {
-    /// The state changed differently.
     case state(StateDivergence)
     /// The state changed as recorded, but the step returned another effect.
     case effect(expected: String, actual: String)
@@ -35,9 +34,8 @@ public struct Divergence: Equatable, Sendable {
 
   /// The number of the step, from 1.
   public let step: UInt64
-  /// The last step after which everything was as recorded.
-  ///
-  /// This is the previous step, unless the log only holds states at intervals.
+  /// The last step after which everything was as recorded: the previous one, unless the log only
+  /// has states at intervals.
   package let since: UInt64
   /// The action, as it would be written in a script.
   public let action: String
@@ -45,7 +43,6 @@ public struct Divergence: Equatable, Sendable {
   /// The unrecorded dependencies that the reducer read, if any, which may be to blame.
   package var unrecorded: UnrecordedDependencies?
 
-  /// The name of the verdict in machine-readable results.
   package var name: String {
     unrecorded?.isCertain == true ? Kind.dependencyName : kind.name
   }
@@ -91,14 +88,12 @@ extension Divergence: CustomStringConvertible {
 }
 
 extension Divergence {
-  /// Returns the message for a log that has no answers from a dependency.
   package static func text(ofUnanswered name: String) -> String {
     "the reducer read '\(name)', which is recorded only since this log was: 'replay --update' takes "
       + "new answers"
   }
 }
 
-/// The difference between two states as text, which is safe to print.
 package struct StateDivergence: Equatable, Codable, Sendable {
   /// The path of the first field that differs.
   package let path: String

@@ -7,16 +7,13 @@ package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {
   /// The log has a newer format, or needs a feature that this program doesn't know.
   case format(SessionReadError)
   case newerTypes(expected: Int, found: Int)
-  /// The state after a step can't be converted to this build's types; 0 is the initial state.
   case state(step: UInt64, ResolutionError)
-  /// The action of a step can't be converted to this build's types.
   case action(step: UInt64, ResolutionError)
   /// The log has reads of a dependency that this app doesn't record, or records differently.
   case reads(name: String)
 }
 
 extension Incompatibility: CustomStringConvertible {
-  /// A description of what doesn't fit, and the remedy.
   package var description: String {
     switch self {
     case .otherApp(let expected, let found):
@@ -31,7 +28,6 @@ extension Incompatibility: CustomStringConvertible {
     }
   }
 
-  /// A description of what doesn't fit, without a remedy.
   package var reason: String {
     switch self {
     case .state(0, let error):
@@ -63,9 +59,7 @@ extension Incompatibility: CustomStringConvertible {
 
 /// The fit between this build's types and a log with other types.
 package struct SchemaFit: Equatable, Codable, Sendable {
-  /// The changes of the types since the log was recorded.
   package let changes: [SchemaChange]
-  /// The versions between which the log is migrated, if it is.
   package let migration: Migration?
   /// The first value that can't be converted to this build's types, if any.
   package let obstacle: Incompatibility?
@@ -81,7 +75,6 @@ package struct SchemaFit: Equatable, Codable, Sendable {
     return changes.map(\.grade).filter { $0 != .impossible }.max() ?? .fine
   }
 
-  /// The obstacle, the migration and the changes in words, one a line.
   package var lines: [String] {
     let texts = changes.map { change in
       change.grade == .impossible && obstacle == nil

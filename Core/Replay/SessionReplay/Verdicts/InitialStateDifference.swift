@@ -7,17 +7,14 @@ import SharedState
 
 /// The first difference between an app's initial state and the one that a log begins with.
 package struct InitialStateDifference: Encodable, Equatable, Sendable {
-  /// The path of the first field that differs.
   package let path: String
   package let recorded: String
   package let current: String
 }
 
 extension SessionReplayer {
-  /// Returns the difference of the app's initial state from that of a log.
-  ///
-  /// Returns `nil` if the states are equal, if the app gave no initial state, or if the log doesn't
-  /// begin with its first step.
+  /// Returns `nil` if the states are equal, the app gave none, or the log doesn't begin with step
+  /// 1.
   package func initialStateDifference(of reader: SessionReader) -> InitialStateDifference? {
     guard let current = initialBytes.value, reader.log.stepsBeforeStart == 0,
       let cursor = try? SessionCursor(reader), cursor.knowsState, cursor.number == 0,

@@ -23,11 +23,9 @@ public struct ReplayReport: Sendable {
   package var fit: SchemaFit?
   /// The recorded steps that lead to the first that differs, including that one.
   package var context: [ContextStep] = []
-  /// The feature that declares the action of the step that differs.
   package var feature: String?
-  /// The other version that recorded a log that differs; `nil` if this version did.
-  ///
-  /// This is the app's version or, if that is the same, a build with other types.
+  /// The app's version that recorded a log that differs or, if that is the same, a build with other
+  /// types.
   package var otherVersion: String?
   /// The duration of the replay in microseconds.
   package var microseconds: UInt64 = 0
@@ -58,7 +56,6 @@ public struct ReplayReport: Sendable {
 @_documentation(visibility: internal)
 extension ReplayReport: Codable {}
 
-/// The steps of a log that differ when each begins with its recorded state.
 package struct DifferingSteps: Codable, Sendable {
   /// The maximum number of steps to list; further steps are only counted.
   private static let limit = 100

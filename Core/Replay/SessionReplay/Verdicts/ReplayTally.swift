@@ -1,4 +1,3 @@
-/// The number of logs with each verdict, and the totals over all logs.
 package struct ReplayTally: Equatable, Sendable {
   package private(set) var logs = 0
   package private(set) var verifiedSteps: UInt64 = 0

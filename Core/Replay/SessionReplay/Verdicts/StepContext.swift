@@ -7,13 +7,9 @@ package struct ContextStep: Codable, Equatable, Sendable {
   package let number: UInt64
   /// The step whose effect sent the action; `nil` if the user sent it.
   package let startedBy: UInt64?
-  /// The action, as it would be written in a script.
   package let action: String
-  /// The first changes of the state.
   package var changes: [StateChangeText] = []
-  /// The number of changes beyond the first ones.
   package var omittedChanges = 0
-  /// Whether the app ended while reducing the step.
   package var isUnfinished = false
 
   package init(number: UInt64, startedBy: UInt64? = nil, action: String) {
@@ -29,7 +25,6 @@ struct StepContext {
 
   /// The steps in order; some or all are missing if the log can't be read there.
   private(set) var steps: [ContextStep] = []
-  /// The feature that declares the action of the step.
   private(set) var feature: String?
 
   init(around step: UInt64, in reader: SessionReader) {
@@ -69,9 +64,7 @@ extension ContextStep {
 }
 
 extension SessionHeader {
-  /// Returns the feature whose action a recorded action ends in, such as `CounterFeature`.
-  ///
-  /// This is the type around the innermost type `Action` among the action's cases.
+  /// Returns the type around the innermost type `Action` among the cases, such as `CounterFeature`.
   func feature(of action: RecordedValue) -> String? {
     var feature: String?
     for name in ActionText(schema: schema, type: self.action).typeNames(of: action) {

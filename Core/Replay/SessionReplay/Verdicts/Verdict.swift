@@ -41,7 +41,6 @@ public struct IncompatibleLog: Equatable, Sendable, CustomStringConvertible {
   public var description: String { reason.description }
 }
 
-// Encoded only between workers and the process that started them; not part of the interface.
 @_documentation(visibility: internal)
 extension IncompatibleLog: Codable {}
 
@@ -64,7 +63,6 @@ public struct DamagedLog: Equatable, Sendable, CustomStringConvertible {
   public var description: String { error.description }
 }
 
-// Encoded only between workers and the process that started them; not part of the interface.
 @_documentation(visibility: internal)
 extension DamagedLog: Codable {}
 
@@ -104,7 +102,6 @@ extension Verdict {
     }
   }
 
-  /// The name of the verdict in machine-readable results.
   package var name: String {
     switch self {
     case .match: "match"
@@ -118,7 +115,6 @@ extension Verdict {
 }
 
 extension Verdict {
-  /// The first difference from the recording, if any.
   package var divergence: Divergence? {
     switch self {
     case .diverged(let divergence): divergence

@@ -15,7 +15,6 @@ import SessionLog
 ///       print("step \(crash.step), \(crash.action), ends the process")
 ///     }
 public struct Crash: Equatable, Sendable {
-  /// The cause of the end.
   package enum Cause: Codable, Equatable, Sendable {
     /// A signal, such as the one that a trap raises.
     case signal(Int32)
@@ -78,7 +77,6 @@ extension Crash.Cause: CustomStringConvertible {
     }
   }
 
-  /// The name of the cause in machine-readable results.
   package var name: String {
     switch self {
     case .signal: "signal"
@@ -119,7 +117,6 @@ package struct WorkerMessages {
 
   /// The line with which the runtime explains the end of the app.
   package let fatal: String?
-  /// The last line, if the runtime printed no message.
   package let last: String?
 
   package init(_ text: String) {

@@ -4,12 +4,10 @@ import Foundation
 /// The addresses of the functions that were running at a crash, innermost first.
 struct CrashFrames {
   let inner: [UInt64]
-  /// The number of frames omitted between the inner and the outer ones.
   let omitted: UInt64
   let outer: [UInt64]
 }
 
-/// A lookup of the names of the app's functions that were running at a crash.
 enum FrameNames {
   private static let limit = 20
 
@@ -54,9 +52,7 @@ enum FrameNames {
   }
 }
 
-/// A formatter that shortens the demangled name of a Swift function to what a person would write.
-///
-/// `closure #1 (inout A.S) -> B in static A.f.getter : C` becomes `closure #1 in A.f.getter`.
+/// Shortens `closure #1 (inout A.S) -> B in static A.f.getter : C` to `closure #1 in A.f.getter`.
 package enum SwiftSymbolText {
   private static let prefixes = [
     "static ", "merged ", "partial apply forwarder for ", "protocol witness for ",
@@ -71,7 +67,6 @@ package enum SwiftSymbolText {
     return parts.isEmpty ? name : parts.joined(separator: " in ")
   }
 
-  /// Splits a name at each ` in ` that is not within brackets.
   private static func split(_ name: String) -> [Substring] {
     var parts: [Substring] = []
     var depth = 0

@@ -6,16 +6,14 @@
 
 /// A pool of worker processes, which keep running from one source of requests to the next.
 ///
-/// A worker gets several requests at a time. If it ends, only its current request fails. The others
-/// go to another worker.
+/// If a worker ends, only its current request fails. The others go to another worker.
 final class ProcessPool<Report: WorkerReport> {
   private static var maxRequests: Int { 32 }
   /// The maximum size of the requests assigned to a worker, for which a pipe always has room.
   private static var maxBytes: Int { 8 << 10 }
   /// The interval at which the progress of the workers is checked, in milliseconds.
   private static var watchInterval: Int32 { 100 }
-  /// The number of workers in a row that end before their first request after which the pool gives
-  /// up.
+  /// The number of workers in a row that end before their first request until the pool gives up.
   private static var maxFailures: Int { 3 }
   /// The maximum distance between the oldest unfinished request and the newest assigned one. Bounds
   /// the memory that finished reports use.
@@ -29,7 +27,6 @@ final class ProcessPool<Report: WorkerReport> {
 
   private var source = RequestSource([String]())
   private var workers: [WorkerProcess] = []
-  /// The requests that are assigned to workers or returned.
   private var pending: [Int: String] = [:]
   /// The requests whose worker ended before it finished them.
   private var returned: [Int] = []
@@ -40,10 +37,8 @@ final class ProcessPool<Report: WorkerReport> {
   private var failure: String?
   private var lastWatch = ContinuousClock.now
 
-  /// Creates a pool with a maximum number of processes.
-  ///
-  /// `crashed` returns the report of a request during which the worker ended. `goesOn` receives the
-  /// current request and step of a worker at intervals, and returns whether to continue.
+  /// Creates a pool; `crashed` returns the report of a request whose worker ended, and `goesOn`
+  /// receives the current request and step at intervals and returns whether to continue.
   init(
     _ executable: WorkerExecutable, _ task: WorkerTask, jobs: Int,
     crashed: @escaping (String, WorkerEnd) -> Report,
@@ -60,9 +55,7 @@ final class ProcessPool<Report: WorkerReport> {
     for worker in workers { worker.finish() }
   }
 
-  /// Returns the reports of all requests with their indexes, in the order in which they finish.
-  ///
-  /// Read all of them before starting the next source.
+  /// Read all results, in the order in which they finish, before starting the next source.
   func results(of source: RequestSource) -> AnyIterator<(Int, Report)> {
     self.source = source
     retried = []
@@ -81,7 +74,6 @@ final class ProcessPool<Report: WorkerReport> {
     return ready.removeFirst()
   }
 
-  /// Ends all workers, and reports the rest of the requests as failed.
   private func nextFailure(_ reason: String) -> (Int, Report)? {
     for worker in workers { _ = worker.bury() }
     workers = []
@@ -125,7 +117,6 @@ final class ProcessPool<Report: WorkerReport> {
     if !batch.isEmpty { worker.hand(batch) }
   }
 
-  /// The request that is assigned next; `nil` if there is none, or none yet.
   private var nextRequest: WorkerRequest? {
     if let index = returned.first { return pending[index].map { (index, $0) } }
     guard let next = source.peek() else { return nil }
@@ -160,7 +151,6 @@ final class ProcessPool<Report: WorkerReport> {
     ready.append((index, report))
   }
 
-  /// Reclaims the requests of a worker that has ended. The current one fails or is sent again.
   private func bury(_ worker: WorkerProcess) {
     workers.removeAll { $0 === worker }
     let (index, end) = worker.bury()

@@ -72,8 +72,7 @@ package enum ReplayWorker {
 
 /// The results of finished logs, sent in batches because each message wakes the parent.
 ///
-/// If a worker ends before it sends results, they are computed again, so none is held back for
-/// long.
+/// None is held back for long, because it is lost and computed again if the worker ends.
 private struct WorkerReplies {
   private static let patience = Duration.milliseconds(5)
   private static let most = 8
@@ -99,7 +98,6 @@ private struct WorkerReplies {
   }
 }
 
-/// A record of a replay's progress, for a process that watches it.
 package struct StepProgress: Sendable {
   // Only the replaying thread writes. The other process reads single words.
   private nonisolated(unsafe) let page: UnsafeMutablePointer<rp_worker_page>

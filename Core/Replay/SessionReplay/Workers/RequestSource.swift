@@ -1,9 +1,7 @@
 /// A request to a worker: the path of a log, or a candidate as JSON.
 typealias WorkerRequest = (index: Int, text: String)
 
-/// A source of the pending requests of a list.
-///
-/// Skips logs whose reports the memory knows.
+/// The pending requests of a list, without the logs whose reports the memory knows.
 struct RequestSource: IteratorProtocol {
   /// The number of logs that the memory prepares at a time.
   private static let portion = 256
@@ -31,8 +29,7 @@ struct RequestSource: IteratorProtocol {
     self.isStopped = isStopped
   }
 
-  /// The number of remaining requests, including those that the memory may skip. Zero only after
-  /// the last one was returned.
+  /// Includes requests that the memory may skip. Zero only after the last one was returned.
   var remaining: Int {
     isStopped() ? 0 : count - position + prepared.count + (current == nil ? 0 : 1)
   }
@@ -42,7 +39,6 @@ struct RequestSource: IteratorProtocol {
     return peek()
   }
 
-  /// Returns the next request without removing it.
   mutating func peek() -> WorkerRequest? {
     guard !isStopped() else { return nil }
     while current == nil, let (index, text) = nextListed() {

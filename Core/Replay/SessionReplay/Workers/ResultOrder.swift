@@ -3,7 +3,6 @@ struct ResultOrder<Result> {
   private var waiting: [Int: Result] = [:]
   private var next = 0
 
-  /// Adds a result, and delivers it with those that waited for it, unless it must wait.
   mutating func add(_ index: Int, _ result: Result, _ deliver: (Result) -> Void) {
     guard index == next else {
       waiting[index] = result
@@ -25,7 +24,6 @@ struct ResultOrder<Result> {
 }
 
 extension Sequence {
-  /// Calls a function with results in the order of their indexes, which start at 0.
   func forEachInOrder<Result>(_ body: (Result) -> Void) where Element == (Int, Result) {
     var order = ResultOrder<Result>()
     for (index, result) in self { order.add(index, result, body) }

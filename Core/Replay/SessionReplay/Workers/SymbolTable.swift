@@ -32,7 +32,6 @@ struct SymbolTable {
     symbols.sort { $0.address < $1.address }
   }
 
-  /// Returns the mangled name of the function that contains an address.
   func name(at address: UInt64) -> String? {
     var low = 0
     var high = symbols.count

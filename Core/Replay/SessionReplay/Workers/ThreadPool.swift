@@ -6,8 +6,7 @@ import Locking
 ///
 /// Threads start when work is added and end when none is left, so that an idle pool costs nothing.
 package final class ThreadPool: Sendable {
-  /// The size of a stack in bytes. Values nest up to a fixed depth, and reducers may recurse over
-  /// them.
+  /// The size in bytes. Values nest to a fixed depth, and reducers may recurse over them.
   private static let stackSize = 16 << 20
 
   private struct Queue {
@@ -18,12 +17,10 @@ package final class ThreadPool: Sendable {
   private let width: Int
   private let queue = Mutex(Queue())
 
-  /// Creates a pool with a maximum number of threads (default: the number of processors).
   package init(width: Int? = nil) {
     self.width = max(1, width ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Calls a function as soon as a thread is free.
   package func add(_ work: @escaping @Sendable () -> Void) {
     let needsThread = queue.withLock { queue in
       queue.work.append(work)
@@ -39,7 +36,6 @@ package final class ThreadPool: Sendable {
     thread.start()
   }
 
-  /// Calls a function as soon as a thread is free, and returns its result.
   package func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       add { continuation.resume(returning: work()) }
@@ -55,7 +51,6 @@ package final class ThreadPool: Sendable {
     return { finished.wait()[0] }
   }
 
-  /// Returns the next piece of work. A thread that gets none ends.
   private func next() -> (@Sendable () -> Void)? {
     queue.withLock { queue in
       guard !queue.work.isEmpty else {
@@ -92,9 +87,7 @@ extension ThreadPool {
     }
   }
 
-  /// Returns the results of a function for the elements of an array, in their order.
-  ///
-  /// A thread takes up to `portion` elements at a time.
+  /// Returns results in the order of the elements. A thread takes up to `portion` at a time.
   package func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], portion: Int, _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
@@ -118,7 +111,6 @@ private final class FinishedResults<Result: Sendable>: Sendable {
     semaphore.signal()
   }
 
-  /// Waits for at least one result, and removes all.
   func wait() -> [Result] {
     semaphore.wait()
     let finished = results.withLock { results in

@@ -50,7 +50,6 @@ final class WorkerProcess {
   private(set) var pathLength = 0
   private var pathLengths: [Int: Int] = [:]
 
-  /// The time at which the current position was first seen.
   private var lastChange = ContinuousClock.now
   private var lastPosition: (UInt64, UInt64, UInt64) = (0, 0, 0)
   private var stopped: ContinuousClock.Instant?
@@ -89,7 +88,6 @@ final class WorkerProcess {
     }
   }
 
-  /// The file descriptor that becomes readable when a result arrives or the worker ends.
   var descriptor: Int32 { worker.replies }
 
   /// Sends requests. The pipe must have capacity for them unless the worker is idle.
@@ -108,8 +106,7 @@ final class WorkerProcess {
     _ = WorkerStream.write(stream, to: worker.requests)
   }
 
-  /// Reads the results that arrived, and passes them on. Returns whether the worker is still
-  /// running.
+  /// Passes the results that arrived on, and returns whether the worker is still running.
   func receive(_ take: (Int, ArraySlice<UInt8>) -> Void) -> Bool {
     let goesOn = replies.fill()
     while let message = replies.next() {
@@ -159,7 +156,6 @@ final class WorkerProcess {
     }
   }
 
-  /// Lets the worker finish its work, and waits until it ends.
   func finish() {
     close(worker.requests)
     worker.requests = -1
@@ -240,7 +236,6 @@ final class WorkerProcess {
   }
 }
 
-/// An error when starting a worker; `code` is an `errno`.
 struct WorkerStartError: Error {
   let executable: String
   let code: Int32

@@ -32,7 +32,6 @@ package struct WorkerStream {
     self.file = file
   }
 
-  /// Returns the next complete message; `nil` if none has arrived.
   mutating func next() -> WorkerMessage? {
     let found = buffer.count - start
     guard found >= WorkerMessage.headLength else { return nil }
@@ -63,8 +62,6 @@ package struct WorkerStream {
     }
   }
 
-  /// Writes bytes, and returns whether all were written.
-  ///
   /// The process at the other end may have ended, so `SIGPIPE` must not end this process.
   package static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]

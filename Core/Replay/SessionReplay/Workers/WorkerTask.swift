@@ -1,6 +1,5 @@
 import Foundation
 
-/// The executable and the limits of worker processes.
 package struct WorkerSettings: Sendable {
   let executable: WorkerExecutable
   /// The time without a finished step after which a worker is stopped, in seconds.
@@ -39,7 +38,6 @@ package protocol WorkerReport: Codable, Sendable {
 
   init?(compact: ArraySlice<UInt8>, path: String)
 
-  /// Creates the result of a request that no worker could complete.
   init(path: String, failure: String)
 }
 
@@ -57,7 +55,6 @@ extension WorkerReport {
     return [1] + json
   }
 
-  /// Decodes the result that a worker sent for a log.
   package init?(encoded bytes: ArraySlice<UInt8>, path: String) {
     switch bytes.first {
     case 0: self.init(compact: bytes.dropFirst(), path: path)
