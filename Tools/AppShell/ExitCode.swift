@@ -30,7 +30,6 @@ enum ExitCode {
   }
 }
 
-/// The meaning of one or several exit codes.
 package struct ExitMeaning: Equatable, Sendable {
   let codes: [Int32]
   let text: String

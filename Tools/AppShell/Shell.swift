@@ -57,7 +57,6 @@ package struct Shell<App: ShellApp> {
       })
   }
 
-  /// Prints an error message, prefixed with the program's name.
   func complain(_ message: some CustomStringConvertible) {
     console.errors.line("\(environment.program): \(message)")
   }
@@ -92,7 +91,6 @@ package struct Shell<App: ShellApp> {
     return ExitCode.usage
   }
 
-  /// Runs work on a corpus and reports its progress at a terminal or to a CI server.
   func withProgress<Result>(
     over corpus: Corpus, _ work: ((Int) -> Void) -> Result
   ) -> Result {

@@ -1,4 +1,3 @@
-/// A parsed command line.
 package struct Invocation: Sendable {
   package enum Command: Sendable {
     case verb(any Verb)
@@ -63,8 +62,7 @@ package enum CommandParser {
 extension OptionScanner.Result {
   fileprivate func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-  /// Reads the values of options in the order of their declaration. The last occurrence of an
-  /// option wins.
+  /// The last occurrence of an option wins.
   fileprivate func read<Owner>(
     _ declared: [VerbOption<Owner>], into owner: inout Owner
   ) throws(UsageError) {

@@ -81,7 +81,6 @@ package struct CommandReference {
     return result
   }
 
-  /// Returns the code at the beginning of a text, without quotation marks.
   private static func code(in text: Substring) -> Substring? {
     if text.hasPrefix("'") {
       return text.dropFirst().firstIndex(of: "'").map { text[..<$0].dropFirst() }

@@ -9,8 +9,7 @@ struct DetailText {
 
   let blocks: [Block]
 
-  /// Splits a text into blocks. Indented lines are kept; other lines are joined up to the next
-  /// blank line.
+  /// Keeps indented lines, and joins other lines up to the next blank one.
   init(_ text: String) {
     var blocks: [Block] = []
     var isContinued = false
@@ -33,8 +32,7 @@ struct DetailText {
 }
 
 extension VerbDeclaration {
-  /// Returns the details for a text about all verbs. Refers to an earlier verb that has the same
-  /// details.
+  /// Refers to an earlier verb that has the same details.
   func details(after verbs: [VerbDeclaration]) -> DetailText {
     let earlier = verbs.prefix { $0.name != name }.first { $0.details == details }
     guard !details.isEmpty, let earlier else { return DetailText(details) }

@@ -4,7 +4,6 @@ package struct HelpText {
   /// The column at which the summaries of options begin.
   private static let indentation = 22
 
-  /// The name by which the program was called.
   let program: String
   let app: String
 
@@ -75,7 +74,6 @@ package struct HelpText {
 extension VerbDeclaration {
   private static let usageWidth = 80
 
-  /// Returns the lines that show how the verb is called, wrapped at `usageWidth`.
   func usage(start: String) -> [String] {
     var lines = [start]
     for word in synopsis {
@@ -87,7 +85,6 @@ extension VerbDeclaration {
     return lines
   }
 
-  /// The words after the verb in a usage line.
   var synopsis: [String] {
     let options = ownOptions.map { spec in
       let usage = spec.value.map { "\(spec.dashed) \($0)" } ?? spec.dashed

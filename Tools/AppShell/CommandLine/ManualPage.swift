@@ -77,7 +77,6 @@ package struct ManualPage {
     [".RS 4", ".nf"] + lines.map(escaped) + [".fi", ".RE"]
   }
 
-  /// Returns sentences as short lines of the source.
   private func filled(_ text: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -102,7 +101,6 @@ package struct ManualPage {
       + variables.flatMap { [".TP", ".B \($0.0)", escaped($0.1)] }
   }
 
-  /// Returns text with the characters escaped that roff would interpret.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

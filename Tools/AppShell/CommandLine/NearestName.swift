@@ -1,7 +1,5 @@
-/// Suggests names for misspelled ones.
 enum NearestName {
-  /// Returns the name with the smallest edit distance, if that is at most a third of the length of
-  /// `name`.
+  /// Returns the name with the smallest edit distance, if that is at most a third of the length.
   static func to(_ name: String, among names: [String]) -> String? {
     let letters = Array(name.lowercased().prefix(64))
     let limit = max(1, letters.count / 3)
@@ -10,9 +8,7 @@ enum NearestName {
       .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 
-  /// Returns the number of letters inserted, removed, replaced, or swapped with the next one.
-  ///
-  /// This is the optimal string alignment distance: `jbos` is one swap away from `jobs`.
+  /// Returns the optimal string alignment distance: `jbos` is one swap away from `jobs`.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

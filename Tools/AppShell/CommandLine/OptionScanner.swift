@@ -24,7 +24,6 @@ struct OptionScanner {
   /// Whether scanning stops at the first operand, because later options belong to the verb.
   var stopsAtOperand = false
 
-  /// Scans arguments, without the program's name.
   func scan(_ arguments: [String]) throws(UsageError) -> Result {
     try Self.lock.withLock { _ throws(UsageError) in try scanAlone(arguments) }
   }

@@ -1,7 +1,6 @@
 import SessionReplay
 import SessionReports
 
-/// An error in a command line.
 package enum UsageError: Error, Equatable, Sendable {
   case noVerb
   /// No verb has this name. `nearest` is a similar name, if there is one.

@@ -1,8 +1,7 @@
 /// A verb of the command line.
 ///
-/// A verb is one type that declares everything about itself. Help, usage errors, completions, the
-/// manual page and the command reference are generated from the declaration. To add a verb, write a
-/// type and add it to `Verbs`.
+/// Help, usage errors, completions, the manual page and the command reference are generated from
+/// the declaration. To add a verb, write a type and add it to `Verbs`.
 package protocol Verb: Equatable, Sendable {
   /// The word that selects the verb on the command line.
   static var name: String { get }
@@ -17,10 +16,8 @@ package protocol Verb: Equatable, Sendable {
   /// Complete command lines, without the name of the program.
   static var examples: [String] { get }
 
-  /// Creates a verb whose options and operands have their defaults.
   init()
 
-  /// Checks options that depend on each other.
   func validate() throws(UsageError)
 
   /// Runs the verb and returns the exit code.
@@ -57,6 +54,5 @@ package struct VerbDeclaration: Sendable {
     examples = V.examples
   }
 
-  /// The options of the verb, including those that every verb has.
   var options: [OptionSpec] { ownOptions + CommonOptions.ofVerbs.map(\.spec) }
 }

@@ -5,7 +5,6 @@ package struct VerbOperand<Owner>: Sendable {
   let read: @Sendable ([String], inout Owner) throws(UsageError) -> Void
 }
 
-/// The syntax of an operand.
 package struct OperandSpec: Equatable, Sendable {
   /// The placeholder: `FILE`, `PATH…` or `[COMMAND]`.
   let usage: String
@@ -13,7 +12,6 @@ package struct OperandSpec: Equatable, Sendable {
   /// The description of the operand in the error about its absence; `nil` if it is optional.
   var needed: String?
   var isRepeated = false
-  /// The option that can replace the operand.
   var alternative: String?
 }
 
@@ -40,7 +38,6 @@ extension VerbOperand {
 }
 
 extension OperandSpec {
-  /// Checks the number of words, and that no required path is empty.
   func check(
     _ words: [String], of verb: String, hasAlternative: Bool = false
   ) throws(UsageError) {

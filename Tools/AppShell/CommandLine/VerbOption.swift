@@ -5,7 +5,6 @@ package struct VerbOption<Owner>: Sendable {
   let read: @Sendable (String, inout Owner) throws(UsageError) -> Void
 }
 
-/// The syntax of an option.
 package struct OptionSpec: Equatable, Sendable {
   let name: String
   var short: Character?
@@ -13,7 +12,6 @@ package struct OptionSpec: Equatable, Sendable {
   var value: String?
   var kind = ValueKind.text
   var isRequired = false
-  /// The heading of the option in help; `nil` without one.
   var heading: String?
   let summary: String
 
@@ -30,7 +28,6 @@ package struct OptionSpec: Equatable, Sendable {
     .badValue(option: "--\(name)", value: text, expected: expected, nearest: kind.nearest(to: text))
   }
 
-  /// Returns the value as a path. Throws an error if it is empty.
   fileprivate func path(_ text: String) throws(UsageError) -> String {
     guard !text.isEmpty else { throw .emptyPath(of: "--\(name)", needs: "a path") }
     return text
@@ -54,7 +51,6 @@ extension VerbOption {
     return option
   }
 
-  /// Returns an option that sets a Boolean property.
   static func flag(
     _ name: String, short: Character? = nil, _ summary: String,
     _ property: any WritableKeyPath<Owner, Bool> & Sendable, to value: Bool = true
@@ -74,7 +70,6 @@ extension VerbOption {
     }
   }
 
-  /// Returns a required option whose value is the path of a file.
   static func requiredPath(
     _ name: String, short: Character, takes value: String, _ summary: String,
     _ property: any WritableKeyPath<Owner, String> & Sendable
@@ -115,7 +110,6 @@ extension VerbOption {
     }
   }
 
-  /// Returns an option whose value is a string that isn't empty.
   static func text(
     _ name: String, takes value: String, _ summary: String,
     _ property: any WritableKeyPath<Owner, String?> & Sendable
@@ -193,9 +187,7 @@ package struct CommonOptions: Sendable {
   private static let versionOption = VerbOption<CommonOptions>.flag(
     "version", "print the version", \.wantsVersion)
 
-  /// The options after a verb.
   static let ofVerbs = [colorOption, helpOption]
-  /// The options before a verb.
   static let ofProgram = [colorOption, helpOption, versionOption]
 }
 

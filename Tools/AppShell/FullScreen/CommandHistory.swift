@@ -4,7 +4,6 @@ import Locking
 package import RecordCoding
 package import RecordSchema
 
-/// The history of typed commands, oldest first.
 package struct CommandHistory: Equatable, Sendable {
   package static let limit = 500
 
@@ -18,7 +17,6 @@ package struct CommandHistory: Equatable, Sendable {
     self.entries = Array(entries.suffix(Self.limit))
   }
 
-  /// Adds a command, unless it is equal to the last one.
   package mutating func append(_ command: String) {
     index = nil
     guard !command.isEmpty, command != entries.last else { return }
@@ -58,7 +56,6 @@ final class CommandHistoryFile: Sendable {
   private let onFailure: @Sendable (String) -> Void
   private let hasFailed = Mutex(false)
 
-  /// Creates a file in a folder. Only the first failure is reported to `onFailure`.
   init(folder: String, onFailure: @escaping @Sendable (String) -> Void) {
     self.folder = folder
     self.onFailure = onFailure
@@ -66,7 +63,6 @@ final class CommandHistoryFile: Sendable {
 
   private var path: String { "\(folder)/\(Self.name)" }
 
-  /// Returns the commands of earlier sessions. A missing file has none.
   func load() -> [String] {
     do throws(SystemFailure) {
       let bytes = try FileBytes.read(path)
@@ -78,7 +74,6 @@ final class CommandHistoryFile: Sendable {
     }
   }
 
-  /// Writes the commands in the background.
   func save(_ commands: [String]) {
     queue.async { [self] in
       do throws(SystemFailure) {

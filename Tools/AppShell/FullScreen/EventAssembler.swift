@@ -9,13 +9,11 @@ package enum TerminalInput: Equatable, Sendable {
   case pasteEnd
 }
 
-/// Assembles events from inputs of a terminal: keys from control characters, and a single event
-/// from a paste.
+/// Assembles a terminal's inputs into events: keys, and a single event for a paste.
 package struct EventAssembler {
   /// The maximum size of a paste in bytes. A longer paste is discarded.
   package static let pasteLimit = LineEditor.limit
-  /// The maximum number of keys that arrive together when typed. More are a paste that the terminal
-  /// doesn't mark.
+  /// The maximum number of keys that arrive together when typed. More are an unmarked paste.
   package static let burstLimit = 256
 
   private var paste: Paste?

@@ -5,16 +5,12 @@ import RecordCoding
 import SessionReplay
 import TerminalUI
 
-/// The full-screen interface of a running app.
-///
-/// Passes events of the terminal and steps of the store to a `ScreenModel`, performs the commands
-/// that it returns, and paints it.
+/// The full-screen interface: passes events and steps to a `ScreenModel`, performs the commands that
+/// it returns, and paints it.
 @MainActor
 final class FullScreen<App: ShellApp> {
   enum Ending {
-    /// The user quit, or the input ended.
     case quit
-    /// The terminal was disconnected.
     case hangup
   }
 
@@ -52,7 +48,6 @@ final class FullScreen<App: ShellApp> {
     session.follow { [weak self] step in self?.follow(step) }
   }
 
-  /// Handles events until the user quits or the terminal is disconnected.
   func run() async -> Ending {
     updateLight()
     model.message = session.served?.notice.map { ScreenMessage(.note, $0) }
@@ -98,7 +93,6 @@ final class FullScreen<App: ShellApp> {
     driver.paint(model.draw())
   }
 
-  /// Performs a command of the model. Returns whether the session continues.
   private func perform(_ command: ScreenCommand<App.Feature.Action>) -> Bool {
     switch command {
     case .send(let action):
@@ -110,8 +104,7 @@ final class FullScreen<App: ShellApp> {
       return perform(line: line)
     case .goBack(let index): goBack(to: index)
     case .keepHistory:
-      // The history is saved after the command was performed, which may turn parts of it into
-      // secrets.
+      // Saved after the command, which may turn parts of it into secrets.
       if let command = model.history.entries.last {
         secrets.note(command, state: session.recordedState)
       }
@@ -182,7 +175,6 @@ final class FullScreen<App: ShellApp> {
     return true
   }
 
-  /// Adds a step to the list and schedules a repaint.
   private func follow(_ step: ShownStep) {
     model.log.append(step)
     guard !isWakePending else { return }

@@ -41,7 +41,6 @@ final class HeldMessages: Sendable {
     state.withLock { $0.isHolding = true }
   }
 
-  /// Writes the held messages, and stops holding.
   func release() {
     let held = state.withLock { state in
       defer { state = State() }

@@ -3,7 +3,6 @@ import Dispatch
 import Foundation
 import Locking
 
-/// The reason why the terminal driver is woken.
 enum TerminalWake: Sendable {
   case input
   /// A signal arrived, or `TerminalDriver.wake()` was called.

@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// A line of text that the user is editing.
 package struct LineEditor: Equatable, Sendable {
   /// The maximum size of a line in bytes.
   package static let limit = 4096
@@ -11,14 +10,12 @@ package struct LineEditor: Equatable, Sendable {
   /// Whether the whole text is selected, and replaced by the next input.
   package private(set) var isSelected: Bool
 
-  /// Creates a line with the cursor at the end of `text`, optionally selecting the text.
   package init(_ text: String = "", isSelected: Bool = false) {
     self.text = text
     cursor = text.count
     self.isSelected = isSelected && !text.isEmpty
   }
 
-  /// The text before the cursor.
   package var head: String { String(text.prefix(cursor)) }
 
   private var tail: String { String(text.dropFirst(cursor)) }

@@ -20,9 +20,7 @@ extension Key {
 }
 
 extension StepListModel {
-  /// Folds or unfolds steps, and returns whether the key does that.
-  ///
-  /// If nothing changes, `note` is called with the reason.
+  /// Returns whether the key folds or unfolds. Passes the reason to `note` if nothing changes.
   mutating func fold(by key: Key, note: (String) -> Void) -> Bool {
     switch key {
     case .left, "h":

@@ -1,6 +1,5 @@
 import TerminalUI
 
-// The list of keys that `?` shows.
 extension ScreenModel {
   /// The minimum width for two columns. Narrower screens list all keys in one.
   private static var narrow: Int { 72 }

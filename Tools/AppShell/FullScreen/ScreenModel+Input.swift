@@ -84,10 +84,8 @@ extension String {
   }
 }
 
-/// A list of completions that fits into a given size. Completions that don't fit are counted.
 package struct CandidateList {
   let titles: [String]
-  /// The number of completions that aren't among the titles.
   let unlisted: Int
 
   package init(titles: [String], unlisted: Int = 0) {

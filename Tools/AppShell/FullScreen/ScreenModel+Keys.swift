@@ -71,7 +71,6 @@ extension ScreenModel {
     isHelpShown = false
   }
 
-  /// Scrolls the focused part of the screen.
   mutating func scroll(by rows: Int) {
     if log.isFocused, !isHelpShown { log.change { $0.move(by: rows) } } else { move(by: rows) }
   }

@@ -1,6 +1,5 @@
 package import TerminalUI
 
-/// A frame to paint, and the position of the cursor.
 package struct DrawnScreen: Equatable, Sendable {
   package let frame: Frame
   /// The position of the cursor, or `nil` if it is hidden.
@@ -70,7 +69,6 @@ extension ScreenModel {
     return screen?.view(cursor) ?? Column {}
   }
 
-  /// The rows of the screen that show the list of steps, or `nil` if it is hidden.
   var logRows: Range<Int>? {
     let end = size.height - 1 - messageHeight
     return logHeight > 0 ? end - logHeight..<end : nil
@@ -112,7 +110,6 @@ extension ScreenModel {
   }
 }
 
-/// A view that expands to the remaining space.
 private struct Filling: View {
   let content: Column
 

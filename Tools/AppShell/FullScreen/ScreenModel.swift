@@ -3,9 +3,7 @@ import RecordCoding
 package import RecordSchema
 package import TerminalUI
 
-/// A model of the full-screen interface without a terminal.
-///
-/// The model handles input events, and returns commands to perform.
+/// A model of the full-screen interface without a terminal. Events return commands to perform.
 package struct ScreenModel<Action> {
   /// The tabs for the app's current state. Never empty.
   package var screens: [Screen<Action>] {
@@ -21,7 +19,6 @@ package struct ScreenModel<Action> {
   package internal(set) var input: LineInput<Action>?
 
   let completer: ActionCompleter
-  /// Returns the app's current state, for completions.
   let state: () -> RecordedValue?
   var cursors: [Int: ScreenCursor] = [:]
   var helpCursor = ScreenCursor()
@@ -43,7 +40,6 @@ package struct ScreenModel<Action> {
 
   package var screen: Screen<Action>? { screens.indices.contains(tab) ? screens[tab] : nil }
 
-  /// The selected row and the scroll offset of the visible tab.
   package var cursor: ScreenCursor {
     get { screen?.clamped(cursors[tab] ?? ScreenCursor()) ?? ScreenCursor() }
     set { cursors[tab] = newValue }
@@ -125,7 +121,6 @@ package struct ScreenModel<Action> {
   }
 }
 
-/// A command of the full-screen interface.
 package enum ScreenCommand<Action> {
   case send(Action)
   /// Performs a typed line as if it were a line of a script.

@@ -33,8 +33,6 @@ final class TerminalDriver {
     rp_restore()
   }
 
-  /// Makes a stack overflow of the current thread restore the terminal.
-  ///
   /// The main actor may use several threads, which are not known in advance.
   static func guardStack() {
     rp_guard_stack()
@@ -48,7 +46,6 @@ final class TerminalDriver {
     rp_stop()
   }
 
-  /// Waits for the next input or signal.
   func proceed() {
     waiter.proceed()
   }
@@ -65,7 +62,6 @@ final class TerminalDriver {
     return Size(width: Int(columns), height: Int(rows))
   }
 
-  /// Paints the differences from the last painted screen.
   func paint(_ screen: DrawnScreen) {
     let grid = screen.frame.grid
     for run in grid.changes(since: painted) {
@@ -93,17 +89,14 @@ final class TerminalDriver {
   func suspend(unless isEnding: () -> Bool) async {
     rp_suspend()
     repeat {
-      // The signal goes to this thread. Sent to another one, it would stop the process a moment
-      // later, after this thread has continued.
+      // Sent to another thread, the signal would stop the process after this thread has continued.
       raise(SIGSTOP)
-      // The shell may hand over the terminal a moment after SIGCONT. A signal to end that was sent
-      // before SIGCONT may also arrive a moment later.
+      // The shell may hand over the terminal after SIGCONT, and earlier signals may arrive then.
       if !rp_is_in_foreground() { try? await ContinuousClock().sleep(for: .milliseconds(100)) }
       if rp_is_in_foreground() { return resume() }
     } while !isEnding()
   }
 
-  /// Takes over the terminal again after the process was stopped.
   func resume() {
     guard rp_is_in_foreground() else { return }
     rp_resume()
@@ -149,7 +142,6 @@ final class TerminalDriver {
     case hangup
   }
 
-  /// Handles the received signals: stops the process, or takes over the terminal again.
   func handleSignals(unless isEnding: () -> Bool = { false }) async -> SignalOutcome {
     var outcome = SignalOutcome.none
     for number in readSignals() {
@@ -159,16 +151,14 @@ final class TerminalDriver {
       case SIGHUP: return .hangup
       default: break
       }
-      // The handler of the signal ends the app and closes this driver. Until then, a process in the
-      // background must not paint.
+      // The handler of the signal ends the app. Until then, a background process must not paint.
       if isEnding() { return .ending }
       outcome = .handled
     }
     return outcome
   }
 
-  /// Passes all available events to a function until it returns `false`. Returns whether it always
-  /// returned `true`.
+  /// Passes available events to a function until it returns `false`. Returns whether it never did.
   func handleEvents(_ handle: (TerminalEvent) -> Bool) async -> Bool {
     while true {
       let (events, isAll) = readEvents()

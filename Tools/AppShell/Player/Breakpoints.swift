@@ -1,7 +1,6 @@
 import ActionText
 import RecordSchema
 
-/// The set of breakpoints at which playing stops.
 package struct Breakpoints {
   package enum Breakpoint: Equatable, Sendable {
     case action(String)
@@ -37,13 +36,11 @@ package struct Breakpoints {
 
   func contains(path: String) -> Bool { all.contains(.path(path)) }
 
-  /// Returns whether playing stops at an action, given as text with its values.
   func stops(at action: String) -> Bool {
     guard !all.isEmpty else { return false }
     return all.contains(.action(ActionName.withoutValues(action)))
   }
 
-  /// Returns the first breakpoint that matches the action or the changes of a step.
   func first(matching action: String, changes: [StateChange]) -> Breakpoint? {
     guard !all.isEmpty else { return nil }
     let name = ActionName.withoutValues(action)

@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// A view of a drawn tab of the app, below its title.
 struct DrawnTabView: View {
   let drawn: DrawnTab
   let offset: Int

@@ -83,7 +83,6 @@ package final class PlayedLog {
     } ?? 0
   }
 
-  /// Reads the next block of the index.
   func readIndex() {
     let isRead: Bool? = attempt { () throws(SessionReadError) in
       try index.readBlock()
@@ -109,8 +108,6 @@ package final class PlayedLog {
     }
   }
 }
-
-// MARK: Rows
 
 extension PlayedLog {
   func row(at place: Int) -> StepListRow? { rows[place] }
@@ -144,7 +141,6 @@ extension PlayedLog {
     return row
   }
 
-  /// Returns the action of a step, or a description of it, with control characters escaped.
   func text(of step: RecordedStep) -> String {
     guard step.kind == .action else { return step.text(actions).visible }
     return texts.text(of: step.action) { actions.text(of: $0).visible }
@@ -165,8 +161,6 @@ extension PlayedLog {
     return text
   }
 }
-
-// MARK: Single steps
 
 extension PlayedLog {
   func moment(at place: Int) -> PlayedMoment {
@@ -222,13 +216,11 @@ private struct StepReading {
   /// The state after the last read step, or `nil` if the log doesn't contain it.
   var state: RecordedValue? { cursor.flatMap { $0.knowsState ? $0.state : nil } }
 
-  /// Returns the state after a step, or `nil` if the log doesn't contain it.
   mutating func state(after number: UInt64) throws(SessionReadError) -> RecordedValue? {
     try go(to: number)
     return cursor?.number == number ? state : nil
   }
 
-  /// Returns a step and its changes, or `nil` if the log doesn't contain the step.
   mutating func read(
     _ number: UInt64
   ) throws(SessionReadError) -> (RecordedStep, [StateChange])? {
@@ -252,7 +244,6 @@ package struct PlayedMoment {
   package let number: UInt64
   /// The step, or `nil` at the beginning or if the step can't be read.
   package internal(set) var step: RecordedStep?
-  /// The state after the step.
   package internal(set) var state: RecordedValue?
   /// The reason why there is no state.
   var stateNote: String?

@@ -10,9 +10,7 @@ struct PlayerSearch {
   let title: String
 }
 
-// Commands that go from one step to another.
 extension PlayerModel {
-  /// Starts a search for the next or the previous change of the selected value.
   mutating func seek(_ direction: ChangeSearch.Direction) {
     guard log.reader.header.level == .steps else {
       return fail(
@@ -50,7 +48,6 @@ extension PlayerModel {
     }
   }
 
-  /// Selects the step whose effect sent the current action.
   mutating func goToCause() {
     guard let step = moment.step, case .received(let startedBy) = step.origin else {
       return note(
@@ -63,7 +60,6 @@ extension PlayerModel {
     go(to: place)
   }
 
-  /// Selects the first step that an effect of the current one sent.
   mutating func goToConsequence() {
     guard let place = list.firstSent(by: moment.place) else {
       let isKnown = log.isIndexed
@@ -92,8 +88,6 @@ extension PlayerModel {
         .note, replay.explanation ?? "The log replays as recorded: no step differs.")
     }
   }
-
-  // MARK: Breakpoints
 
   /// Sets or removes a breakpoint at the selected value or, outside the state, at the action.
   mutating func toggleBreakpoint() {

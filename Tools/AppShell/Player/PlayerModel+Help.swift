@@ -1,6 +1,5 @@
 import TerminalUI
 
-// The list of keys that `?` shows, and the list of breakpoints.
 extension PlayerModel {
   func overlayView(_ overlay: Overlay) -> any View {
     switch overlay {

@@ -46,7 +46,6 @@ extension PlayerModel {
     return requests()
   }
 
-  /// Handles a key of the focused pane. Returns whether the key was handled.
   private mutating func press(_ key: Key, count: Int) -> Bool {
     if let rows = key.rows(page: page, count: count) {
       move(by: rows)
@@ -127,7 +126,6 @@ extension PlayerModel {
     }
   }
 
-  /// Moves the selection in the list of steps, whatever pane has the focus.
   private mutating func step(by rows: Int) {
     list.move(by: rows)
     show()
@@ -140,8 +138,6 @@ extension PlayerModel {
       note("The log has no step \(number); this is the nearest before it.")
     }
   }
-
-  // MARK: Panes
 
   mutating func focus(_ pane: Pane) {
     focus = pane

@@ -2,7 +2,6 @@ import SessionLog
 import SessionReplay
 import TerminalUI
 
-// The layout of the panes, and the work between events.
 extension PlayerModel {
   /// The minimum size. Smaller terminals show only a message.
   package static var smallest: Size { Size(width: 24, height: 6) }
@@ -24,7 +23,6 @@ extension PlayerModel {
     return min(room.height, Paragraph(message.text).size(within: room).height)
   }
 
-  /// Whether the terminal has space for one pane only.
   var isNarrow: Bool { size.width < Self.twoColumnWidth }
 
   /// The visible panes and the rectangles of their contents. The title is on the line above each.
@@ -60,15 +58,12 @@ extension PlayerModel {
 
   func rectangle(of pane: Pane) -> Rectangle? { panes.first { $0.0 == pane }?.1 }
 
-  /// Fits the list and the tree into their panes.
   mutating func arrange() {
     if let rectangle = rectangle(of: .steps) { list.fit(height: rectangle.size.height) }
     if let rectangle = rectangle(of: .state) {
       tree.fit(height: rectangle.size.height - (replayedPair == nil ? 0 : 1))
     }
   }
-
-  // MARK: Work
 
   /// The place of the first visible step whose row has not been read.
   private var missingPlace: Int? {
@@ -115,9 +110,6 @@ extension PlayerModel {
     return nil
   }
 
-  // MARK: The replay
-
-  /// Updates the state of the replay. Returns commands to perform.
   package mutating func take(_ state: PlayerReplayState) -> [PlayerCommand] {
     replay = state
     list.source.divergence = state.divergence?.step

@@ -2,7 +2,6 @@ import ActionText
 import SessionReplay
 import TerminalUI
 
-/// The speed, the end and the timing of playing a log.
 struct Playback {
   /// The maximum recorded pause in milliseconds: a day.
   static let maxPause: UInt64 = 86_400_000
@@ -41,7 +40,6 @@ struct Playback {
     speed = new
   }
 
-  /// The speed as text, such as `2×` or `0.25×`.
   var text: String {
     let hundredths = Int((speed * 100).rounded())
     guard hundredths % 100 != 0 else { return "\(hundredths / 100)×" }
@@ -50,7 +48,6 @@ struct Playback {
   }
 }
 
-// Playing at the recorded speed.
 extension PlayerModel {
   package var isPlaying: Bool { playback.isPlaying }
 

@@ -91,8 +91,6 @@ extension PlayerModel {
     }
   }
 
-  // MARK: Panes
-
   private mutating func paneViews() -> [PlacedViews.Item] {
     var views: [PlacedViews.Item] = []
     for (pane, place) in panes {

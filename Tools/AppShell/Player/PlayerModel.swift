@@ -6,8 +6,7 @@ package import TerminalUI
 
 /// A model of the player without a terminal.
 ///
-/// The model handles input events, and returns commands to perform. Long work is done in parts
-/// between events, by `work(until:)`.
+/// Long work is done in parts between events, by `work(until:)`.
 package struct PlayerModel {
   package enum Pane: Int, CaseIterable, Sendable {
     case steps, state, change, screen
@@ -39,7 +38,6 @@ package struct PlayerModel {
   package internal(set) var tree = StateTree()
   var changeOffset = 0
   var screenOffset = 0
-  /// The tab of the app that was drawn last.
   var tab = 0
   var overlay: Overlay?
   var overlayCursor = ScreenCursor()
@@ -107,13 +105,11 @@ package struct PlayerModel {
     return []
   }
 
-  /// Selects and shows the step at a place.
   mutating func go(to place: Int) {
     list.select(place)
     show()
   }
 
-  /// Shows the selected step, unless it is shown already.
   mutating func show() {
     guard moment.place != list.selection || tree.root == nil else { return }
     moment = log.moment(at: list.selection)
@@ -167,14 +163,11 @@ package struct PlayerModel {
   }
 }
 
-/// The recorded and the replayed state after a step.
 package struct ReplayedPair: Sendable {
-  /// The recorded state, or `nil` if the log doesn't contain it.
   let recorded: RecordedValue?
   let replayed: RecordedValue
   /// The header with the types of both states.
   let header: SessionHeader
-  /// The changes from the recorded to the replayed state.
   let differences: [StateChange]
 
   package init(recorded: RecordedValue?, replayed: RecordedValue, header: SessionHeader) {
@@ -195,7 +188,6 @@ package enum PlayerReplayState: Sendable {
   case running
   case done(ReplayReport)
 
-  /// The first difference from the recording.
   package var divergence: Divergence? {
     if case .done(let report) = self { report.verdict.divergence } else { nil }
   }
@@ -241,9 +233,7 @@ package enum PlayerCommand: Equatable, Sendable {
 package enum PlayedScreens {
   /// The screens can't be drawn, for the given reason.
   case unavailable(String)
-  /// A function that draws the screen of a state.
-  ///
-  /// The function takes the previous state and the last drawn tab to choose a tab.
+  /// Takes the state, the previous one and the last drawn tab, which determine the tab to draw.
   case drawn(
     (
       _ state: RecordedValue, _ step: UInt64, _ before: RecordedValue?, _ tab: Int, _ size: Size

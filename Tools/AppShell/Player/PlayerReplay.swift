@@ -4,10 +4,8 @@ import SessionLog
 import Locking
 import SessionReplay
 
-/// A replay of the played log, on its own thread.
-///
-/// A worker process determines the verdict if possible, because the app may crash while it reduces.
-/// Only the states after a divergence are reduced in this process.
+/// A replay on its own thread. A worker determines the verdict if possible, because the app may
+/// crash while it reduces. Only the states after a divergence are reduced in this process.
 final class PlayerReplay<App: ShellApp>: Sendable {
   enum Update: Sendable {
     case state(PlayerReplayState)
@@ -62,13 +60,11 @@ final class PlayerReplay<App: ShellApp>: Sendable {
     onUpdate()
   }
 
-  /// Requests the states after a step.
   func requestStates(after step: UInt64) {
     state.withLock { $0.requestedStep = step }
     requestSignal.signal()
   }
 
-  /// Returns the updates since the previous call.
   func takeUpdates() -> [Update] {
     state.withLock { state in
       defer { state.updates = [] }

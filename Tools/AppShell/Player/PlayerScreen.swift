@@ -4,10 +4,8 @@ import SessionLog
 import SessionReplay
 import TerminalUI
 
-/// The full-screen player.
-///
-/// Passes events of the terminal, the clock and the replay to a `PlayerModel`, performs the
-/// commands that it returns, and paints it.
+/// The full-screen player: passes events of the terminal, the clock and the replay to a
+/// `PlayerModel`, performs the commands that it returns, and paints it.
 @MainActor
 final class PlayerScreen<App: ShellApp> {
   /// The maximum time that the model works between events.
@@ -95,7 +93,6 @@ final class PlayerScreen<App: ShellApp> {
     }
   }
 
-  /// Performs a command of the model. Returns whether the player continues.
   private func perform(_ command: PlayerCommand) -> Bool {
     switch command {
     case .replay(let step): replay?.requestStates(after: step)

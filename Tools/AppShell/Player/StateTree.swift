@@ -55,7 +55,6 @@ package struct StateTree {
     keepSelectionInSight()
   }
 
-  /// Selects the value at a path, and opens its ancestors.
   mutating func select(path: String) {
     selectedPath = path
     var isNew = false
@@ -105,7 +104,6 @@ package struct StateTree {
     if nodes[selectedRow].isOpen { close() } else { open() }
   }
 
-  /// Sets the number of visible rows, and scrolls to the selected one.
   mutating func fit(height: Int) {
     self.height = max(1, height)
     keepSelectionInSight()

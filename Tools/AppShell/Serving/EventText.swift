@@ -19,7 +19,6 @@ package enum EventText {
   /// A comment, which browsers ignore. Sending it detects closed connections.
   package static let keepAlive = Array(": \n\n".utf8)
 
-  /// Returns a field that sets the delay before a browser reconnects.
   package static func retry(milliseconds: Int) -> [UInt8] {
     Array("retry: \(milliseconds)\n\n".utf8)
   }

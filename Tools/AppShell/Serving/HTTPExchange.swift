@@ -7,7 +7,6 @@ import Locking
   import Glibc
 #endif
 
-/// A request and its response on a connection.
 final class HTTPExchange: Sendable {
   /// The maximum size of a request's body in bytes.
   static let maxBodyLength = 64 << 10
@@ -15,7 +14,6 @@ final class HTTPExchange: Sendable {
   fileprivate struct State {
     var request: HTTPRequest
     var isTooLong = false
-    /// Whether the request was passed to the service.
     var isDispatched = false
     var isAnswered = false
     /// The response that was awaited while the connection was suspended.
@@ -46,8 +44,6 @@ final class HTTPExchange: Sendable {
     return answer(refusal, on: connection)
   }
 
-  /// Receives a part of the body. Returns whether to keep the connection.
-  ///
   /// An empty part is the end of the request, or a resumed connection whose response is available.
   func receive(_ part: UnsafeBufferPointer<UInt8>, on connection: HTTPHandle) -> Bool {
     if !part.isEmpty {
@@ -99,8 +95,6 @@ final class HTTPExchange: Sendable {
     }
   }
 }
-
-// MARK: Streams
 
 extension HTTPExchange {
   private func answer(_ stream: any HTTPStream, on connection: HTTPHandle) -> Bool {

@@ -68,14 +68,12 @@ package struct HTTPResponse: Equatable, Sendable {
       status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8), allowed: allowed)
   }
 
-  /// The response to a successful request, without content.
   static let done = HTTPResponse(status: 204, type: "text/plain; charset=utf-8", body: [])
 
   package var headers: [HTTPField] {
     Self.headers(type: type, policy: policy) + (allowed.map { [HTTPField("Allow", $0)] } ?? [])
   }
 
-  /// Returns the headers that every response has.
   static func headers(type: String, policy: String = noPolicy) -> [HTTPField] {
     [
       HTTPField("Content-Type", type), HTTPField("X-Content-Type-Options", "nosniff"),

@@ -52,8 +52,7 @@ final class HTTPServer: Sendable {
 
   /// Stops the server after sending the pending bytes of streams. Further calls have no effect.
   ///
-  /// Stops waiting for clients after `grace`, or when none has received bytes for a quarter of a
-  /// second.
+  /// Stops waiting after `grace`, or when no client has received bytes for a quarter of a second.
   func stop(within grace: Duration) {
     let (server, isBusy) = state.withLock { state in
       defer { state.server = nil }
@@ -87,8 +86,6 @@ extension HTTPServer {
   }
 }
 
-// MARK: Waiting
-
 extension HTTPServer {
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
@@ -102,7 +99,6 @@ extension HTTPServer {
     }
   }
 
-  /// Resumes a connection if it is suspended.
   func wake(_ exchange: HTTPExchange) {
     state.withLock { state in
       guard let connection = state.waiting.removeValue(forKey: ObjectIdentifier(exchange)) else {
@@ -112,8 +108,6 @@ extension HTTPServer {
     }
   }
 }
-
-// MARK: Connections
 
 extension HTTPServer {
   private static func connected(_ context: UnsafeMutableRawPointer?, _ socket: Int32) -> UInt64 {
@@ -144,8 +138,6 @@ extension HTTPServer {
     state.withLock { _ = $0.unknown.remove(rp_http_number(connection.pointer)) }
   }
 }
-
-// MARK: Requests
 
 extension HTTPServer {
   // The signature is that of a C callback.
@@ -202,19 +194,14 @@ extension HTTPServer {
   }
 }
 
-/// A pointer to a server or a connection of the library.
-///
-/// The functions used with it are thread-safe.
+/// A server or a connection of the library, whose functions for it are thread-safe.
 struct HTTPHandle: @unchecked Sendable {
   let pointer: OpaquePointer
 }
 
 package enum HTTPServerError: Error, Equatable, Sendable {
-  /// The library can't be loaded.
   case unavailable(String)
-  /// The address or the port is not available.
   case cannotListen(address: String, port: UInt16, SystemFailure)
-  /// The library failed to start.
   case notStarted
 }
 

@@ -8,7 +8,6 @@ import SessionReports
 /// The log is read once for all pages. Each page takes its events at its own pace from a window of
 /// recent blocks. A page that falls behind the window starts again with the whole log.
 package struct LiveFeed {
-  /// An identifier of a page's connection.
   package typealias PageID = UInt64
 
   package struct Limits: Sendable {
@@ -34,12 +33,10 @@ package struct LiveFeed {
     var position: Position?
     /// Whether the end or the failure of the log was sent.
     var isEndSent = false
-    /// The number of polls since the page connected.
     var age = 0
   }
 
   private struct Position {
-    /// The index of the next block.
     var next: Int
     /// The sequence number of the next block in the page's copy of the log.
     var sequence: UInt32
@@ -52,11 +49,9 @@ package struct LiveFeed {
   private var follower: LogFollower?
   private var window: [LogMember] = []
   private var windowLength = 0
-  /// The index of the first block in the window.
   private var base = 0
   private var pages: [PageID: Page] = [:]
   private var lastID: PageID = 0
-  /// The reason why the log can't be shown, or can't be followed further.
   private var failure: String?
   private var isOver = false
 
@@ -222,8 +217,6 @@ extension LiveFeed {
     }
   }
 
-  // MARK: Positions
-
   private func id(_ position: Position) -> String {
     "\(epoch)-\(position.next)-\(position.sequence)"
   }
@@ -239,6 +232,5 @@ extension LiveFeed {
 }
 
 extension String {
-  /// The part of a path after the last slash.
   var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }

@@ -44,7 +44,6 @@ final class LiveLogs: Sendable {
     return LiveEvents(logs: self, path: path, page: page)
   }
 
-  /// Replaces a log by another one, also on the pages that show it already.
   func replace(logAt path: String, by successor: String) {
     state.withLock { state in
       state.successors[path] = successor
@@ -52,7 +51,6 @@ final class LiveLogs: Sendable {
     }
   }
 
-  /// Reads new steps of all logs, and wakes their pages.
   func poll() {
     let wakes = state.withLock { state -> [@Sendable () -> Void] in
       state.ticks += 1

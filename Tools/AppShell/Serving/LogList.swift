@@ -1,7 +1,6 @@
 import SessionReplay
 import SessionReports
 
-/// A document that lists the logs of a folder, with links to their pages.
 struct LogList {
   let folder: String
   let entries: [ServedLogs.Entry]

@@ -1,9 +1,7 @@
 import SessionReplay
 import SessionReports
 
-/// A server for the pages of logs and of a running app.
 final class PageServer: Sendable {
-  /// The URL of the page, including the token.
   let url: String
   /// Whether other machines can connect.
   let isOpen: Bool
@@ -37,13 +35,11 @@ final class PageServer: Sendable {
     if case .log(let first) = served { logs.replace(logAt: first, by: path) }
   }
 
-  /// Sends the last steps to the pages, and stops the server.
   func stop() {
     logs.close()
     server.stop(within: .seconds(5))
   }
 
-  /// The warning that is printed if other machines can connect.
   static let warning =
     "anyone with the address can see the session and send actions; omit --address to allow only "
     + "this machine"

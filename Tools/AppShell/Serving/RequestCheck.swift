@@ -1,5 +1,3 @@
-/// A check that accepts only requests of the page and of users who open it.
-///
 /// Rejects requests with a missing token, a foreign host, or a foreign origin, all with the same
 /// empty response.
 package struct RequestCheck: Sendable {
@@ -13,7 +11,6 @@ package struct RequestCheck: Sendable {
 
   static let refusal = HTTPResponse(status: 403, type: "text/plain; charset=utf-8", body: [])
 
-  /// Returns whether a request comes from the page or from a user who opens it.
   package func accepts(_ request: HTTPRequest) -> Bool {
     // All conditions are evaluated, so that the time doesn't reveal which of them failed.
     let hasToken = token.matches(request.argument("token") ?? "")

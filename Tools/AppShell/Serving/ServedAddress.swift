@@ -4,7 +4,6 @@
   import Glibc
 #endif
 
-/// The address and the port at which a page is served.
 package struct ServedAddress: Equatable, Sendable {
   /// The numeric address, such as `127.0.0.1` or `::1`.
   package let digits: String
@@ -21,7 +20,6 @@ package struct ServedAddress: Equatable, Sendable {
 
   package var isLoopback: Bool { digits == "::1" || digits.hasPrefix("127.") }
 
-  /// Whether the server accepts connections to any address of the machine.
   private var isAny: Bool { digits == "0.0.0.0" || digits == "::" }
 
   /// The host in the URL of the page.
@@ -30,7 +28,6 @@ package struct ServedAddress: Equatable, Sendable {
     return digits.contains(":") ? "[\(digits)]" : digits
   }
 
-  /// Returns the URL of the page, which gives access to it.
   package func url(_ token: AccessToken) -> String {
     "\(origin)/?token=\(token.text)"
   }
@@ -40,11 +37,9 @@ package struct ServedAddress: Equatable, Sendable {
 
   private func authority(of host: String) -> String { port == 80 ? host : "\(host):\(port)" }
 
-  /// Returns whether a `Host` header belongs to this server.
-  ///
-  /// Other names are rejected even if they resolve to this address, because their owners could use
-  /// them to access the served data (DNS rebinding). `localhost` has no owner, since browsers
-  /// resolve it to this machine (RFC 6761). It is also the host of requests through a tunnel.
+  /// Rejects other names even if they resolve to this address, because their owners could use them
+  /// to access the served data (DNS rebinding). `localhost` has no owner, since browsers resolve it
+  /// to this machine (RFC 6761). It is also the host of requests through a tunnel.
   package func isHost(_ text: String) -> Bool {
     let text = text.lowercased()
     if text == authority(of: host).lowercased() { return true }
@@ -57,7 +52,6 @@ package struct ServedAddress: Equatable, Sendable {
         ? String(host.dropFirst().dropLast()) : String(host))
   }
 
-  /// Returns whether an `Origin` header belongs to a page of this server.
   package func isOrigin(_ text: String) -> Bool {
     let scheme = "http://"
     return text.lowercased().hasPrefix(scheme) && isHost(String(text.dropFirst(scheme.count)))

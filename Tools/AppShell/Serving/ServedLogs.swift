@@ -2,16 +2,13 @@ package import SessionLog
 import SessionRecording
 import SessionReplay
 
-/// The logs that are served: a single log, or all logs in a folder.
 package enum ServedLogs: Equatable, Sendable {
   case log(String)
   case folder(String)
 
   package struct Entry: Equatable, Sendable {
-    /// The path relative to the folder.
     package let name: String
     package let path: String
-    /// Whether the log is being written or was not finished.
     package let isUnfinished: Bool
     package let bytes: UInt64
   }
@@ -45,7 +42,6 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
-  /// Returns the logs of the folder in alphabetical order, or none if a single log is served.
   package func entries() throws(ServedLogsError) -> [Entry] {
     guard case .folder(let folder) = self else { return [] }
     do throws(FolderListing.Failure) {
@@ -68,8 +64,7 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
-  /// Returns the path of a requested log. A name is only compared to those of the entries, and is
-  /// never used as a path.
+  /// Returns the path of a log. The name is only compared to the entries, never used as a path.
   package func path(named name: String?) -> String? {
     switch self {
     case .log(let path): name == nil ? path : nil

@@ -53,13 +53,11 @@ package final class ServedSession<App: ShellApp> {
   /// The URL of the page as a message on the full screen.
   var notice: String? { server.map { "Shown at \($0.url)" } }
 
-  /// Shows the log in which the session continues.
   func switchToLog(at path: String) {
     server?.switchToLog(at: path + LogFormat.partialSuffix)
   }
 
-  /// Sends the last steps, stops the server, and removes a temporary log. Call this when the log is
-  /// complete.
+  /// Call this when the log is complete, since it removes a temporary one.
   func end() {
     server?.stop()
     server = nil
@@ -68,7 +66,6 @@ package final class ServedSession<App: ShellApp> {
 }
 
 package enum ServedSessionError: Error, Equatable, Sendable {
-  /// The folder for the log can't be created.
   case noFolder(SystemFailure)
   case noServer(HTTPServerError)
 }

@@ -11,14 +11,12 @@ package struct ServedSite: Sendable {
     /// The events of a log, following the last event that the page received.
     case events(path: String, lastEvent: String?)
     case action(String)
-    /// The completions of the text of an action.
     case completions(String)
   }
 
   let check: RequestCheck
   let logs: ServedLogs
   let hasApp: Bool
-  /// The name and the version of the program.
   let program: String
 
   package init(check: RequestCheck, logs: ServedLogs, hasApp: Bool, program: String) {
@@ -43,7 +41,6 @@ package struct ServedSite: Sendable {
     return nil
   }
 
-  /// Returns the route of a request that was not refused.
   package func route(for request: HTTPRequest) -> Result<Route, ServedSiteError> {
     switch request.path {
     case "/": return .success(.page(log: request.argument("log")))
@@ -61,10 +58,7 @@ package struct ServedSite: Sendable {
   }
 }
 
-// MARK: Documents
-
 extension ServedSite {
-  /// Returns the page of a log, or the list of the folder's logs.
   func page(ofLog name: String?) -> HTTPResponse {
     if case .folder(let folder) = logs, name == nil { return list(of: folder) }
     guard let path = logs.path(named: name) else {

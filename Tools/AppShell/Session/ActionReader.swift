@@ -36,12 +36,10 @@ package struct ActionReader<Action: Recordable> {
     return plain.bytes != masked.bytes
   }
 
-  /// Returns whether a line contains a known secret.
   package func holdsKnownSecret(_ line: String) -> Bool {
     secrets.map { $0.scrubbed(line: line) != line } ?? false
   }
 
-  /// Returns text with tokens in place of known secrets.
   func redacted(_ text: String) -> String { secrets?.scrubbed(line: text) ?? text }
 
   /// Adds the redacted values of an action to the known secrets.
@@ -83,7 +81,6 @@ package struct ActionReader<Action: Recordable> {
   }
 }
 
-/// The reason why a line is not an action of the app.
 enum ActionReadError: Error, Equatable, Sendable {
   case text(ActionTextError)
   /// A value cannot be encoded, for example because it is nested too deeply.
@@ -108,7 +105,6 @@ extension ActionReadError: CustomStringConvertible {
   }
 }
 
-/// An error in a line of input.
 enum LineError: Error, Equatable, Sendable {
   case script(ScriptLineError)
   case action(ActionReadError)
@@ -123,7 +119,6 @@ enum LineError: Error, Equatable, Sendable {
     return suggestions.isEmpty
   }
 
-  /// Whether the session continues at a terminal, with the next line.
   var isRecoverable: Bool {
     if case .unreadable = self { false } else { true }
   }

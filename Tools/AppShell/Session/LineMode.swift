@@ -11,16 +11,12 @@ import SessionReports
   import Glibc
 #endif
 
-/// Runs the app with lines of input, each an action or a command of the shell.
-///
-/// Lines that are available together are processed together, and so is their output.
+/// Runs the app with lines of input. Those available together are processed together.
 @MainActor
 final class LineMode<App: ShellApp> {
-  /// The nanoseconds for which lines are processed before the output is flushed and signals are
-  /// handled.
+  /// The nanoseconds after which the output is flushed and signals are handled.
   private static var turnDuration: UInt64 { 5_000_000 }
-  /// The turn in nanoseconds while effects are running. Yielding switches threads, which takes a
-  /// tenth of this time.
+  /// The turn while effects run. Yielding switches threads, which takes a tenth of this time.
   private static var turnDurationWithEffects: UInt64 { 200_000 }
 
   private let session: RunningSession<App>
@@ -80,8 +76,6 @@ final class LineMode<App: ShellApp> {
     turnBegan = DispatchTime.now().uptimeNanoseconds
   }
 
-  /// Flushes the output, and prints the steps of effects at once from now on.
-  ///
   /// A program that waits for output before it sends more lines sees the results of those it sent.
   private func flushLines() {
     session.printer.buffersLines = false
@@ -117,7 +111,6 @@ final class LineMode<App: ShellApp> {
     return nil
   }
 
-  /// Performs a line. Returns whether the session continues.
   private func perform(_ line: InputLine) async throws(LineError) -> Bool {
     switch line.content {
     case .text(let text):

@@ -9,7 +9,6 @@ import SessionLog
 #endif
 
 struct ScriptInput: Equatable, Sendable {
-  /// The name in messages.
   let name: String
   let descriptor: Int32
   let isTerminal: Bool
@@ -31,9 +30,8 @@ struct ScriptInput: Equatable, Sendable {
 
 /// Reads the lines of an open file on its own thread, so that the app keeps running.
 ///
-/// Lines are delivered in blocks: a block has the lines that end in the bytes of a single `read`
-/// call. So a line that is typed or sent alone is a block, and complete lines never wait for later
-/// ones. The thread reads ahead by a bounded number of blocks; `proceed()` lets it read another.
+/// A block has the lines that end in the bytes of one `read`, so that none waits for later ones.
+/// The thread reads ahead by a bounded number of blocks; `proceed()` lets it read another.
 final class LineReader: Sendable {
   private static let maxBlocksAhead = 4
   private static let pieceLength = 64 << 10
@@ -58,7 +56,6 @@ final class LineReader: Sendable {
     thread.start()
   }
 
-  /// Reports that a block has been processed.
   func proceed() {
     slots.signal()
   }
@@ -112,7 +109,6 @@ package struct LineSplitter {
 
   package init() {}
 
-  /// Adds bytes and returns the lines that they complete.
   package mutating func take(_ bytes: ArraySlice<UInt8>) -> [InputLine] {
     var lines: [InputLine] = []
     var rest = bytes
@@ -131,7 +127,6 @@ package struct LineSplitter {
     if bytes.count > capacity { isTooLong = true }
   }
 
-  /// Returns the last line, if it has no newline.
   package mutating func end() -> InputLine? {
     line.isEmpty && !isTooLong ? nil : endLine()
   }
@@ -159,7 +154,6 @@ package struct InputLine: Equatable, Sendable {
     case unreadable(code: Int32)
   }
 
-  /// The number of the line, starting at 1.
   package let number: Int
   package let content: Content
 }

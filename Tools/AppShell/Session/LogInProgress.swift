@@ -40,8 +40,7 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
     return .on(steps: recorder.stepCount, bytes: bytes)
   }
 
-  /// Completes and reports the log. Returns the exit code. `verify` returns the problems of the
-  /// log.
+  /// Reports the log and the problems that `verify` finds, and returns the exit code.
   func finish(verify: (LogSummary) -> [String]) -> Int32 {
     let outcome = complete()
     return report.finish({ () throws(SessionRecordingError) in try outcome.get() }, verify: verify)

@@ -6,14 +6,12 @@ import SessionReports
 /// The replays of the logs of a page, with the other data that the page shows about them.
 @MainActor
 struct LogReplays {
-  /// The reports, in the order of the logs.
   private(set) var reports: [ReplayReport] = []
   /// The names of the logs: their paths without the folders that all of them have in common.
   let names: [String]
   /// The sizes of the logs in bytes.
   let sizes: [UInt64]
   private(set) var overview = ReplayOverview()
-  /// The coverage of several logs of the same app.
   let coverage: CorpusCoverage?
 
   /// Replays the logs of a corpus, each in a worker process.
@@ -34,9 +32,7 @@ struct LogReplays {
     coverage = found.apps.count == 1 ? found : nil
   }
 
-  /// The indices of the logs in the order in which users look at them.
-  ///
-  /// First comes the smallest log of each group of failures, then other failures, then the rest.
+  /// The smallest log of each group of failures comes first, then other failures, then the rest.
   var order: [Int] {
     let groups = overview.groups
     var rank: [String: Int] = [:]

@@ -4,9 +4,7 @@ import SessionReplay
 import SessionReports
 package import TerminalUI
 
-/// The app's screens at the steps of a log, in the format of the session page.
-///
-/// Each distinct line is stored once, and each step stores only the lines that it changes.
+/// The screens of a log for the session page. Each distinct line is stored once.
 package struct PageScreens: Sendable {
   /// The size of the screens. Larger screens are truncated.
   private static let size = Size(width: 80, height: 40)
@@ -69,9 +67,8 @@ package struct PageScreens: Sendable {
 }
 
 extension PageScreens {
-  /// Draws up to `limit` screens of a log: those around a step, or the last ones.
-  ///
-  /// Returns `nil` if there are none, because the log is of another app or has no states.
+  /// Draws up to `limit` screens around a step, or the last ones. Returns `nil` if the log is of
+  /// another app or has no states.
   @MainActor
   static func drawn<App: ShellApp>(
     _ app: App.Type, ofLogAt path: String, upTo limit: Int, before step: UInt64?
@@ -118,7 +115,6 @@ private struct Span: Hashable, Encodable {
   }
 }
 
-/// A style. Attributes that are not set are omitted.
 private struct Style: Encodable {
   let color: String?
   let bold: Bool?
@@ -135,12 +131,10 @@ private struct Style: Encodable {
   }
 }
 
-/// The changes of a step to the screen.
 private struct Step: Encodable {
   let number: UInt64
   /// Pairs of a row and the index of its line.
   let rows: [[Int]]
-  /// The number of rows after the step.
   let count: Int
 
   func encode(to encoder: any Encoder) throws {

@@ -2,19 +2,14 @@ package import RecordSchema
 package import SessionReplay
 package import TerminalUI
 
-/// Draws the app's screen at a step of a log from the recorded state.
 package struct RecordedScreen<App: ShellApp> {
   private let states: TypedStates<App.Feature.State>
 
-  /// Creates a drawer for the screens of a log. Throws an error if the log doesn't fit the app.
   package init(_ reader: SessionReader) throws(Incompatibility) {
     states = try Shell<App>.replayer.states(of: reader)
   }
 
-  /// Draws the selected tab of the state after a step.
-  ///
-  /// If the state selects none, draws the first tab that differs from that of the state `old`, or
-  /// else `tab`.
+  /// Draws the selected tab or, without one, the first that differs from that of `old`, or `tab`.
   package func drawn(
     _ state: RecordedValue, after step: UInt64, before old: RecordedValue? = nil, tab: Int = 0,
     size: Size
@@ -60,7 +55,6 @@ package struct RecordedScreen<App: ShellApp> {
 }
 
 package struct DrawnTab: Equatable, Sendable {
-  /// The titles of all tabs, including those that are not drawn.
   package let titles: [String]
   package let tab: Int
   package let grid: Grid

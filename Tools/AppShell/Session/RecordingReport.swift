@@ -18,7 +18,6 @@ final class RecordingReport: Sendable {
 
   var isFailed: Bool { hasFailed.withLock { $0 } }
 
-  /// Reports a failure while the app keeps running. Callable from any thread.
   @Sendable
   func fail(_ error: SessionRecordingError) {
     hasFailed.withLock { $0 = true }
@@ -26,7 +25,6 @@ final class RecordingReport: Sendable {
     if error.endsRecording { errors.line("The app keeps running without a recording.") }
   }
 
-  /// Reports a secret that may be in the log. Callable from any thread.
   @Sendable
   func warn(_ warning: String) {
     warningCount.withLock { $0 += 1 }
@@ -47,7 +45,6 @@ final class RecordingReport: Sendable {
     return "\(whole.counted("step")) of \((whole + dropped).counted("step")) are kept"
   }
 
-  /// Reports the finished log. Returns the exit code. `verify` returns the problems of the log.
   func finish(
     _ finish: () throws(SessionRecordingError) -> LogSummary, verify: (LogSummary) -> [String]
   ) -> Int32 {

@@ -4,8 +4,6 @@ import SessionRecording
 import SessionReplay
 
 extension RunningSession {
-  /// Starts keeping the states after steps, and calls a function with each step.
-  ///
   /// Indices for `goBack(to:)` count states from the current one, which has index 0.
   package func follow(_ onStep: @escaping (ShownStep) -> Void) {
     past.append(store.state, after: beginning)
@@ -18,7 +16,6 @@ extension RunningSession {
     printer.onBegin = { [weak self] in self?.noteEffects() }
   }
 
-  /// Ends the effect of `follow(_:)`.
   func stopFollowing() {
     printer.onStep = nil
     printer.onBegin = nil
@@ -30,8 +27,7 @@ extension RunningSession {
 
   /// Continues from the state after a step, in a new log if the session is recorded.
   ///
-  /// Running effects are canceled, the current log is completed, and a new log beside it starts
-  /// with the state. If the new log cannot be created, nothing changes.
+  /// Running effects are canceled. If the new log cannot be created, nothing changes.
   package func goBack(to index: Int) throws(GoingBackError) -> GoneBack {
     guard let moment = past[index] else { throw .forgotten }
     noteEffects()
@@ -80,7 +76,6 @@ extension RunningSession {
   }
 }
 
-/// The outcome of going back.
 package struct GoneBack: Equatable, Sendable {
   /// The step after which the session continues.
   package let step: UInt64

@@ -42,8 +42,7 @@ package final class RunningSession<App: ShellApp> {
 
   /// Starts the app and, if requested, a recording, which is verified when it ends.
   ///
-  /// With a `resumption`, the app continues from its state, and the recording begins with its
-  /// steps.
+  /// After a `resumption`, both begin with its state and steps.
   package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
     console: Console, style: OutputStyle, showsProgress: Bool = false,
@@ -98,7 +97,6 @@ package final class RunningSession<App: ShellApp> {
     if let resumption { report(resumption) }
   }
 
-  /// Creates the store of the app with the dependencies that the shell provides.
   private static func store(
     _ state: State, _ options: RunOptions, _ files: SessionFiles,
     _ recorder: LogRecorder<State, Action>?, _ printer: StepPrinter<App>,
@@ -119,8 +117,7 @@ package final class RunningSession<App: ShellApp> {
 
   /// Replaces the store with one that starts at a state. The effects of the old store are canceled.
   ///
-  /// If the session isn't recorded, steps are numbered after `step`. The number `drawn` must be
-  /// unique per store, because random values are seeded with it.
+  /// The number `drawn` must be unique per store, because random values are seeded with it.
   func begin(_ state: State, after step: UInt64, drawingAfter drawn: UInt64) {
     store.cancelEffects()
     waiter.giveUp()
@@ -144,7 +141,6 @@ package final class RunningSession<App: ShellApp> {
       path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
   }
 
-  /// Creates the recorder, and writes the steps of the resumed session into it.
   private static func recorder(
     at path: String, _ options: RunOptions, _ identity: AppIdentity, _ state: State,
     _ resumption: SessionResumption<State, Action>?, _ printedSecrets: SecretTable?,
@@ -184,7 +180,6 @@ package final class RunningSession<App: ShellApp> {
       printedSecrets: printedSecrets, onWarning: report.warn, onFailure: report.fail)
   }
 
-  /// Reports the step after which the session continues, and the effects that do not.
   private func report(_ resumption: SessionResumption<State, Action>) {
     let lines = resumption.effects.lines()
     let place =
@@ -212,9 +207,7 @@ package final class RunningSession<App: ShellApp> {
     if let action = App.launchAction, !isResumed { store.send(action) }
   }
 
-  /// Sends the app's quit action, and waits up to half a second for effects.
-  ///
-  /// The timeout lets saves complete, but doesn't wait for effects that never end.
+  /// Sends the quit action. Half a second lets saves complete, but bounds effects that never end.
   func quit() async {
     // A signal may arrive while the app is already quitting.
     if let action = App.quitAction, !isQuitting { store.send(action) }
@@ -231,7 +224,6 @@ package final class RunningSession<App: ShellApp> {
     timeout.cancel()
   }
 
-  /// Cancels running effects and reports their number.
   func cancelEffects() {
     let count = UInt64(store.effectCount)
     guard count > 0 else { return }
@@ -263,7 +255,6 @@ package final class RunningSession<App: ShellApp> {
     return code
   }
 
-  /// Skips the rest of the verification because of a signal. Callable from any thread.
   nonisolated func interruptVerification(by signal: Int32) {
     interruption.interrupt(by: signal)
   }
@@ -299,11 +290,9 @@ extension UInt64 {
   fileprivate func after(step: UInt64) -> UInt64 { self &+ step &* 0x9E37_79B9_7F4A_7C15 }
 }
 
-/// The signal that interrupts the verification of a recording.
 private final class VerificationInterruption: Sendable {
   private let number = Mutex<Int32?>(nil)
 
-  /// The signal received since `begin()`, if any.
   var signal: Int32? { number.withLock { $0 } }
 
   func begin() {

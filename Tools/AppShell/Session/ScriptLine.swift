@@ -3,13 +3,9 @@ import SessionReports
 
 /// A line of input, parsed as far as possible without the app's types.
 package enum ScriptLine: Equatable, Sendable {
-  /// An empty line, or only a comment.
   case blank
-  /// The text of an action, without a comment.
   case action(String)
-  /// A command that waits for a time.
   case wait(Duration)
-  /// A command that waits until no effect is running.
   case waitForEffects
   /// A command that disables effects, because the script contains the actions they sent.
   case stopEffects
@@ -94,7 +90,6 @@ extension Unicode.Scalar {
   }
 }
 
-/// The reason why a line of input is not valid.
 package enum ScriptLineError: Error, Equatable, Sendable {
   /// The operand of `wait` is neither a time nor `effects`.
   case badWait(String)

@@ -5,8 +5,7 @@ import SessionReplay
 
 /// The locations of an app's data while the shell runs it.
 ///
-/// If a data folder is given, shared files and user defaults are kept in it. Otherwise they are
-/// where the app keeps them. A session that should be repeatable reports this.
+/// Without a data folder, files are where the app keeps them, which a repeatable session reports.
 final class SessionFiles: Sendable {
   private let folder: String
   private let relocation: FileRelocation
@@ -17,7 +16,6 @@ final class SessionFiles: Sendable {
   private let defaults: UncheckedSendable<UserDefaults>?
   private let hasOutside = Mutex(false)
 
-  /// Determines the locations for a session, and reads the user defaults in a given folder.
   init(
     folder: String, options: RunOptions, hasPrompt: Bool, errors: TextSink
   ) throws(SessionFilesError) {
@@ -43,7 +41,6 @@ final class SessionFiles: Sendable {
   /// Whether the app used something outside the folder that had to be reported.
   var isOutsideUsed: Bool { hasOutside.withLock { $0 } }
 
-  /// Sets the dependencies that give the app its data.
   func install(in values: inout DependencyValues) {
     // The context is live even if a test runs the shell.
     values.context = .live
@@ -84,7 +81,6 @@ final class SessionFiles: Sendable {
     return isStrict ? defaults?.value ?? store : store
   }
 
-  /// Reports what the app uses outside the folder, the first time.
   private func reportOutside(_ item: String) {
     let isFirst = hasOutside.withLock { hasOutside in
       defer { hasOutside = true }
@@ -105,8 +101,7 @@ package enum SessionFilesError: Error, Equatable, Sendable {
   case badAppStorage(path: String)
   /// A strict recording must not use a file outside the data folder.
   case outside(path: String)
-  /// A strict recording would begin with data outside the data folder. The data was reported
-  /// before.
+  /// A strict recording would begin with data from outside, which was already reported.
   case notStrict
 }
 

@@ -3,8 +3,7 @@ import SessionReplay
 
 /// Forwards each step to the recorder, the printer and the waiter of a session, in this order.
 ///
-/// So printed steps have been recorded. The observers have concrete types because calls through
-/// existentials would take as long as recording itself.
+/// Calls of observers through existentials would take as long as recording itself.
 @MainActor
 final class SessionObserver<App: ShellApp>: StateStorageObserver {
   typealias State = App.Feature.State
@@ -54,7 +53,6 @@ final class SessionObserver<App: ShellApp>: StateStorageObserver {
   }
 }
 
-/// Waits until no effect is running.
 @MainActor
 final class EffectWaiter<State, Action>: StepObserver {
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -65,7 +63,6 @@ final class EffectWaiter<State, Action>: StepObserver {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Resumes all waiters although effects are still running.
   func giveUp() {
     let all = waiting
     waiting = []

@@ -1,29 +1,22 @@
 import SessionReplay
 import RecordCoding
 
-/// The states after the last steps of a running session, to which it can go back.
-///
-/// Their number is limited, and so is their total size, because large states that differ share
-/// little memory. States are kept as copies; only shared values are encoded.
+/// The states to which a running session can go back, limited in number and in total size, because
+/// large states that differ share little memory. Only shared values are encoded.
 struct SessionPast<State: Recordable> {
-  /// A state, with the effects that were running after it.
   struct Moment {
-    /// The number of the step that led to it.
     let number: UInt64
     let state: KeptState<State>
     var effects: [RunningEffect] = []
   }
 
-  /// The maximum number of states.
   static var limit: Int { 500 }
-  /// The maximum size of all states in encoded bytes. In memory a state takes several times as
-  /// much.
+  /// The limit in encoded bytes. In memory, states take several times as much.
   static var byteLimit: Int { 4 << 20 }
   /// The number of states between measurements of a state's size.
   private static var measurePeriod: Int { 64 }
 
   private var moments: [Moment] = []
-  /// The number of moments that were discarded.
   private var discardedCount = 0
   private var capacity = 1
 
@@ -47,7 +40,6 @@ struct SessionPast<State: Recordable> {
     moments.removeFirst(moments.count - capacity)
   }
 
-  /// Stores the effects that are running after the last step.
   mutating func noteEffects(_ effects: [RunningEffect]) {
     guard let last = moments.indices.last else { return }
     moments[last].effects = effects
@@ -55,7 +47,6 @@ struct SessionPast<State: Recordable> {
 }
 
 package struct RunningEffect: Equatable, Sendable {
-  /// The step that started it.
   package let step: UInt64
   package let action: String
 
@@ -72,8 +63,7 @@ struct EffectNames {
 
   mutating func add(_ action: String, of step: UInt64) { names[step] = action }
 
-  /// Returns the running effects of steps; the names of other steps are removed when there are
-  /// many.
+  /// Removes the names of other steps when there are many.
   mutating func effects(ofSteps steps: [UInt64]) -> [RunningEffect] {
     if names.count > Self.limit {
       let running = Set(steps)

@@ -2,8 +2,7 @@ import ComposableArchitecture
 import SessionReplay
 import RecordSchema
 
-/// The text of a step of a running session, for a list of steps. The length of all texts is
-/// limited.
+/// The text of a step in a list of steps, whose length is limited.
 package struct ShownStep: Equatable, Sendable {
   /// The maximum number of listed changes. Further changes are only counted.
   package static let changeLimit = 100

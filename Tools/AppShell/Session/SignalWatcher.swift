@@ -13,16 +13,13 @@ import Locking
 @MainActor
 final class SignalWatcher {
   private static let endings = [SIGINT, SIGTERM, SIGHUP]
-  /// The signals that were ignored when the process started. Read once, because watching a signal
-  /// changes this.
+  /// Read once, because watching a signal changes whether it is ignored.
   private static let ignored = Set(endings.filter(isIgnored))
 
   private let sources: [any DispatchSourceSignal]
 
-  /// Starts watching for `SIGINT`, `SIGTERM` and, if `hangups` is true, `SIGHUP`.
-  ///
-  /// At the first signal, `onRequest` is called on another thread, even while the main actor is
-  /// busy, and then `onSignal`. `onForcedEnd` is called before a repeated signal ends the process.
+  /// `onRequest` is called on another thread, even while the main actor is busy, and then
+  /// `onSignal`. `onForcedEnd` is called before a repeated signal ends the process.
   init(
     hangups includesHangups: Bool = true,
     _ onSignal: @escaping @MainActor @Sendable (Int32) -> Void,
@@ -74,7 +71,6 @@ final class SignalWatcher {
   }
 }
 
-/// The received signals, shared by handlers on other threads.
 private final class SharedRequests: Sendable {
   private let requests = Mutex(EndRequests())
 
@@ -86,11 +82,8 @@ private final class SharedRequests: Sendable {
 /// The termination signals that a process has received, which determine the meaning of the next.
 package struct EndRequests: Sendable {
   package enum Answer: Equatable, Sendable {
-    /// The process should end in an orderly way.
     case end
-    /// The process is already ending.
     case wait
-    /// The process must end immediately.
     case endAtOnce
   }
 
@@ -103,9 +96,9 @@ package struct EndRequests: Sendable {
 
   /// Records a signal received at a time in nanoseconds, and returns the reaction to it.
   ///
-  /// A closing terminal or a service manager may send several signals for one request. So only a
-  /// repeated `SIGINT`, which a user types, or another signal repeated after `repeatInterval` ends
-  /// the process immediately.
+  /// A closing terminal or a service manager may send several for one request. Only a repeated
+  /// `SIGINT`, which a user types, or another signal repeated after `repeatInterval` ends the
+  /// process immediately.
   package mutating func answer(to number: Int32, at time: UInt64) -> Answer {
     defer { if arrivals[number] == nil { arrivals[number] = time } }
     guard !arrivals.isEmpty else { return .end }

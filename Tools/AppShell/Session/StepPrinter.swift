@@ -5,13 +5,11 @@ import RecordSchema
 import SessionReplay
 import SessionReports
 
-/// The output for each step.
 enum StepOutput: Equatable, Sendable {
   /// A line, printed at once or with later ones.
   case line(atOnce: Bool)
   /// A line, and another for each change, for a prompt.
   case changes
-  /// The screen after the step.
   case screen
   case nothing
 }
@@ -60,13 +58,10 @@ final class StepPrinter<App: ShellApp>: StepObserver {
       state, schema: actions.text.schema, type: actions.stateType, secrets: actions.secrets)
   }
 
-  /// Restarts from a state without printing a change.
   func begin(from state: State) {
     tracker = Self.tracker(of: state, actions)
   }
 
-  /// Returns the current state as the log shows it.
-  ///
   /// If no steps are printed, the state is tracked only here.
   func recorded(_ state: State) -> RecordedValue? {
     withUnsafePointer(to: state) { _ = tracker.follow($0) }
@@ -111,7 +106,6 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     }
   }
 
-  /// Prints the screen. Repeats the prompt if one was shown.
   func showScreen(of state: State) {
     aroundPrompt {
       for line in App.screen(of: state).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -134,7 +128,6 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     output.flush()
   }
 
-  /// Ends the prompt after a line was entered.
   func endPrompt() {
     isPrompting = false
   }
@@ -174,7 +167,6 @@ final class StateTracker<State: Recordable> {
     return secrets.map { secrets in changes.map { $0.scrubbed(by: secrets) } } ?? changes
   }
 
-  /// Advances to a newer state, and returns whether it differs.
   @discardableResult
   func follow(_ state: UnsafePointer<State>) -> Bool {
     encoder.reset()

@@ -7,7 +7,6 @@ package import RecordCoding
   import Glibc
 #endif
 
-/// The sinks for results and for messages.
 package struct Console: Sendable {
   package let output: TextSink
   package let errors: TextSink
@@ -23,10 +22,8 @@ package struct Console: Sendable {
     errors.redact(secrets)
   }
 
-  /// The standard output and standard error of this process.
   static var ofProcess: Console {
-    // If the reader of the output exits, the next write reports it; the signal would end the
-    // process.
+    // The next write reports a closed output. The signal would end the process.
     signal(SIGPIPE, SIG_IGN)
     // A file over the size limit is reported as an error, so that partial files can be removed.
     signal(SIGXFSZ, SIG_IGN)
@@ -37,10 +34,8 @@ package struct Console: Sendable {
       errors: TextSink(descriptor: STDERR_FILENO, flushingLines: true, after: output))
   }
 
-  /// Flushes the output and ends the process.
-  ///
-  /// If the output cannot be written, the process fails. A process that a signal ends keeps its
-  /// exit code, because the terminal may have been closed.
+  /// Flushes the output and ends the process, which fails if the output cannot be written. After a
+  /// signal, it keeps its exit code, because the terminal may have been closed.
   func exit(_ code: Int32) -> Never {
     output.flush()
     if case .failed(let cause) = output.health, code < 128 {
@@ -53,10 +48,8 @@ package struct Console: Sendable {
 
 /// The descriptors of standard input, output and error.
 enum StandardDescriptors {
-  /// Opens the descriptors that the caller has closed, so that no other file gets their numbers.
-  ///
-  /// Otherwise the session's log could be read as a script, or messages could be written into it.
-  /// The descriptors are opened so that reading standard input and writing to the others fails.
+  /// Opens closed descriptors, so that no other file gets their numbers: the log could be read as a
+  /// script, or messages written into it. Reading standard input and writing to the others fails.
   static func openMissing() {
     let uses = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     for (number, mode) in uses where fcntl(number, F_GETFD) < 0 && errno == EBADF {

@@ -1,9 +1,7 @@
 import SessionLog
 
-/// An error for a limit on file descriptors that is too low for some verbs.
-///
-/// Dispatch ends the process without a message when it cannot open its own files. So the shell
-/// checks once, before it does anything else.
+/// A limit on file descriptors that is too low for some verbs. Checked before anything else,
+/// because Dispatch ends the process without a message when it cannot open its own files.
 struct DescriptorShortage: Error, Equatable {
   /// The number of files that a session, its log and two worker processes have open at a time.
   static let neededCount = 24
@@ -11,7 +9,6 @@ struct DescriptorShortage: Error, Equatable {
   let limit: UInt64
   let availableCount: Int
 
-  /// The shortage of this process; `nil` if it can open enough files.
   static var ofProcess: DescriptorShortage? {
     guard let limit = DescriptorLimit.current else { return nil }
     let available = DescriptorLimit.availableCount(under: limit, upTo: neededCount)

@@ -3,12 +3,10 @@ import SessionReplay
 /// The shard that a CI or batch system assigns to this process by setting variables.
 struct EngineShard: Equatable {
   let shard: Shard
-  /// The variable that holds the index.
   let variable: String
 
   private struct Engine {
     let index: String
-    /// The variable that holds the number of shards, if there is one.
     var count: String?
     /// The variables that hold the first index, the last index, and the stride between indices.
     var first: String?
@@ -36,9 +34,7 @@ struct EngineShard: Equatable {
       index: "SYSTEM_JOBPOSITIONINPHASE", count: "SYSTEM_TOTALJOBSINPHASE"),
   ]
 
-  /// Reads the variables of the first system whose variables are set.
-  ///
-  /// Returns `nil` if there is none, or if there is only one shard.
+  /// Returns `nil` if no system's variables are set, or if there is only one shard.
   init?(variables: [String: String]) throws(EngineShardError) {
     for engine in Self.engines {
       guard let text = variables[engine.index], !text.isEmpty, text != "undefined" else { continue }

@@ -30,8 +30,7 @@ enum FileBytes {
 
   /// Replaces a file atomically once the new contents are synced to disk.
   ///
-  /// The new file keeps the owner and mode of the old one. If there is no old file, only the owner
-  /// can access the new one.
+  /// Keeps the owner and mode of the old file. Only the owner can access one that is new.
   static func replace(
     _ path: String, with data: some DataProtocol, through temporary: String
   ) throws(SystemFailure) {
@@ -47,11 +46,9 @@ enum FileBytes {
       .appendingPathComponent(".\(path.lastPathComponent).\(getpid()).tmp").path
   }
 
-  /// Replaces a file atomically with pieces that `body` writes. After an error the file is
-  /// unchanged.
+  /// Replaces a file atomically with pieces that `body` writes. An error leaves it unchanged.
   ///
-  /// If there is no old file, only the owner can access the new one. Others can read it if it is
-  /// `shared`.
+  /// Only the owner can access a new file. Others can read it if it is `shared`.
   static func replace(
     _ path: String, through temporary: String, shared: Bool = false,
     _ body: (_ write: ([UInt8]) throws(SystemFailure) -> Void) throws(SystemFailure) -> Void
@@ -82,8 +79,7 @@ enum FileBytes {
     throw SystemFailure(kind)
   }
 
-  /// Checks that the user can write an existing file, if there is one, and create a file in its
-  /// folder.
+  /// Checks that the user can write an existing file, and create one in its folder.
   static func checkWritable(_ path: String) throws(SystemFailure) {
     try checkReplaceable(path)
     if FileKind(at: path) == nil {

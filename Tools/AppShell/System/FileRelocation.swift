@@ -3,7 +3,6 @@ package import Foundation
 
 /// A folder of the user whose files can be kept in a data folder instead.
 package struct KnownFolder: Equatable, Sendable {
-  /// The name of the folder within a data folder.
   package let name: String
   package let path: String
 
@@ -38,10 +37,8 @@ package struct FileRelocation: Sendable {
     let target: String
   }
 
-  /// The folders whose files are moved, innermost first.
   private let roots: [Root]
   private let shared: String
-  /// Whether the files of any folder are moved.
   let movesFiles: Bool
 
   /// Maps the files of known folders into a data folder. Files that are already in it stay there.
@@ -53,8 +50,7 @@ package struct FileRelocation: Sendable {
     let moved = known.map { known in
       Root(path: Self.path(of: URL(filePath: known.path)), target: "\(shared)/\(known.name)")
     }
-    // For equal paths the first one counts. The standard library doesn't document that sorting is
-    // stable.
+    // For equal paths the first counts. Sorting isn't documented to be stable.
     roots = ([Root(path: folder, target: folder)] + moved).filter { $0.path != "/" }.enumerated()
       .sorted { ($1.element.path.utf8.count, $0.offset) < ($0.element.path.utf8.count, $1.offset) }
       .map(\.element)

@@ -10,7 +10,6 @@ package final class FolderStorage: Sendable {
   /// Serializes writes, because writes of the same name use the same temporary file.
   private let writeLock = Mutex(())
 
-  /// Creates a storage in a folder, which need not exist yet.
   package init(folder: String) {
     self.folder = folder
   }
@@ -21,7 +20,6 @@ package final class FolderStorage: Sendable {
       save: { [self] data, name in try await save(data, as: name) })
   }
 
-  /// Returns the contents of a file; `nil` if there is no file.
   @concurrent
   private func load(_ name: String) async throws(FolderStorageError) -> Data? {
     let path = try path(of: name)

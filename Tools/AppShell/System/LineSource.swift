@@ -14,7 +14,6 @@ final class LineSource {
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
-  /// The number of bytes read so far.
   private(set) var position = 0
   /// The length in bytes; `nil` if the source isn't a regular file.
   let length: Int?

@@ -9,7 +9,6 @@ import SessionReplay
   import Musl
 #endif
 
-/// A program that shows long output page by page.
 package enum Pager {
   /// Returns the shell command that starts the pager; `nil` if the output needs no pager.
   package static func command(in environment: ShellEnvironment) -> String? {

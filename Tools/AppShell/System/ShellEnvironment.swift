@@ -8,11 +8,9 @@ package import SessionReplay
   import Glibc
 #endif
 
-/// The arguments, environment variables and terminals of a process.
 package struct ShellEnvironment: Equatable, Sendable {
   /// The name by which the program was called, without its folder.
   package var program: String
-  /// The arguments after the program's name.
   package var arguments: [String]
   package var variables: [String: String] = [:]
   package var isInputTerminal = false
@@ -23,7 +21,6 @@ package struct ShellEnvironment: Equatable, Sendable {
   /// The number of columns, if the output is a terminal.
   package var terminalWidth: Int?
 
-  /// Creates the environment of a process without a terminal.
   package init(program: String, arguments: [String], variables: [String: String] = [:]) {
     self.program = program
     self.arguments = arguments
@@ -43,8 +40,7 @@ package struct ShellEnvironment: Equatable, Sendable {
     return OutputStyle(paint: Paint(isOn: isColorful), width: columns ?? terminalWidth)
   }
 
-  /// Returns the folder for an app's data, as version 0.8 of the XDG base directory specification
-  /// says.
+  /// The folder for an app's data (XDG base directory specification 0.8).
   package func dataFolder(ofApp name: String) -> String {
     let folder = name.lowercased().replacing("/", with: "-")
     // The specification requires that relative paths are ignored.
@@ -56,7 +52,6 @@ package struct ShellEnvironment: Equatable, Sendable {
 
 package struct OutputStyle: Equatable, Sendable {
   package var paint = Paint.none
-  /// The width at which lines are truncated; `nil` for no limit.
   package var width: Int?
 
   package init(paint: Paint = .none, width: Int? = nil) {

@@ -55,7 +55,6 @@ package final class TextSink: Sendable {
     append(text, andFlush: isFlushedByLine)
   }
 
-  /// Writes text and a newline, and flushes the buffer.
   package func lineNow(_ text: String) {
     append(text + "\n", andFlush: true)
   }
@@ -64,7 +63,6 @@ package final class TextSink: Sendable {
     append("", andFlush: true)
   }
 
-  /// Replaces the secrets of a table with their tokens in all subsequent text.
   package func redact(_ secrets: SecretTable) {
     state.withLock { $0.secrets = secrets }
   }

@@ -46,8 +46,6 @@ struct WatchedExecutable {
     return access(path.pathBytes, X_OK) == 0 && Self.isWhole(path, length: stamp.bytes)
   }
 
-  /// Returns whether an executable is complete.
-  ///
   /// An ELF file is complete if it contains its section header table, which a linker writes last.
   static func isWhole(_ path: String, length: Int) -> Bool {
     #if os(Linux)
@@ -77,7 +75,6 @@ struct WatchedExecutable {
     return failure
   }
 
-  /// Returns the last round of the previous executable, if there was one.
   func takePreviousRound(_ variables: [String: String]) -> ReplayRound? {
     guard let text = variables[Self.variable], let number = Int32(text), number > 2 else {
       return nil

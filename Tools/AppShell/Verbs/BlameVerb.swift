@@ -2,7 +2,6 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Prints the state after a step, with the step that last wrote each value.
 package struct BlameVerb: Verb {
   package static let name = "blame"
   package static let summary = "show a state with the step that last wrote each value"

@@ -2,7 +2,6 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Checks how well logs of older versions fit this build.
 package struct CompatVerb: Verb {
   package static let name = "compat"
   package static let summary = "check older logs for compatibility with this build"

@@ -1,4 +1,3 @@
-/// Prints a script that completes the program's command line in a shell.
 package struct CompletionsVerb: Verb {
   package static let name = "completions"
   package static let summary = "print completions for bash, zsh or fish"

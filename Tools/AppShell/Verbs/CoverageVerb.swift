@@ -72,8 +72,7 @@ package struct CoverageVerb: Verb {
     return coverage.failures.map(ExitCode.of).max() ?? 0
   }
 
-  /// Prints paths. A terminal gets control characters escaped; a pipe gets the format of
-  /// `--files-from`.
+  /// A terminal gets control characters escaped; a pipe gets the format of `--files-from`.
   @MainActor
   private func printPaths<App>(_ paths: [String], in shell: Shell<App>) {
     let output = shell.console.output

@@ -3,7 +3,6 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Compares two logs of the same app, or two states.
 package struct DiffVerb: Verb {
   package static let name = "diff"
   package static let summary = "compare two logs, or two states"

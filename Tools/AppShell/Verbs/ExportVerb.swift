@@ -151,7 +151,6 @@ struct WrittenFile: Encodable {
 }
 
 extension SessionReader {
-  /// Throws if the log is damaged.
   fileprivate func checkWhole() throws(SessionReadError) {
     guard case .damaged(let damage) = log.state else { return }
     throw .log(.damaged(path: log.path, damage: damage))

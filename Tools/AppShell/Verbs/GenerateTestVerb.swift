@@ -4,7 +4,6 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Writes a test that sends the actions of a log and expects its states.
 package struct GenerateTestVerb: Verb {
   package static let name = "generate-test"
   package static let summary = "write a test that reproduces a log"

@@ -1,4 +1,3 @@
-/// Prints help about the program or one of its verbs.
 package struct HelpVerb: Verb {
   package static let name = "help"
   package static let summary = "explain a command"

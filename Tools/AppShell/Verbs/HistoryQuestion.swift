@@ -5,10 +5,8 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Functions shared by the verbs that answer questions about the history of a log.
 enum HistoryQuestion {
-  /// Prints an answer. Reports the error if there is none, or if the log is damaged after its last
-  /// intact step.
+  /// Reports the error if there is no answer, or if the log is damaged after its last intact step.
   @MainActor
   static func ask<App: ShellApp>(
     _ shell: Shell<App>, _ answer: () throws -> Int32

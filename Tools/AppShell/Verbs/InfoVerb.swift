@@ -2,7 +2,6 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Prints the metadata of logs.
 package struct InfoVerb: Verb {
   package static let name = "info"
   package static let summary = "show the metadata of logs"
@@ -59,7 +58,6 @@ package struct InfoVerb: Verb {
   }
 }
 
-/// The object that `info --json` prints.
 private struct InfoResult: Encodable {
   let logs: [SessionSummary]
 }

@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import Foundation
 
-/// Prints the manual page of the program.
 package struct ManVerb: Verb {
   package static let name = "man"
   package static let summary = "print the manual page"
@@ -22,7 +21,6 @@ package struct ManVerb: Verb {
     return 0
   }
 
-  /// Returns the date of the page, such as `2026-11-22`.
   private static func date(_ epoch: String?) -> String {
     @Dependency(\.date) var date
     let seconds = epoch.flatMap { UInt32($0) }.map(TimeInterval.init)

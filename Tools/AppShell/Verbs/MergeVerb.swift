@@ -2,7 +2,6 @@ import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-/// Merges the results of all shards of a replay.
 package struct MergeVerb: Verb {
   package static let name = "merge"
   package static let summary = "merge the results of all shards of a replay"

@@ -4,7 +4,6 @@ import Locking
 import SessionReplay
 import SessionReports
 
-/// Finds the smallest session with the same verdict as a log.
 package struct MinimizeVerb: Verb {
   package static let name = "minimize"
   package static let summary = "find the smallest session with the same failure"
@@ -156,7 +155,6 @@ extension MinimizerError {
   }
 }
 
-/// The object that `minimize --json` prints.
 private struct MinimizeResult: Encodable {
   let path: String
   let verdict: String
@@ -176,7 +174,6 @@ private struct MinimizeResult: Encodable {
   }
 }
 
-/// The progress of a search, in one line of a terminal.
 private final class SearchLine {
   private static let delay: UInt64 = 1_000_000_000
   private static let interval: UInt64 = 100_000_000

@@ -3,7 +3,6 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Packs logs into a tar, from which they can be replayed without unpacking.
 package struct PackVerb: Verb {
   package static let name = "pack"
   package static let summary = "pack logs into a tar that can be replayed directly"
@@ -44,8 +43,7 @@ package struct PackVerb: Verb {
   package init() {}
 
   package func validate() throws(UsageError) {
-    // Only a file that ends in '.tar' is read as a tar; under another name it would be a damaged
-    // log.
+    // Only a file that ends in '.tar' is read as a tar. Others would be damaged logs.
     guard output.isEmpty || output.hasSuffix(".tar") else {
       throw .badValue(
         option: "--output", value: output, expected: "a name that ends in '.tar'", nearest: nil)
@@ -118,7 +116,6 @@ package struct PackVerb: Verb {
   }
 }
 
-/// The object that `pack --json` prints.
 private struct PackResult: Encodable {
   let path: String
   let index: String

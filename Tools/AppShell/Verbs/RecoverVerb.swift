@@ -3,7 +3,6 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Creates a log from the intact steps of a damaged or unfinished one.
 package struct RecoverVerb: Verb {
   package static let name = "recover"
   package static let summary = "recover the steps of a damaged or unfinished log"
@@ -100,7 +99,6 @@ extension LogRecoveryError {
 }
 
 extension LogWriterError {
-  /// Whether `--force` avoids the error.
   var canBeForced: Bool {
     switch self {
     case .fileExists, .partialExists(_, isBeingWritten: false): true

@@ -4,9 +4,7 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Collects the results of replays and prints them in the requested formats.
-///
-/// The results of single logs are spooled to temporary files to limit memory use.
+/// Collects the results of replays, spooled to temporary files to limit memory use.
 @MainActor
 final class ReplayOutput {
   /// The path that means standard output.
@@ -14,7 +12,6 @@ final class ReplayOutput {
 
   struct Formats {
     var json = false
-    /// The path for JUnit XML, if requested.
     var junit: String?
     var isVerbose = false
 
@@ -102,8 +99,7 @@ final class ReplayOutput {
     }
   }
 
-  /// Returns an exit code, after an error message, if a path isn't writable. Checked before the
-  /// replay.
+  /// Returns an exit code if a path isn't writable. Checked before the replay.
   static func refusal<App>(
     of path: String?, _ option: String, _ shell: Shell<App>
   ) -> Int32? {

@@ -87,7 +87,6 @@ struct ReplayMemory {
 }
 
 extension ReplayVerb {
-  /// The options that affect verdicts.
   fileprivate var verdictOptions: [String] {
     [
       isStrict ? "--strict" : nil, isParanoid ? "--paranoid" : nil,

@@ -4,7 +4,6 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  /// Replays a log while it is written, and prints the result.
   @MainActor
   func follow<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
     let path = Self.file(of: paths[0])

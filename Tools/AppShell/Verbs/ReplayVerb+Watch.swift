@@ -74,8 +74,6 @@ extension ReplayVerb {
     output.flush()
   }
 
-  // MARK: Waiting
-
   /// Waits for a change, and until files stop changing. Returns `nil` if the watch should end.
   @MainActor
   private func change<App>(
@@ -111,11 +109,9 @@ extension ReplayVerb {
   }
 }
 
-/// The stamps of the logs of a corpus at a point in time.
 struct WatchedLogs: Equatable {
   var stamps: [String: LogStamp] = [:]
 
-  /// Returns the number of logs that were added, removed or changed until a later point in time.
   func count(ofChangesTo later: WatchedLogs) -> Int {
     Set(stamps.keys).union(later.stamps.keys).count { stamps[$0] != later.stamps[$0] }
   }

@@ -3,7 +3,6 @@ import Foundation
 import SessionReplay
 import SessionReports
 
-/// Replays logs and prints the results.
 package struct ReplayVerb: Verb {
   package static let name = "replay"
   package static let summary = "replay logs and verify every step"
@@ -215,7 +214,6 @@ package struct ReplayVerb: Verb {
     return replay
   }
 
-  /// Returns a replayer of the app's logs with the options of the verb.
   @MainActor
   func replayer<App>(
     _ shell: Shell<App>
@@ -248,8 +246,6 @@ package struct ReplayVerb: Verb {
     gitBisect && worst == .incompatible ? ExitCode.bisectSkip : worst.exitCode
   }
 }
-
-// MARK: Options
 
 extension ReplayVerb {
   private static let logOptions = group(

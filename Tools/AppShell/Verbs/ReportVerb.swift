@@ -5,7 +5,6 @@ import SessionPage
 import SessionReplay
 import SessionReports
 
-/// Creates an HTML page that shows logs and the results of their replays.
 package struct ReportVerb: Verb {
   /// The maximum total size of the logs in a page. Further logs are shown with their results only.
   private static let maxLogBytes: UInt64 = 16 << 20
@@ -132,8 +131,7 @@ package struct ReportVerb: Verb {
       title: title, data: [.json(JSONText.line(report), id: "report")] + data)
   }
 
-  /// Returns the bytes of a log. For an unfinished log, builds a complete log from the file and its
-  /// journal.
+  /// For an unfinished log, builds a complete one from the file and its journal.
   private func bytes(ofLogAt path: String) -> [UInt8]? {
     // Complete logs have no journal and need not be read again.
     if FileManager.default.fileExists(atPath: LogFormat.journalPath(forPartial: path)),
@@ -182,7 +180,6 @@ package struct ReportVerb: Verb {
   }
 }
 
-/// The object that `report --json` prints.
 private struct WrittenPage: Encodable {
   let path: String
   let logs: Int

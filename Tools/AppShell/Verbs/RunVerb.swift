@@ -35,7 +35,6 @@ package struct RunVerb: SessionVerb {
 }
 
 extension Shell {
-  /// Runs the app: on the full screen at a terminal, otherwise with an action per line of input.
   func run(_ options: RunOptions, _ style: OutputStyle) async -> Int32 {
     var options = options
     let served: ServedSession<App>?
@@ -153,9 +152,7 @@ extension Shell {
 
 extension Shell {
   enum LineModeReason {
-    /// The input or the output isn't a terminal, or a script was given.
     case noTerminal
-    /// The terminal cannot move its cursor.
     case dumbTerminal(String)
   }
 

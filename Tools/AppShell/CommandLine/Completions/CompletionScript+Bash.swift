@@ -1,6 +1,5 @@
 extension CompletionScript {
-  /// The script for bash, which defines a function for `complete -F`. Completing paths needs bash
-  /// 4.
+  /// Defines a function for `complete -F`. Completing paths needs bash 4.
   var bash: [String] {
     let function = "_\(identifier)"
     return [

@@ -1,5 +1,4 @@
 extension CompletionScript {
-  /// The script for fish, with two functions that find the verb of the command line.
   var fish: [String] {
     let function = "__\(identifier)_verb"
     let command = "complete -c \(fishQuoted(program))"
@@ -53,7 +52,6 @@ extension CompletionScript {
     return words.joined(separator: " ") + " -d \(fishQuoted(option.summary))"
   }
 
-  /// Returns the arguments that complete a value; `nil` if it has no completions.
   private func fishArguments(_ kind: ValueKind) -> String? {
     switch kind {
     case .text: nil

@@ -47,10 +47,8 @@ extension CompletionScript {
     ]
   }
 
-  /// Returns the specifications of an option for `_arguments`, one per spelling.
   private func zshSpecs(_ option: OptionSpec) -> [String] {
     let names = (option.short.map { ["-\($0)"] } ?? []) + ["--\(option.name)"]
-    // Each spelling excludes the other.
     let exclusion = names.count > 1 ? "(\(names.joined(separator: " ")))" : ""
     return names.map { name in
       let summary = "[\(Self.zshEscaped(option.summary, "[]"))]"
@@ -81,7 +79,6 @@ extension CompletionScript {
 }
 
 extension [String] {
-  /// The lines, without the backslash that continues the last one.
   fileprivate var endingContinuation: [String] {
     dropLast() + (last.map { [String($0.dropLast(2))] } ?? [])
   }

@@ -6,7 +6,6 @@ package enum CompletedShell: String, CaseIterable, Sendable {
   static let names = allCases.map(\.rawValue)
 }
 
-/// The script that completes the program's command line in a shell.
 package struct CompletionScript {
   let program: String
   let verbs: [VerbDeclaration]

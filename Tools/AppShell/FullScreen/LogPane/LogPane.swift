@@ -7,7 +7,6 @@ package struct LogPane {
   /// The name of the log, or `nil` if the session is not recorded.
   package var name: String?
   package internal(set) var isFocused = false
-  /// Whether the changes of the selected step are shown.
   package internal(set) var isOpen = false
   /// The index of the step for which going back awaits a second key press.
   var asked: Int?
@@ -40,7 +39,6 @@ package struct LogPane {
     change(&list)
   }
 
-  /// Leaves the list, and selects the last step again.
   mutating func leave() {
     isFocused = false
     isOpen = false
@@ -55,7 +53,6 @@ package struct LogPane {
 }
 
 extension StepListModel {
-  /// Updates the list after `count` steps were removed from the beginning of the source.
   mutating func shift(by count: Int) {
     let selected = selection
     exceptions = Set(exceptions.map { $0 - Int32(count) }.filter { $0 >= 0 })
@@ -64,7 +61,6 @@ extension StepListModel {
   }
 }
 
-/// A divider with the title of the list.
 struct LogTitle: View {
   let name: String?
   let details: String

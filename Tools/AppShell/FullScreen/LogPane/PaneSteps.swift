@@ -1,8 +1,6 @@
 import TerminalUI
 
-/// The latest steps of a running session. Older ones are removed.
 package struct PaneSteps: StepListSource {
-  /// The number of latest steps that are always kept.
   package static let limit = 1000
   /// The number of steps removed at a time, because removing changes the places of all others.
   private static let batchSize = 250
@@ -15,7 +13,6 @@ package struct PaneSteps: StepListSource {
   }
 
   private var entries: [Entry] = []
-  /// The number of removed entries.
   private var removedCount = 0
   /// The place of the current log's first step. Entries before it belong to other logs.
   private var start = 0
@@ -33,7 +30,6 @@ package struct PaneSteps: StepListSource {
 
   package func row(at place: Int) -> StepListRow? { entries[place].row }
 
-  /// Returns the changes of a step, one per line.
   package func changes(at place: Int) -> [String] { entries[place].changes }
 
   /// Returns the index of a step among all steps, including removed ones.
@@ -64,7 +60,6 @@ package struct PaneSteps: StepListSource {
     return Self.batchSize
   }
 
-  /// Returns the place of a step of the current log.
   private func place(ofNumber number: UInt64) -> Int? {
     var (low, high) = (min(start, count), count)
     while low < high {

@@ -1,6 +1,5 @@
 import TerminalUI
 
-// The keys and the view of the list of steps.
 extension ScreenModel {
   /// The key that goes to the list, unless the tab uses it.
   static var paneKey: Key { "L" }
@@ -50,7 +49,6 @@ extension ScreenModel {
     log.change { $0.select(sender) }
   }
 
-  /// Closes the changes if they are shown, or else clears the filter, or else leaves the list.
   private mutating func leaveLog() {
     if log.isOpen {
       log.isOpen = false

@@ -5,7 +5,6 @@ package struct StepListFilter: Equatable, Sendable {
   private let isPlain: Bool
   private let isExact: Bool
 
-  /// Creates a filter, or returns `nil` if the text is empty.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = text
@@ -14,7 +13,6 @@ package struct StepListFilter: Equatable, Sendable {
     isExact = text.contains(where: \.isUppercase)
   }
 
-  /// Returns whether a text contains the text of the filter.
   package func matches(_ other: String) -> Bool {
     guard isPlain || isExact else { return other.lowercased().contains(text) }
     var other = other
@@ -39,7 +37,6 @@ extension StepListModel {
   /// Whether the filter has not searched all steps yet. `goOnFiltering(until:)` continues.
   package var isFiltering: Bool { filter != nil && filteredCount < source.count }
 
-  /// The fraction of the steps that the filter has searched.
   package var filteredFraction: Double {
     source.count == 0 ? 1 : Double(filteredCount) / Double(source.count)
   }

@@ -5,7 +5,6 @@ extension StepListModel {
   /// Returns whether effects of a step sent other steps.
   package func canFold(_ place: Int) -> Bool { sending.contains(Int32(place)) }
 
-  /// Returns whether the steps sent by effects of a step are hidden.
   package func isFolded(_ place: Int) -> Bool {
     canFold(place) && exceptions.contains(Int32(place)) != foldsAll
   }
@@ -93,7 +92,6 @@ extension StepListModel {
     select(place)
   }
 
-  /// Updates the rows and the numbers of hidden steps after a change of the folds.
   mutating func hideFolded() {
     guard filter == nil else { return }
     hiddenCounts = [:]

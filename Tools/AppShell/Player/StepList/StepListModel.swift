@@ -1,12 +1,10 @@
-/// A model of a list of steps, with a selection, a filter and folds.
+/// A model of a list of steps. A step that an effect sent is indented below the sender's step, and
+/// hidden while that is folded.
 ///
-/// Steps are in the order of their numbers. A step sent by an effect is indented below the step
-/// that started the effect, and is hidden while that step is folded. Only visible rows are created,
-/// so a list of a million steps is as fast as a short one.
+/// Only visible rows are created, so a list of a million steps is as fast as a short one.
 package struct StepListModel<Source: StepListSource> {
   /// The steps. Call `grow()` after adding steps.
   package var source: Source
-  /// The place of the selected step.
   package private(set) var selection = 0
   package internal(set) var offset = 0
   package internal(set) var height = 1
@@ -42,7 +40,6 @@ package struct StepListModel<Source: StepListSource> {
     return visible.map { Int($0[row]) } ?? row
   }
 
-  /// The row of the selected step, or of the nearest listed step before it.
   package var selectedRow: Int { row(of: selection) }
 
   /// Returns the row of a step, or of the nearest listed step before it.
@@ -66,7 +63,6 @@ package struct StepListModel<Source: StepListSource> {
     if let place = place(ofRow: row) { select(place) }
   }
 
-  /// Moves the selection by a number of rows, up to the first or last row.
   package mutating func move(by rows: Int) {
     guard let first = place(ofRow: 0), let last = place(ofRow: rowCount - 1),
       rows < 0 ? first <= selection : selection <= last
@@ -80,7 +76,6 @@ package struct StepListModel<Source: StepListSource> {
     select(row: max(0, min(rowCount - 1, target)))
   }
 
-  /// Sets the number of visible rows, and scrolls to the selected one.
   package mutating func fit(height: Int) {
     self.height = max(1, height)
     keepSelectionInSight()

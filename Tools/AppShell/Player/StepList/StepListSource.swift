@@ -9,8 +9,7 @@ package protocol StepListSource {
   /// The number of steps, counted from the first, whose sender is known.
   var indexedCount: Int { get }
   func number(at place: Int) -> UInt64
-  /// Returns the place of the step whose effect sent the action at `place`, or `nil` if the user
-  /// sent the action or that step is not in the list.
+  /// Returns the place of the step whose effect sent the action, if it is in the list.
   func sender(of place: Int) -> Int?
   /// Returns the row of a step, or `nil` if it has not been read.
   func row(at place: Int) -> StepListRow?
@@ -27,17 +26,13 @@ extension StepListSource {
   }
 }
 
-/// The contents of a row, in addition to the step number.
 package struct StepListRow: Hashable, Sendable {
-  /// The origin of the step: `·` for the user, `←8` for an effect of step 8, or `~` for a step
-  /// without an action.
+  /// The origin: `·` for the user, `←8` for an effect of step 8, `~` for a step without an action.
   package var origin: String
   package var action: String
-  /// The changes on one line.
   package var changes: String
   /// A mark, one column wide, such as `●` for a breakpoint.
   package var flag = ""
-  /// The color of the flag and the action.
   package var color = TextColor.plain
 
   package init(

@@ -1,6 +1,5 @@
 package import TerminalUI
 
-/// A view of a list of steps with their numbers, origins, actions and changes.
 package struct StepListView<Source: StepListSource>: View {
   /// The minimum width for a column of changes.
   private static var widthWithChanges: Int { 56 }
