@@ -1,8 +1,6 @@
 extension String {
-  /// The text in quotes, with hidden characters escaped.
-  ///
-  /// Control characters, characters that change the text direction, and invisible characters are
-  /// escaped, so that no text can control a terminal or look like another text.
+  /// The text in quotes. Control characters, changes of the text direction, and invisible
+  /// characters are escaped, so that no text can control a terminal or look like another text.
   package var quoted: String { quoted { $0.isHidden } }
 
   /// The text in quotes, with everything but visible ASCII escaped.
@@ -34,7 +32,6 @@ extension Unicode.Scalar {
   /// The scalar as an escape in a string of Swift.
   package var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 
-  /// Whether the scalar is invisible or a control character.
   package var isHidden: Bool {
     guard !isASCII else { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {

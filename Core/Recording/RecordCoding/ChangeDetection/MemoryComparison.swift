@@ -10,7 +10,6 @@ func isSameMemory<Value>(_ one: Value, _ other: Value) -> Bool {
   }
 }
 
-/// Returns whether two byte ranges of the same length are equal.
 @inlinable
 @inline(__always)
 func isSameMemory(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
@@ -33,9 +32,7 @@ func isSameMemory(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: I
 }
 
 extension RecordEncoder {
-  /// Writes the changes between two runs of elements, comparing only elements whose bytes differ.
-  ///
-  /// `change` receives the index of such an element, and returns whether it wrote a change.
+  /// Writes the changes of elements whose bytes differ. `change` returns whether it wrote one.
   @inlinable
   @inline(__always)
   mutating func elements<Element: Recordable>(

@@ -22,7 +22,6 @@ package struct SharedReference: Hashable, Sendable {
     case counted
   }
 
-  /// The path of properties and cases that leads to the part.
   package var path: String
   package let type: String
   package let kind: Kind
@@ -42,8 +41,6 @@ extension SharedReference {
     return found
   }
 
-  /// Returns the error for states that cannot be recorded because part of them is not a value.
-  ///
   /// A part that can change in place is compared by its recorded form, which must be complete.
   package static func refusal<State: Recordable>(of state: State) -> RecordEncodingError? {
     guard let shared = first(in: State.self), shared.kind != .counted else { return nil }
@@ -88,7 +85,6 @@ extension SharedReference {
 /// The results of earlier searches. Each new log asks for them.
 private let knownReferences = Mutex<[ObjectIdentifier: SharedReference?]>([:])
 
-/// A search for parts of values that can change in place.
 struct SharedReferenceSearch {
   /// The recorded properties of structures. If all have a known offset, only they are searched.
   let layouts: [ObjectIdentifier: [FieldLayout]]
@@ -98,7 +94,6 @@ struct SharedReferenceSearch {
     self.layouts = layouts
   }
 
-  /// Returns the first such part of a type's values, preferring one that cannot be recorded.
   mutating func first(in type: Any.Type) -> SharedReference? {
     var found: SharedReference?
     var visited = plain

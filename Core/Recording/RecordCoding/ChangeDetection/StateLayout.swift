@@ -22,7 +22,6 @@ struct StateLayout {
     /// An index unique to the structure.
     let product: Int
     let fieldCount: Int
-    /// The index of the field that contains the leaf.
     let field: Int
   }
 
@@ -60,7 +59,6 @@ struct StateLayout {
     }
   }
 
-  /// Returns the fields with their offsets if all offsets are known and ascending.
   private static func fieldOffsets(
     in layouts: [FieldLayout]?
   ) -> [(offset: Int, layout: FieldLayout)]? {
@@ -71,7 +69,6 @@ struct StateLayout {
   }
 }
 
-/// The position of a stored property in its structure.
 @usableFromInline
 struct FieldLayout {
   let name: String

@@ -1,7 +1,6 @@
 import CByteMasks
 
 extension StatePlan {
-  /// The number of bytes compared at once.
   static var blockLength: Int { 64 }
 
   /// Writes the change between two states, as `recordChange(from:into:)`, and updates the old
@@ -48,7 +47,6 @@ extension StatePlan {
     return count != knownChanges
   }
 
-  /// Does the same, and also visits all leaves that may have changed in place.
   @inline(never)
   private func advanceShared(
     _ old: UnsafeMutableRawPointer, snapshot: UnsafeMutableRawPointer, to new: UnsafeRawPointer,

@@ -1,5 +1,4 @@
 extension StatePlan {
-  /// The position in a state during a comparison.
   struct Walk {
     private let tables: Tables
     private let old: UnsafeMutableRawPointer
@@ -45,8 +44,7 @@ extension StatePlan {
       start < StatePlan.blockLength ? mask & (UInt64.max &<< UInt64(truncatingIfNeeded: start)) : 0
     }
 
-    /// Marks a leaf as changed and writes its change. Removes the mark if the values are equal
-    /// after all.
+    /// Marks a leaf and writes its change. Removes the mark if the values are equal after all.
     // Each part appears only once: a second copy would take space in the instruction cache.
     @inline(__always)
     private mutating func visit(
@@ -107,7 +105,6 @@ extension StatePlan {
       return count
     }
 
-    /// Stores the offset of the masks of a leaf's ancestors, from the one at index `around` on.
     @inline(__always)
     private func openAncestors(
       of leaf: UnsafeMutablePointer<Leaf>, from around: Int, begin: Int

@@ -6,7 +6,6 @@ package struct StoredTypes {
     package let type: Any.Type?
   }
 
-  /// The kind of a type in the runtime's metadata.
   package enum Kind: Equatable {
     case structure
     case enumeration
@@ -36,7 +35,6 @@ package struct StoredTypes {
     metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 
-  /// The kind of the type, from the first word of its metadata.
   package var kind: Kind {
     switch metadata.load(as: UInt.self) {
     case 0x200: .structure
@@ -58,7 +56,6 @@ package struct StoredTypes {
     metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
   }
 
-  /// Returns the first generic arguments of a structure or an enumeration.
   func arguments(_ count: Int) -> [Any.Type] {
     let first = metadata + 2 * MemoryLayout<UInt>.size
     return (0..<count).map { index in
@@ -134,7 +131,6 @@ package struct StoredTypes {
       genericContext: descriptor, genericArguments: metadata + 2 * MemoryLayout<UInt>.size)
   }
 
-  /// Returns the target of a relative pointer, or `nil` if the pointer is null.
   private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = pointer.load(as: Int32.self)
     return distance == 0 ? nil : pointer + Int(distance)

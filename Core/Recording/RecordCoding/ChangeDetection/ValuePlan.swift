@@ -12,7 +12,6 @@ final class ValuePlan {
   /// Whether the values are 64-bit integers, whose change is written as a difference.
   let isInteger: Bool
 
-  /// Creates a plan for the same type that compares encoded values.
   let encoding: () -> ValuePlan
 
   @usableFromInline
@@ -37,9 +36,7 @@ final class ValuePlan {
   }
 }
 
-/// The encoded bytes of the last value of a type whose values can change in place.
-///
-/// A copy of such a value would change with it, so the bytes are kept instead.
+/// The encoded bytes of the last value. A copy of a value that changes in place would change, too.
 final class EncodedValue<Value: Recordable> {
   private var bytes: [UInt8]?
 

@@ -21,7 +21,6 @@ extension RecordEncoder {
     }
   }
 
-  /// Fails if two sorted elements have the same key.
   mutating func refuseDuplicates<Element>(
     in elements: borrowing CanonicalOrder<Element>, of type: Any.Type
   ) {
@@ -31,7 +30,6 @@ extension RecordEncoder {
         type: recordedName(of: type), description: "two elements are recorded as the same bytes"))
   }
 
-  /// Writes a count, then the elements sorted by their bytes.
   mutating func append<Element: Recordable>(canonical elements: Set<Element>) {
     var order = CanonicalOrder<Void>(within: self)
     for element in elements { order.add((), key: element) }
@@ -61,9 +59,7 @@ extension RecordEncoder {
   }
 }
 
-/// Elements to be sorted by the encoded bytes of their keys.
-///
-/// The order of a hash table differs between processes; the order of bytes does not.
+/// Elements to sort by the encoded bytes of their keys, an order that is the same in each process.
 struct CanonicalOrder<Element>: ~Copyable {
   private var encoder: RecordEncoder
   private var entries: [(key: Range<Int>, element: Element)] = []
@@ -129,9 +125,7 @@ struct CanonicalOrder<Element>: ~Copyable {
     entries = kept
   }
 
-  /// Removes the elements whose keys appear in both orders, and returns them in pairs.
-  ///
-  /// Both must be sorted.
+  /// Removes the elements whose keys appear in both sorted orders, and returns them in pairs.
   mutating func removeCommon(
     with other: inout Self
   ) -> [(key: [UInt8], Element, Element)] {

@@ -11,7 +11,6 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   /// Whether the memory belongs to a caller, who keeps it alive as long as this buffer is used.
   @usableFromInline package private(set) var isBorrowed = false
 
-  /// Creates an empty buffer without allocating memory.
   @inlinable
   package init() {
     memory = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
@@ -56,7 +55,6 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count &+= elements.count
   }
 
-  /// Removes all values after the first `newCount`, and keeps the memory.
   @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count, "there are fewer values")

@@ -30,10 +30,7 @@ package final class SupplementEncoder: Sendable {
 
   package convenience init() { self.init(.apart) }
 
-  /// Creates a supplement that writes the parts into the state, as `SchemaBuilder` can describe
-  /// them.
-  ///
-  /// `instead` replaces the bytes of parts by index.
+  /// Writes the parts as `SchemaBuilder` describes them. `instead` replaces their bytes by index.
   package convenience init(inlineWith instead: [Int: [UInt8]]) {
     self.init(.inline(instead: instead))
   }
@@ -88,7 +85,6 @@ package final class SupplementEncoder: Sendable {
     }
   }
 
-  /// Balances a call to `enter(_:)`.
   package func leave() { references.withLock { $0.depth -= 1 } }
 
   /// The entered references that are not within another one, in order.
@@ -97,8 +93,7 @@ package final class SupplementEncoder: Sendable {
   /// The encoded parts: the offset of each in the state, and its length-prefixed bytes.
   package var encoded: [UInt8] { Self.encoded(parts.map { ($0.offset, $0.bytes) }) }
 
-  /// Encodes other bytes at the offsets of these parts, or returns `nil` if their counts differ or
-  /// are 0.
+  /// Encodes other bytes at these offsets, or returns `nil` if their counts differ or are 0.
   fileprivate func encoded(with other: [[UInt8]]) -> [UInt8]? {
     let parts = parts
     guard other.count == parts.count, !other.isEmpty else { return nil }
@@ -118,7 +113,6 @@ package final class SupplementEncoder: Sendable {
 /// A part of a state that only keyframes store.
 // Unchecked because of `type`: a metatype has no mutable state.
 package struct KeyframePart: @unchecked Sendable {
-  /// The number of bytes of the state that precede the part.
   package let offset: Int
   package let type: any Recordable.Type
   package let bytes: [UInt8]
@@ -169,8 +163,7 @@ package final class KeyframeSupplement: Sendable {
     return parts
   }
 
-  /// Creates a supplement without parts for a state that has the references of another one, in
-  /// order.
+  /// Creates a supplement without parts, with the references of another state in order.
   package init(takingReferencesOf state: SupplementEncoder) {
     start = 0
     bytes = []
@@ -191,7 +184,6 @@ package final class KeyframeSupplement: Sendable {
     return reference?.object
   }
 
-  /// Balances a call to `enterLive()`.
   package func leaveLive() { live.withLock { $0.depth -= 1 } }
 
   /// Creates a supplement from the encoded parts of a state that begins at an offset.
@@ -209,17 +201,14 @@ package final class KeyframeSupplement: Sendable {
     self.parts = parts
   }
 
-  /// Creates a supplement from the parts of one state, for another that was read without them.
-  ///
-  /// Returns `nil` if there are no parts or the counts differ.
+  /// Takes the parts of one state. Returns `nil` if there are none or the counts differ.
   package convenience init?<State: Recordable>(of state: State, for other: State) {
     let parts = SupplementEncoder(of: state).parts.map(\.bytes)
     guard let bytes = SupplementEncoder(of: other).encoded(with: parts) else { return nil }
     try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
   }
 
-  /// Returns the next part at an offset. A value and the value that it begins with can both have
-  /// one.
+  /// A value and the value that it begins with can both have a part.
   func part(at offset: Int) -> RecordDecoder? {
     guard let ranges = parts[offset - start] else { return nil }
     let index =

@@ -97,7 +97,6 @@ public struct RecordDecoder: Sendable {
 }
 
 extension RecordDecoder {
-  /// Returns the bytes from an offset to the current position, without copying them.
   func slice(from start: Int) -> ArraySlice<UInt8> {
     bytes[start..<offset]
   }
@@ -108,7 +107,6 @@ extension RecordDecoder {
 
   package subscript(offset: Int) -> UInt8 { bytes[offset] }
 
-  /// Skips length-prefixed bytes, and returns their range.
   package mutating func countedRange() throws(RecordDecodingError) -> Range<Int> {
     let count = try count()
     defer { offset += count }

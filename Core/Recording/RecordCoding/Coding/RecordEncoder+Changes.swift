@@ -148,7 +148,6 @@ extension RecordEncoder {
     for index in prefix..<(new.count - suffix) { encode(new[index]) }
   }
 
-  /// Returns whether two values are recorded as the same bytes.
   @inlinable
   mutating func isSame<Value: Recordable>(_ old: Value, _ new: Value) -> Bool {
     let start = count
@@ -158,7 +157,6 @@ extension RecordEncoder {
   }
 }
 
-/// The offsets of the element changes of a sequence while they are written.
 @usableFromInline
 struct ElementChanges {
   @usableFromInline let start: Int

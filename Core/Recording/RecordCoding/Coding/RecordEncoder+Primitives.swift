@@ -130,7 +130,6 @@ extension RecordEncoder {
   }
 }
 
-/// A value that is a text or may contain one.
 protocol TextLeaf: Recordable {
   func rewritten(by encoder: borrowing RecordEncoder) -> Self
 }

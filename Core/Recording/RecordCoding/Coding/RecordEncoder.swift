@@ -37,7 +37,6 @@ public struct RecordEncoder: ~Copyable, Sendable {
   /// Whether texts may be replaced when they are written.
   @usableFromInline private(set) var rewritesText = false
   @usableFromInline var memory = GrowingMemory<UInt8>()
-  /// The number of values that enclose the current one.
   @usableFromInline package var depth = 0
   /// The additional data of a keyframe; `nil` while something else is written.
   package var supplement: SupplementEncoder?
@@ -104,7 +103,6 @@ public struct RecordEncoder: ~Copyable, Sendable {
     fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
   }
 
-  /// Returns an empty encoder for a part of the value, at the same depth.
   func nested() -> RecordEncoder {
     var encoder = RecordEncoder()
     encoder.depth = depth
@@ -128,7 +126,6 @@ public struct RecordEncoder: ~Copyable, Sendable {
     return write(&self)
   }
 
-  /// Removes all bytes and the failure, and keeps the memory.
   package mutating func reset() {
     memory.truncate(to: 0)
     if hasFailed { failure = nil }
@@ -171,7 +168,6 @@ extension RecordEncoder {
     if isDone == nil { for byte in content { append(byte: byte) } }
   }
 
-  /// Removes all bytes that follow an offset.
   @inlinable
   package mutating func rewind(to offset: Int) {
     if count > offset { memory.truncate(to: offset) }

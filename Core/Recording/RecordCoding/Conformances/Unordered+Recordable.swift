@@ -91,14 +91,12 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
         inserted.add(value, key: key)
       }
     }
-    // If as many keys were found as `old` has, none was removed.
     if count - inserted.count < old.count {
       for (key, value) in old where !encoder.finds(key, in: self) { removed.add(value, key: key) }
     }
     removed.sort()
     inserted.sort()
     encoder.refuseDuplicates(in: inserted, of: Self.self)
-    // A key that does not equal itself, such as a NaN, is never found.
     for (key, old, new) in removed.removeCommon(with: &inserted) {
       let start = changes.count
       guard changes.encodeChange(from: old, to: new) else { continue }
@@ -118,8 +116,6 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
 }
 
 extension RecordEncoder {
-  /// Returns whether a set contains an element that is recorded as the same bytes.
-  ///
   /// Equality is not enough: strings with different bytes can be equal, as can 0 and -0.
   fileprivate mutating func finds<Element: Recordable>(
     _ element: Element, in set: Set<Element>
@@ -128,7 +124,6 @@ extension RecordEncoder {
     return isSame(set[index], element)
   }
 
-  /// Returns whether a dictionary contains a key that is recorded as the same bytes.
   fileprivate mutating func finds<Key: Recordable, Value>(
     _ key: Key, in dictionary: [Key: Value]
   ) -> Bool {
@@ -144,9 +139,7 @@ extension RecordDecodingError {
   }
 }
 
-/// Returns whether two collections, each a single pointer to its storage, share that storage.
-///
-/// This is only a shortcut. Collections with another layout are compared.
+/// A shortcut for collections that are a single pointer. Others are compared.
 private func isSameStorage<Collection>(_ one: Collection, _ other: Collection) -> Bool {
   guard MemoryLayout<Collection>.size == MemoryLayout<UInt>.size else { return false }
   return unsafeBitCast(one, to: UInt.self) == unsafeBitCast(other, to: UInt.self)

@@ -23,7 +23,6 @@ struct SecretIndex: Sendable {
     }
   }
 
-  /// Returns the text with tokens in place of secrets, or `nil` if it contains none.
   func replacing(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let matches = matches(in: text)
     guard !matches.isEmpty else { return nil }

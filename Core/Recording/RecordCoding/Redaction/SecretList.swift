@@ -33,7 +33,6 @@ struct SecretList: Sendable {
 
   func secret(at position: Int) -> Secret { entries[position].secret }
 
-  /// Returns the number of a secret. A new secret gets the next number.
   mutating func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
     if let position = positions[secret] { return entries[position].number }
     let number = nextNumber(for: secret)
@@ -55,7 +54,6 @@ struct SecretList: Sendable {
     return count
   }
 
-  /// Returns the number of a secret that is replaced in values that are not marked.
   func hiddenNumber(of secret: Secret) -> Int? {
     guard let position = positions[secret], entries[position].isHidden else { return nil }
     return entries[position].number
@@ -78,7 +76,6 @@ struct SecretList: Sendable {
     return scrubbed.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// Returns the bytes with tokens in place of secrets, or `nil` if they contain none.
   func scrubbed(bytes: [UInt8]) -> [UInt8]? {
     bytes.withUnsafeBufferPointer { index.replacing(in: $0) }
   }

@@ -2,8 +2,7 @@ import Foundation
 
 /// A spelling of a secret within a longer text, and its token in the same spelling.
 struct SecretSpelling: Hashable, Sendable {
-  /// The minimum length of a secret, in Unicode scalars, for replacement within longer texts, which
-  /// contain shorter texts by chance.
+  /// The minimum length in Unicode scalars, because longer texts contain shorter ones by chance.
   static let shortest = 4
   /// The maximum length of a text, in bytes, whose escaped spellings are replaced as well.
   private static let longest = 1024
@@ -47,7 +46,6 @@ extension CharacterSet {
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
-/// A namespace for string literals in JSON.
 enum JSONLiteral {
   /// Returns the JSON literal of a text, without its quotes.
   static func content(of text: String) -> String? {

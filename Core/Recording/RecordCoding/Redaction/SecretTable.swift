@@ -13,7 +13,6 @@ package final class SecretTable: Sendable {
     self.receiver = receiver
   }
 
-  /// The number of known secrets.
   package var learned: Int { contents.withLock { $0.count } }
 
   /// Returns the token of a value. A new value becomes a secret.
@@ -85,7 +84,6 @@ package final class SecretTable: Sendable {
     return data.redacted(asSecret: number)
   }
 
-  /// Returns the number of a secret. A new secret is added to this table and the connected one.
   private func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
     _ = receiver?.number(of: secret, spelled: spelled)
     return contents.withLock { $0.number(of: secret, spelled: spelled) }
@@ -93,17 +91,14 @@ package final class SecretTable: Sendable {
 }
 
 extension SecretTable {
-  /// Returns the text with tokens in place of secrets.
   package func scrubbed(_ text: String) -> String {
     contents.withLock { $0.scrubbed(text) }
   }
 
-  /// Returns the token of a UUID that is a secret, or the UUID itself.
   package func scrubbed(_ id: UUID) -> UUID {
     contents.withLock { $0.hiddenNumber(of: .uuid(id)).map(id.redacted(asSecret:)) ?? id }
   }
 
-  /// Returns JSON with tokens in place of the secrets in its texts, keys included.
   package func scrubbed(json: String) -> String {
     String(
       decoding: JSONLiteral.replacingTexts(in: Data(json.utf8), { scrubbed($0) }), as: UTF8.self)
@@ -130,7 +125,6 @@ extension SecretTable {
     }
   }
 
-  /// Sets whether secrets are replaced in values that are not marked.
   package func setHidden(_ isHidden: Bool, _ indices: some Sequence<Int>) {
     contents.withLock { contents in
       for index in indices { contents.setHidden(isHidden, index) }

@@ -35,7 +35,6 @@ package enum SecretToken {
     String(repeating: Character(bullet), count: length)
   }
 
-  /// Returns whether a token can contain the scalar.
   static func has(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case bullet.value, 0x2460...0x2468, 0x24B6...0x24EA, braille: true
@@ -45,10 +44,8 @@ package enum SecretToken {
 }
 
 extension SecretToken {
-  /// Returns whether two texts are equal outside of their first and last tokens.
-  ///
-  /// A text may contain another's secret by chance, in which case only the recorded text has a
-  /// token.
+  /// Compares two texts outside of their first and last tokens. A text may contain another's secret
+  /// by chance, in which case only the recorded text has a token.
   package static func isSame(_ one: String, _ other: String) -> Bool {
     if one.utf8.elementsEqual(other.utf8) { return true }
     return isSameOutside(Array(one.unicodeScalars), Array(other.unicodeScalars))

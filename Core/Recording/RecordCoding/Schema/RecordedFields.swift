@@ -25,7 +25,6 @@ package struct RecordedFields<Root: Recordable>: Sendable {
   /// The properties in schema order, each before its nested ones. Empty for other types.
   package let fields: [RecordedField<Root>]
 
-  /// The properties of the type, which are computed once.
   package static var all: Self {
     let key = ObjectIdentifier(Root.self)
     if let known = knownFields.withLock({ $0[key] }) as? Self { return known }
@@ -70,12 +69,10 @@ extension RecordedField {
     }
   }
 
-  /// Creates a property whose values are written as they are.
   init<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     self.init(name, path, writing: { $0 }, reading: { $0 })
   }
 
-  /// Creates a property whose values are written as another type.
   init<Value, Written: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>,
     writing written: @escaping @Sendable (Value) -> Written,

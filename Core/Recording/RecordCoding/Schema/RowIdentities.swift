@@ -1,7 +1,5 @@
-/// The identities of list rows, as the app's own types compute them.
-///
-/// A schema contains an identity that is a stored property `id`. Only the type itself can provide a
-/// computed one, such as `var id: String { name }`.
+/// The identities of list rows as the app's types compute them, as in `var id: String { name }`. A
+/// schema only has stored ones.
 package struct RowIdentities: Sendable {
   package struct Identity: Sendable {
     /// The type of the identity, in a separate schema.

@@ -52,7 +52,6 @@ extension Schema: Codable {
     try container.encode(types, forKey: .types)
   }
 
-  /// Returns whether all types that a reference names are in the table.
   package func holds(_ type: TypeReference) -> Bool {
     type.firstIndex(outside: types.indices) == nil
   }
@@ -68,7 +67,6 @@ extension TypeDefinition {
 }
 
 extension TypeReference {
-  /// Returns the first index in the reference that is out of bounds of the table of types.
   fileprivate func firstIndex(outside indices: Range<Int>) -> Int? {
     if case .named(let index) = self { return indices.contains(index) ? nil : index }
     return parts.lazy.compactMap { $0.firstIndex(outside: indices) }.first

@@ -4,13 +4,10 @@
 @_documentation(visibility: internal)
 public final class SchemaBuilder {
   private var definitions: [TypeDefinition] = []
-  /// The declared history of each definition.
   package private(set) var histories: [TypeHistory] = []
   private var indices: [ObjectIdentifier: Int] = [:]
-  /// The locations of redacted values: the names of the type and of the field or case.
   package private(set) var redactions: [String] = []
   package private(set) var redactedTypes: [TypeReference] = []
-  /// The fields that are redacted or contain redacted values.
   package private(set) var redactedFields: Set<FieldKey> = []
   private var isRedacted = false
   /// Whether part of a type is a value that is shared by reference.
@@ -19,7 +16,6 @@ public final class SchemaBuilder {
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
   package private(set) var rowIdentities = RowIdentities()
-  /// The path of the part that is being described.
   @usableFromInline var part = ""
   @usableFromInline let collectsLayouts: Bool
   /// The stored properties of structures, if `collectsLayouts` is set.
@@ -105,7 +101,6 @@ public final class SchemaBuilder {
 
   package func noteSharing() { hasSharedValues = true }
 
-  /// Notes that the current part is redacted or contains redacted values of a type.
   func noteRedaction(of type: TypeReference) {
     isRedacted = true
     if !redactions.contains(part) {
@@ -114,7 +109,6 @@ public final class SchemaBuilder {
     }
   }
 
-  /// Describes a field, and notes whether its type is redacted or contains redacted values.
   @usableFromInline
   func field<Value: Recordable>(_ name: String?, _ type: Value.Type) -> RecordField {
     let isOuterRedacted = isRedacted

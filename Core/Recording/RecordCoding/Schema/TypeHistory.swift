@@ -4,7 +4,6 @@ package struct TypeHistory {
   package typealias Initial = () -> RecordEncoder
 
   package var formerNames: [String: [String]] = [:]
-  /// The values of added fields.
   package var initialValues: [String: Initial] = [:]
   /// The values of added associated values, by case and index.
   package var initialPayloads: [String: [Int: Initial]] = [:]
@@ -24,7 +23,6 @@ package struct TypeHistory {
 /// A conversion of an older field to the type of the current one.
 package struct FieldConversion {
   package let oldName: String
-  /// Describes the type that the conversion takes.
   package let describe: (SchemaBuilder) -> TypeReference
   /// Reads a value of that type, and writes the converted value.
   package let convert: (inout RecordDecoder) throws(RecordDecodingError) -> RecordEncoder

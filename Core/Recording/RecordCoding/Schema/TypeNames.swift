@@ -1,8 +1,7 @@
 import Locking
 
 extension TypeDefinition {
-  /// The name for display: `Alert` for `Alerts.Alert`, `CounterFeature.State` for
-  /// `Counter.CounterFeature.State`.
+  /// `Alert` for `Alerts.Alert`, `CounterFeature.State` for `Counter.CounterFeature.State`.
   package var shortName: String { name.shortTypeName }
 }
 
@@ -45,7 +44,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a name without backticks can contain the scalar.
   package var isInIdentifier: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "$": return true
@@ -60,8 +58,6 @@ extension Unicode.Scalar {
   }
 }
 
-/// Returns the full name of a type, which is the same in every process.
-///
 /// The runtime inserts `(unknown context at $1f00).`, with an address, into names of private types.
 package func recordedName(of type: Any.Type) -> String {
   // Reducers request the same few names at every step.

@@ -71,7 +71,6 @@ public struct RecordField: Hashable, Sendable {
 }
 
 extension TypeReference {
-  /// Creates a primitive from its name, such as `Int64`.
   init?(primitive name: String) {
     switch name {
     case "Bool": self = .bool
@@ -94,7 +93,6 @@ extension TypeReference {
     }
   }
 
-  /// The name of a primitive; `nil` for other types.
   package var primitiveName: String? {
     switch self {
     case .bool: "Bool"
@@ -112,8 +110,7 @@ extension TypeReference {
   }
 }
 
-/// The JSON form of a reference: a string for a primitive, such as `"Int64"`, or an object with one
-/// key, such as `{"array":"Int64"}`.
+/// A string for a primitive, such as `"Int64"`, or an object such as `{"array":"Int64"}`.
 @_documentation(visibility: internal)
 extension TypeReference: Codable {
   /// The maximum nesting depth of types, such as arrays of arrays, that is read.
@@ -188,7 +185,6 @@ extension TypeReference: Codable {
     }
   }
 
-  /// Returns the number of types that a coding path is nested in.
   private static func nesting(of codingPath: [any CodingKey]) -> Int {
     codingPath.count { key in
       key.intValue == nil && CodingKeys(rawValue: key.stringValue) != nil

@@ -78,7 +78,6 @@ extension TarArchive {
 /// The tars that this process has opened, cached because many logs of one are opened in succession.
 private enum OpenArchives {
   private struct Entry {
-    /// The bytes of the tar's path, with a trailing slash.
     let start: [UInt8]
     /// The identity of the tar, by which its replacement is detected.
     let identity: FileIdentity
@@ -94,7 +93,6 @@ private enum OpenArchives {
     case member(TarMember, of: TarArchive)
   }
 
-  /// Searches a path for a tar, and that tar for the rest of the path.
   static func search(_ path: String) throws(TarError) -> Found {
     let bytes = path.pathBytes.dropLast().map(UInt8.init(bitPattern:))
     guard let (archive, start) = try archive(of: bytes) else { return .noArchive }

@@ -14,7 +14,6 @@ package final class TarArchive: Sendable {
   package enum IndexState: Equatable, Sendable {
     case used
     case missing
-    /// The index is of another tar, or of an earlier version of this one.
     case stale
     case damaged
   }
@@ -71,9 +70,7 @@ package final class TarArchive: Sendable {
     }
   }
 
-  /// Calls `body` with the path of each log, such as `corpus.tar/a.reprise`, and its length.
-  ///
-  /// The logs are in the order of the bytes of their names, whatever their order in the tar.
+  /// Calls `body` with the path and length of each log, in the order of the bytes of their names.
   package func forEachLog(
     _ body: (_ path: String, _ size: UInt64) throws(TarError) -> Void
   ) throws(TarError) {
@@ -144,14 +141,11 @@ package final class TarArchive: Sendable {
     }
   }
 
-  /// Reads all headers of the tar, and stops using the index.
   private func scan(because state: IndexState) throws(TarError) {
     let table = try TarTable(scanning: file, length: length, path: path)
     contents.withLock { $0 = .scanned(table, state) }
   }
 
-  /// Returns the time in the header before a member's data, after checking that they match.
-  ///
   /// An index can be out of date in ways that its checksums do not show, and a tar can change.
   func checkedTime(of member: TarMember) throws(TarError) -> UInt64 {
     let count = TarHeader.blockLength
@@ -195,7 +189,6 @@ extension TarArchive.IndexState {
       }
   }
 
-  /// Returns a message to the user about the index of a tar, or `nil` if the index is used.
   package func note(on path: String) -> String? {
     let state: String
     switch self {

@@ -5,7 +5,6 @@ package enum TarError: Error, Equatable, Codable, Sendable {
   case notATar(path: String)
   /// The tar ends before the end of the member, or of the trailer, that begins at `offset`.
   case truncated(path: String, offset: UInt64)
-  /// The header at `offset` does not match its checksum.
   case badHeader(path: String, offset: UInt64)
   case badExtendedHeader(path: String, offset: UInt64)
   /// A log was stored without its holes, in one of the sparse formats of GNU tar.
@@ -15,7 +14,6 @@ package enum TarError: Error, Equatable, Codable, Sendable {
 }
 
 extension TarError: CustomStringConvertible {
-  /// A message with the problem and a remedy.
   package var description: String {
     switch self {
     case .cannotRead(let path, let code):
@@ -46,7 +44,6 @@ extension TarError: CustomStringConvertible {
 package enum TarWriterError: Error, Equatable, Sendable {
   case cannotCreate(LogWriterError)
   case cannotRead(LogReaderError)
-  /// The length of a log changed while it was packed.
   case changed(log: String)
   /// A log in another tar has a name that leads out of the folder where a tar is unpacked.
   case outside(name: String)
@@ -56,7 +53,6 @@ package enum TarWriterError: Error, Equatable, Sendable {
 }
 
 extension TarWriterError: CustomStringConvertible {
-  /// A message with the reason no tar was written, and a remedy.
   package var description: String {
     switch self {
     case .cannotCreate(let error): error.description

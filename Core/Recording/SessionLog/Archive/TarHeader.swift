@@ -7,7 +7,6 @@ struct TarHeader: Equatable {
 
   enum Kind: Equatable {
     case file
-    /// GNU's long name of the next member.
     case longName
     /// pax records of the next member.
     case extended
@@ -15,7 +14,6 @@ struct TarHeader: Equatable {
     case sparse
     /// A link, a folder or a device. No data follows, and the member is ignored.
     case withoutData
-    /// Any other member, whose data is skipped.
     case other
   }
 
@@ -202,7 +200,6 @@ extension [UInt8] {
     for (index, byte) in bytes.enumerated() { self[field.lowerBound + index] = byte }
   }
 
-  /// Writes octal digits, followed by a zero.
   fileprivate mutating func put(octal number: UInt64, at field: Range<Int>) {
     var rest = number
     self[field.upperBound - 1] = 0

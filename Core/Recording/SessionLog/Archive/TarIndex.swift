@@ -28,11 +28,9 @@ struct TarIndex: Sendable {
     var checksum: UInt32
     var first: [UInt8]
 
-    /// The length of an entry of the directory without the name.
     static let entryLength = 24
   }
 
-  /// The reason an index cannot be used.
   enum Failure: Error, Equatable {
     case missing
     /// The index is of another tar, or of an earlier version of this one.
@@ -117,7 +115,6 @@ struct TarIndex: Sendable {
     return members
   }
 
-  /// Reads a chunk and verifies its checksum.
   func bytes(of index: Int) throws(Failure) -> [UInt8] {
     let chunk = chunks[index]
     guard let bytes = try? file.read(at: chunk.offset, count: Int(chunk.length)),
@@ -137,7 +134,6 @@ struct TarIndex: Sendable {
     return nil
   }
 
-  /// The length of a record in a chunk without the name.
   static let recordLength = 20
 
   /// Returns the index of the only chunk that can contain a name, or `nil` if none can.

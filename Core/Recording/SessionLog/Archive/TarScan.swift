@@ -64,7 +64,6 @@ struct TarScan {
     return nil
   }
 
-  /// Returns the next header, or `nil` at a block that marks the end of the tar.
   private mutating func nextHeader() throws(TarError) -> TarHeader? {
     if isAtEnd { return nil }
     let begin = offset
@@ -119,7 +118,6 @@ struct TarScan {
     }
   }
 
-  /// The properties of a member in the blocks before its header.
   private struct Records {
     var name: [UInt8]?
     var size: UInt64?

@@ -64,7 +64,6 @@ struct TarTable: Sendable {
       size: entry.size)
   }
 
-  /// Returns the index of the first member whose name does not precede `name`.
   private func position(of name: [UInt8]) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -81,7 +80,6 @@ struct TarTable: Sendable {
     return found.name == name ? found : nil
   }
 
-  /// Returns up to `count` members in order, from the first or after a name.
   func members(after last: [UInt8]?, count: Int) -> [TarMember] {
     var start = 0
     if let last {

@@ -135,7 +135,6 @@ package struct TarSummary: Equatable, Sendable {
   package let path: String
   package let indexPath: String
   package let logs: UInt64
-  /// The total length of the logs in bytes.
   package let logBytes: UInt64
   package let bytes: UInt64
 }
@@ -146,7 +145,6 @@ package struct TarEntry: Sendable {
   /// The number of UTF-8 bytes of the path before the name.
   private let start: Int
 
-  /// Creates an entry for a log in a folder whose path is a prefix of the log's.
   package init(_ log: String, below folder: String) {
     self.log = log
     let count = log.utf8.starts(with: folder.utf8) ? folder.utf8.count : 0
@@ -155,7 +153,6 @@ package struct TarEntry: Sendable {
 
   package var name: String { String(log[log.utf8.index(log.startIndex, offsetBy: start)...]) }
 
-  /// Returns whether an entry precedes another in a tar, in the order of the bytes of their names.
   package static func precedes(_ entry: TarEntry, _ other: TarEntry) -> Bool {
     let (a, b) = (entry.log.utf8.dropFirst(entry.start), other.log.utf8.dropFirst(other.start))
     // Scalars that represent bytes which are not UTF-8 begin with this byte.

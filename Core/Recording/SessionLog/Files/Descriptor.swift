@@ -47,9 +47,7 @@ final class Descriptor: Sendable {
 
   func length() throws(SystemError) -> UInt64 { UInt64(try status().st_size) }
 
-  /// Reads up to `count` bytes at an offset, and fewer only at the end of the file.
-  ///
-  /// If the file shrinks meanwhile, fewer bytes are returned. A mapping would raise a signal.
+  /// Reads `count` bytes, or fewer at the end of the file, where a mapping would raise a signal.
   func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -77,9 +75,7 @@ final class Descriptor: Sendable {
     private static let seekData: Int32 = 3
   #endif
 
-  /// Returns the first offset at or after another that is not in a hole.
-  ///
-  /// Returns the end of the file if only a hole follows.
+  /// Returns the first offset that is not in a hole, or the end of the file.
   func nextData(from offset: UInt64) -> UInt64 {
     let next = lseek(number, off_t(clamping: offset), Self.seekData)
     if next >= 0 { return UInt64(next) }
@@ -88,9 +84,7 @@ final class Descriptor: Sendable {
     return max(length, offset)
   }
 
-  /// Acquires the advisory lock of the file, and returns whether that succeeded.
-  ///
-  /// Succeeds without a lock if the file system does not support locks.
+  /// Returns whether the lock was acquired, or the file system does not support locks.
   func takeLock() -> Bool {
     for _ in 0..<Self.maxLockAttempts {
       if flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return true }
@@ -129,14 +123,11 @@ package struct SystemError: Error, Equatable, Sendable {
     self.code = code
   }
 
-  /// The error of the preceding system call.
   static var last: SystemError { SystemError(code: errno) }
 
   /// A write of zero bytes, for which the system has no error code.
   static var nothingWritten: SystemError { SystemError(code: EIO) }
 
-  /// Returns the system's message for a value of `errno`, such as `No space left on device`.
-  ///
   /// Too many open files are the fault of no single file, so that message names limit and remedy.
   package static func text(for code: Int32) -> String {
     let text = String(cString: strerror(code))

@@ -12,7 +12,6 @@
 /// may tick only every few milliseconds, however, so a file can change again at the same time.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
-  /// The inode number.
   package let number: UInt64
   package let bytes: UInt64
   /// The time of the last write to the contents, in nanoseconds since 1970.
@@ -32,7 +31,6 @@ package struct FileIdentity: Hashable, Sendable {
       changed: status.changed.nanoseconds)
   }
 
-  /// Creates the identity of a file, following links. Returns `nil` if there is no file.
   package init?(of path: String) {
     var status = stat()
     guard stat(path.pathBytes, &status) == 0 else { return nil }

@@ -35,7 +35,6 @@ package enum FileKind: Equatable, Sendable {
 }
 
 extension FileKind: CustomStringConvertible {
-  /// The kind with an indefinite article.
   package var description: String {
     switch self {
     case .regular: "a regular file"
@@ -49,7 +48,6 @@ extension FileKind: CustomStringConvertible {
 }
 
 extension stat {
-  /// The time of the last write to the contents.
   package var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec
@@ -81,10 +79,9 @@ package struct FileAccess: Equatable, Sendable {
     mode = status.st_mode & 0o777
   }
 
-  /// Applies the owner, the group and the mode to an open file, as far as the system permits.
+  /// Applies the owner, the group and the mode as far as the system permits.
   ///
-  /// If the group cannot be kept, another group would get its permissions. The group then gets only
-  /// those permissions that all users have.
+  /// A group that replaces the old one gets only those permissions that all users have.
   package func apply(to file: Int32) {
     var status = stat()
     guard fstat(file, &status) == 0 else { return }

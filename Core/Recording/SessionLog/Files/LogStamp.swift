@@ -17,8 +17,7 @@ package struct LogStamp: Equatable, Sendable {
     self.modified = modified
   }
 
-  /// Creates the stamp of a log, with the time of its tar if it is in one. Returns `nil` on
-  /// failure.
+  /// Uses the time of the tar if the log is in one. Returns `nil` on failure.
   package init?(of path: String) {
     var status = stat()
     var file = path

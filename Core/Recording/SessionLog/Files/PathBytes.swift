@@ -4,7 +4,6 @@
 /// by the scalar U+10FF00 plus the byte, so that no byte is lost. These scalars are in a private
 /// range. If a file name contains one, its bytes are represented in the same way.
 extension String {
-  /// Creates a path from a null-terminated C string.
   package init(pathBytes pointer: UnsafePointer<CChar>) {
     let bytes = UnsafeBufferPointer(start: pointer, count: Self.length(of: pointer))
     self.init(pathBytes: bytes.lazy.map(UInt8.init(bitPattern:)))
@@ -29,7 +28,6 @@ extension String {
     self.init(path)
   }
 
-  /// The path as a null-terminated C string.
   package var pathBytes: [CChar] {
     guard hasUnreadableBytes else { return Array(utf8CString) }
     var bytes: [CChar] = []

@@ -21,7 +21,6 @@ package struct SpoolFile: ~Copyable {
   private var buffer: [UInt8] = []
   private let folder: String
 
-  /// Creates an empty spool that would create its temporary file in `folder`.
   package init(in folder: String) {
     self.folder = folder
   }

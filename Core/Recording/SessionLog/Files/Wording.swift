@@ -13,7 +13,6 @@ func steps(_ count: UInt64) -> String {
   count == 1 ? "1 step" : "\(grouped(count)) steps"
 }
 
-/// Returns a string with its control characters escaped, so that no terminal interprets them.
 func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -31,7 +30,6 @@ func shown(_ text: String) -> String {
   return result
 }
 
-/// Returns a path, quoted for a shell if necessary.
 func shellWord(_ path: String) -> String {
   let plain = path.unicodeScalars.allSatisfy {
     $0.properties.isAlphabetic || $0.properties.numericType != nil

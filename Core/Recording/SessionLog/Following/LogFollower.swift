@@ -3,7 +3,6 @@
 /// Steps are read from the journal or, if they have already left it, from the blocks of the file.
 /// They are returned as members. The initial contents and these members together form a log.
 package struct LogFollower: Sendable {
-  /// The reason following has ended.
   package enum Ending: Equatable, Sendable {
     case finished
     /// The log was not finished, and no process is writing it any longer.
@@ -19,7 +18,6 @@ package struct LogFollower: Sendable {
   }
 
   package let path: String
-  /// The reason following has ended, or `nil` if it has not.
   package private(set) var ending: Ending?
   package private(set) var nextStep: UInt64
 
@@ -77,10 +75,7 @@ package struct LogFollower: Sendable {
   }
 }
 
-// MARK: Updates
-
 extension LogFollower {
-  /// Returns the steps that were written since the last call.
   package mutating func readUpdates() -> Updates {
     var updates = Updates()
     guard ending == nil else { return updates }
@@ -173,8 +168,6 @@ extension LogFollower {
     nextStep = member.lastStep + 1
   }
 }
-
-// MARK: The journal
 
 extension LogFollower {
   private mutating func readJournal(_ updates: inout Updates) {

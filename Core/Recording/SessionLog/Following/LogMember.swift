@@ -1,7 +1,6 @@
 /// A block as a member of a log, which gets its index when it is appended.
 package struct LogMember: Sendable {
   private var header: MemberHeader
-  /// The compressed payload and the trailer.
   private let body: ArraySlice<UInt8>
 
   package var firstStep: UInt64 { header.position }

@@ -38,7 +38,6 @@ package func deflated(
   return result
 }
 
-/// The reason a deflate stream cannot be read.
 enum InflateError: Error, Equatable {
   /// The bytes are not a deflate stream, end early, or are followed by other bytes.
   case badStream
@@ -47,9 +46,7 @@ enum InflateError: Error, Equatable {
   case failed(code: Int32)
 }
 
-/// Decompresses the raw deflate stream in `bytes[range]`, which must contain `rawLength` bytes.
-///
-/// Allocates memory only for `rawLength` bytes, whatever the stream contains.
+/// Decompresses a raw deflate stream. Allocates only `rawLength` bytes, whatever it contains.
 func inflated(
   _ bytes: [UInt8], in range: Range<Int>, rawLength: Int
 ) throws(InflateError) -> [UInt8] {

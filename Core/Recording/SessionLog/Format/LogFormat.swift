@@ -25,15 +25,11 @@ package enum LogFormat {
   static let maximumRatio = 1032
   /// The maximum length of an inflated header: 1 MiB.
   static let maximumHeaderLength = 1 << 20
-  /// The maximum number of consecutive blocks without steps.
-  ///
   /// One block opens a session, and another ends a session without changes.
   static let maxEmptyBlocks = 2
   /// The length up to which any payload is accepted: 1 MiB.
   package static let plainRawLength = 1 << 20
-  /// The maximum ratio of a longer payload to its member.
-  ///
-  /// Bounds the memory of a reader by the size of the file.
+  /// The maximum ratio of a longer payload to its member, which bounds the memory of a reader.
   package static let maximumExpansion = 64
   /// The maximum length and count in a member, which fit in an `Int` on every platform.
   static let maximumField = UInt32(Int32.max)
@@ -54,9 +50,7 @@ package enum LogFormat {
     UInt64(rawLength) + UInt64(rawLength) / 8 + 64
   }
 
-  /// The feature of logs whose first step need not be step 1.
-  ///
-  /// The steps before the first are not part of the log, and do not count as lost.
+  /// The feature of logs whose first step need not be step 1. Earlier ones do not count as lost.
   package static let laterStart = "laterStart"
 
   /// Returns the path of a log while it is being written.
@@ -67,7 +61,6 @@ package enum LogFormat {
 
   package static let partialSuffix = ".partial"
 
-  /// Returns the path of the copy that compaction and recovery write and then rename to the log.
   static func rewritingPath(for path: String) -> String { path + ".rewriting" }
 }
 

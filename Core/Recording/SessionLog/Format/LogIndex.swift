@@ -48,7 +48,6 @@ extension LogIndex {
     return bytes
   }
 
-  /// Creates an index from the payload of its member. Returns `nil` if the payload is malformed.
   init?(decoding bytes: [UInt8]) {
     guard bytes.count >= Self.prefixLength else { return nil }
     let count = UInt64(bytes.littleEndian(at: 0, as: UInt32.self))
@@ -70,9 +69,7 @@ extension LogIndex {
     }
   }
 
-  /// Returns the listed blocks, or `nil` unless they fill the file from `start` to `end`.
-  ///
-  /// If `startsLater` is `true`, the first step may have any number.
+  /// Returns `nil` unless the blocks fill the file. If `startsLater`, they begin with any step.
   func blocks(from start: UInt64, to end: UInt64, startsLater: Bool) -> [BlockInfo]? {
     var blocks: [BlockInfo] = []
     blocks.reserveCapacity(entries.count)

@@ -8,7 +8,6 @@ package struct LogPreamble: Equatable, Sendable {
   /// The features that a reader must support to read the log correctly.
   package var requires: [String]
 
-  /// Whether the first step may have any number.
   var startsLater: Bool { requires.contains(LogFormat.laterStart) }
 
   package init(requires: [String] = []) {
@@ -38,14 +37,12 @@ extension LogPreamble: Decodable {
 }
 
 extension LogPreamble {
-  /// Creates a preamble from a header. Returns `nil` if the header is invalid.
   init?(decoding header: [UInt8]) {
     guard let preamble = try? Self.remembered.value(of: header, make: { try Self(header) }).value
     else { return nil }
     self = preamble
   }
 
-  /// Creates a preamble from the header of a log. Throws if this code cannot read the log.
   init(
     checking header: [UInt8], _ path: String, features: [String]
   ) throws(LogReaderError) {

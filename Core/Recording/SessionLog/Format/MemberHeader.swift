@@ -46,7 +46,6 @@ extension MemberHeader {
     return LogFormat.gzipPrefix + LogFormat.extraPrefix + data
   }
 
-  /// Returns the whole member for `payload`, with its lengths filled in.
   func member(
     holding payload: [UInt8], level: Int, repeating: Bool = true
   ) throws(DeflateError) -> [UInt8] {

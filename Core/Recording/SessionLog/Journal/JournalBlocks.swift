@@ -71,9 +71,7 @@ extension LogReader {
   }
 
   struct Continuation {
-    /// The blocks that follow the step without a gap.
     var blocks: [LogBlock] = []
-    /// Whether no block follows a gap.
     var isComplete = true
     var lastStep: UInt64?
     var tear: JournalTear?
@@ -103,7 +101,6 @@ extension LogReader {
     return found
   }
 
-  /// Returns the payload of a block in the journal, or `nil` if the block is in the file.
   func journalPayload(of block: BlockInfo) -> [UInt8]? {
     let index = block.sequence - 1 - journal.start
     return journal.blocks.indices.contains(index) ? journal.blocks[index].bytes : nil

@@ -22,7 +22,6 @@ package enum JournalFormat {
   static let committedOffset = 32
   static let pendingOffset = 40
 
-  /// Returns the length of a slot with space for `length` bytes of entries.
   static func capacity(for length: Int) -> Int {
     let needed = max(headLength + length, slotLength)
     return (needed + pageLength - 1) / pageLength * pageLength
@@ -77,7 +76,6 @@ package struct JournalMarks: @unchecked Sendable {
   @inline(__always)
   package var isDamaged: Bool { intactLength.pointee.load(ordering: .relaxed) != .max }
 
-  /// Publishes that the slot is empty.
   func clear() {
     finished.pointee.store(0, ordering: .releasing)
     pending.pointee.store(0, ordering: .releasing)
@@ -87,10 +85,8 @@ package struct JournalMarks: @unchecked Sendable {
 /// The entries of a slot of a journal, as left by the process that wrote it.
 package struct JournalEntries: Sendable {
   package var firstStep: UInt64
-  /// The entries of the finished steps.
   package var finished: ArraySlice<UInt8>
-  /// The entry of the step that was being reduced, up to the end of its action. Empty if there is
-  /// none.
+  /// The entry of the step that was being reduced, up to the end of its action, or empty.
   package var unfinished: ArraySlice<UInt8>
 
   package init(firstStep: UInt64, finished: ArraySlice<UInt8>, unfinished: ArraySlice<UInt8>) {

@@ -85,8 +85,7 @@ struct JournalReader {
 }
 
 extension JournalReader {
-  /// Returns the entries of a block after those that were read, and the offset of their end in the
-  /// slot.
+  /// Returns the entries that were not read, and the offset of their end in the slot.
   func entries(after cursor: JournalCursor) -> (bytes: ArraySlice<UInt8>, end: Int)? {
     guard let (head, offset) = slot(ofBlockAt: cursor.firstStep) else { return nil }
     return bytes(from: cursor.offset, to: head.committed, of: head, at: offset).map {
@@ -101,7 +100,6 @@ extension JournalReader {
     return bytes(from: cursor.offset, to: head.pending, of: head, at: offset)
   }
 
-  /// Returns whether a block that begins with a step has entries.
   func hasBlock(at firstStep: UInt64) -> Bool { slot(ofBlockAt: firstStep) != nil }
 
   /// Returns the slot of a block. Of two slots, one was replacing the other, and has more.
@@ -135,7 +133,6 @@ extension JournalReader {
 /// A point at which a journal becomes unreadable, since the rest is damaged or never reached the
 /// disk.
 package struct JournalTear: Equatable, Sendable {
-  /// The last step before the tear.
   package var lastStep: UInt64
   /// The last step that is known to have followed, in a readable part, or `nil` if none is.
   package var lastKnownStep: UInt64?
@@ -147,7 +144,6 @@ package struct JournalTear: Equatable, Sendable {
 }
 
 extension JournalTear: CustomStringConvertible {
-  /// A clause that describes which steps may be lost.
   package var description: String {
     let context = "the journal cannot be read after step \(grouped(lastStep))"
     guard let lastKnownStep else { return "\(context), and steps that followed may be lost" }

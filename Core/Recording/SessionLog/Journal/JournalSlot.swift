@@ -85,13 +85,12 @@ package final class JournalSlot {
     return Array(bytes.prefix(max(intactLength - JournalFormat.headLength, 0)))
   }
 
-  /// Marks the slot as empty, since its block is in the log.
   func close() {
     marks.clear()
     if isWritten { writeOut() }
   }
 
-  /// Copies the bytes that were published since the last call to the file, and then the head.
+  /// Copies newly published bytes to the file, and then the head.
   ///
   /// A failure is ignored, because writing the block to the same disk will fail as well.
   @inline(never)

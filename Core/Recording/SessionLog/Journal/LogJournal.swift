@@ -60,7 +60,6 @@ final class LogJournal: Sendable {
   /// Whether steps reach the file without a system call.
   var isMapped: Bool { state.withLock { $0.isMapped } }
 
-  /// Acquires an unused slot with space for `length` bytes of entries.
   func takeSlot(for length: Int = 0) throws(SystemError) -> JournalSlot {
     let free = state.withLock { state -> JournalSlot? in
       let index = state.free.firstIndex { $0.entriesCapacity >= length }
@@ -136,7 +135,6 @@ final class LogJournal: Sendable {
     guard code == 0 else { throw SystemError(code: code) }
   }
 
-  /// Removes the file of an earlier recording, and nothing else.
   private static func clear(_ path: String) throws(SystemError) {
     guard let kind = FileKind(at: path) else { return }
     guard kind == .regular else { throw SystemError(code: EEXIST) }

@@ -9,7 +9,6 @@ extension LogReader {
 }
 
 extension MemberSource {
-  /// Returns the first intact copy of a header, without its newline.
   fileprivate func headerCopy() -> [UInt8]? {
     var search = MemberSearch(self, from: 0)
     while let offset = search.next() {

@@ -49,9 +49,7 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Returns the value of a header, which `make` creates unless it is cached.
-  ///
-  /// Also returns the recording time if the value is cached, since that may have another time.
+  /// The recording time is returned for a cached value, which may have another one.
   package func value<Failure: Error>(
     of header: [UInt8], make: () throws(Failure) -> Value
   ) throws(Failure) -> (value: Value, recorded: String?) {
@@ -86,8 +84,6 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
 }
 
 extension [UInt8] {
-  /// Returns the first index at or after `start` at which the sought bytes begin.
-  ///
   /// The search of the standard library takes longer than all other work of opening a log.
   fileprivate func first(_ sought: [UInt8], from start: Int) -> Int? {
     withUnsafeBytes { bytes in

@@ -5,7 +5,6 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     /// A block, counted from 1, or other bytes where that block was expected.
     case block(Int)
     case index
-    /// The copy of the header after the index.
     case headerCopy
     /// The last member, or bytes that follow it.
     case end
@@ -16,13 +15,11 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     case unfinished
     /// The file ends before the member does. Lengths are in bytes.
     case truncated(needed: UInt64, found: UInt64)
-    /// The bytes are not the start of a member.
     case badMemberHeader
     /// The header of the member does not match its own checksum.
     case headerChecksumMismatch
     case checksumMismatch
     case badCompressedData
-    /// The payload does not have the length that the member states.
     case lengthMismatch
     /// The member states a length that is above the limit or cannot be true. Lengths are in bytes.
     case impossibleLength(claimed: UInt64, limit: UInt64)
@@ -30,7 +27,6 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     case sequenceGap(expected: Int, found: Int)
     /// The block does not begin with the step after the last.
     case stepGap(expected: UInt64, found: UInt64)
-    /// The member belongs to the header of another log.
     case otherHeader
     /// There are more consecutive blocks without steps than a recorder writes.
     case emptyBlocks
@@ -38,9 +34,7 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     case impossibleGap(claimed: UInt64, limit: UInt64)
     /// The kind of the member is not allowed here, such as a second header.
     case unexpectedMember
-    /// The index does not match the blocks.
     case indexDisagrees
-    /// Other bytes follow the end.
     case dataAfterEnd(bytes: UInt64)
     case unreadable(code: Int32)
     /// zlib failed, usually because of insufficient memory.
@@ -49,7 +43,6 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
 
   package var cause: Cause
   package var part: Part
-  /// The offset of the damaged part in the file.
   package var offset: UInt64
   package var wholeSteps: UInt64
 
@@ -60,14 +53,12 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     self.wholeSteps = wholeSteps
   }
 
-  /// The number of the damaged block, or `nil` if another part is damaged.
   package var block: Int? {
     if case .block(let number) = part { number } else { nil }
   }
 }
 
 extension LogDamage: CustomStringConvertible {
-  /// A message with the damaged part, its location, the cause and the number of whole steps.
   package var description: String {
     if cause == .unfinished {
       return "the recording was not finished; it has \(steps(wholeSteps)), all whole."
@@ -78,7 +69,6 @@ extension LogDamage: CustomStringConvertible {
 }
 
 extension LogDamage.Part: CustomStringConvertible {
-  /// The name of the part within a sentence.
   package var description: String {
     switch self {
     case .header: "the header"
@@ -91,7 +81,6 @@ extension LogDamage.Part: CustomStringConvertible {
 }
 
 extension LogDamage.Cause: CustomStringConvertible {
-  /// A clause that describes the cause.
   package var description: String {
     switch self {
     case .unfinished: "it was never finished"

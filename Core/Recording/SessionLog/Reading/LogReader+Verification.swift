@@ -1,7 +1,5 @@
 extension LogReader {
-  /// Reads every byte of the log and returns the first damage, or `nil` if the log is whole.
-  ///
-  /// All members are checked one by one, without relying on the index.
+  /// Checks all members one by one, without relying on the index.
   package func verify() -> LogDamage? {
     for block in blocksInFile {
       do throws(LogDamage) {
@@ -37,8 +35,6 @@ extension LogReader {
 }
 
 extension LogReader {
-  /// Whether a recorder has the file open.
-  ///
   /// A recorder that is just about to overwrite the file waits until this check is over.
   package var isBeingWritten: Bool { !isInArchive && source.file.isLockedByAnother }
 
@@ -50,7 +46,6 @@ extension LogReader {
     return source.file.isLockedByAnother
   }
 
-  /// Whether the log is in a tar, where it is never written.
   package var isInArchive: Bool { source.archiveStart != nil }
 
   /// Whether the path still refers to this file. When a recording is finished, its file is renamed.
@@ -64,7 +59,6 @@ extension LogReader {
     return true
   }
 
-  /// Reads the blocks that were added to the file since it was last read.
   package mutating func refresh() throws(LogReaderError) {
     do throws(SystemError) {
       fileLength = try source.currentLength()

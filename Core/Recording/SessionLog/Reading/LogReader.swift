@@ -23,13 +23,11 @@ package struct LogReader: Sendable {
   package internal(set) var state: LogState
 
   var source: MemberSource
-  /// The blocks of an unfinished log's journal, which follow those of the file.
   var journal = JournalBlocks()
   /// The length of the header in the file, which is the offset of the first block.
   let headerLength: Int
   let blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)?
 
-  /// The damage that is known without inflating blocks, or `nil` if there is none.
   package var damage: LogDamage? {
     if case .damaged(let damage) = state { damage } else { nil }
   }
@@ -148,9 +146,8 @@ extension LogReader {
     (try? open(path, LogReaderOptions())).map { Int($0.fileLength) }
   }
 
-  /// Returns the bytes of a log as stored, and the state of its file before they were read.
-  ///
-  /// A log in a tar has no identity. Returns `nil` for more than `limit` bytes, or on failure.
+  /// Returns the bytes and the state of the file before they were read; none for a log in a tar.
+  /// Returns `nil` for more than `limit` bytes, or on failure.
   package static func contents(
     of path: String, upTo limit: Int
   ) -> (bytes: [UInt8], stamp: LogStamp, identity: FileIdentity?)? {
@@ -223,8 +220,6 @@ extension LogReader {
 }
 
 extension LogReader {
-  /// Returns the inflated length of a block's payload, from its header if the index omits it.
-  ///
   /// Returns `nil` if the header cannot be read. Reading the payload then reports the reason.
   package func payloadLength(of block: BlockInfo) -> Int? {
     block.rawLength ?? (try? source.header(at: block.offset)).map { Int($0.rawLength) }

@@ -1,8 +1,6 @@
 /// The reason a log, or a block of it, cannot be read.
 package enum LogReaderError: Error, Equatable, Codable, Sendable {
-  /// The file cannot be opened or read; `code` is the `errno`.
   case cannotOpen(path: String, code: Int32)
-  /// The path refers to a folder, a pipe or a device.
   case notARegularFile(path: String)
   /// The path leads into a tar that cannot be read, at least at the location of the log.
   case archive(TarError)
@@ -12,7 +10,6 @@ package enum LogReaderError: Error, Equatable, Codable, Sendable {
   case notALog(path: String)
   /// The file ends within the header. The length is in bytes.
   case truncatedHeader(path: String, length: UInt64)
-  /// The header does not match its checksum, or cannot be read for another reason.
   case damagedHeader(path: String, cause: LogDamage.Cause)
   /// The log has a later version of the format, or requires features that the reader lacks.
   case newerFormat(path: String, version: Int, supported: Int, unknownFeatures: [String])
@@ -20,7 +17,6 @@ package enum LogReaderError: Error, Equatable, Codable, Sendable {
 }
 
 extension LogReaderError: CustomStringConvertible {
-  /// A message with the path of the log, the reason and a remedy.
   package var description: String {
     switch self {
     case .cannotOpen(let path, let code):

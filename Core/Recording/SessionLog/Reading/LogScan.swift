@@ -37,7 +37,6 @@ struct LogScan {
 
   private var sequence: Int { blocks.count + 1 }
 
-  /// Returns the header of the next member, or `nil` at the end of the file.
   private func nextHeader(_ part: inout LogDamage.Part) throws(LogDamage.Cause) -> MemberHeader? {
     part = .block(sequence)
     guard offset < source.fileLength else { return nil }

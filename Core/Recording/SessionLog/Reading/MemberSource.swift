@@ -38,7 +38,6 @@ struct MemberSource: Sendable {
     try checkedPayload(of: header, at: offset).payload
   }
 
-  /// Inflates and verifies the payload of a member, and also returns its checksum.
   func checkedPayload(
     of header: MemberHeader, at offset: UInt64
   ) throws(LogDamage.Cause) -> (payload: [UInt8], checksum: UInt32) {
@@ -113,7 +112,6 @@ struct MemberSource: Sendable {
 }
 
 extension MemberSource {
-  /// Reads and inflates a block, and checks that it matches its description.
   func wholePayload(of block: BlockInfo) throws(LogDamage) -> [UInt8] {
     do throws(LogDamage.Cause) {
       let header = try header(at: block.offset)
@@ -131,8 +129,6 @@ extension MemberSource {
 }
 
 extension MemberSource {
-  /// Returns the blocks in the index of a finished log, or `nil` if anything in it is invalid.
-  ///
   /// Reads only the end and the index. A scan then determines what is wrong.
   func indexedBlocks(from start: UInt64) -> [BlockInfo]? {
     let endLength = UInt64(LogFormat.endMemberLength)
@@ -154,7 +150,6 @@ extension MemberSource {
     return index.blocks(from: start, to: end.position, startsLater: startsLater)
   }
 
-  /// Returns whether the end follows the index, with at most a copy of the header in between.
   private func leads(
     from index: MemberHeader, at offset: UInt64, to end: MemberHeader, at endOffset: UInt64
   ) -> Bool {

@@ -10,8 +10,7 @@ struct LogSalvage {
   private var nextStep: UInt64
   /// The index that the next member should have.
   private var sequence: Int
-  /// The number of bytes that may still be inflated in vain, which limits the cost of hostile
-  /// files.
+  /// Limits the bytes inflated in vain, and so the cost of hostile files.
   private var inflationBudget: UInt64
 
   /// Salvages the blocks that follow whole ones, starting at the damage that ends those.
@@ -161,9 +160,8 @@ extension LogSalvage {
     }
   }
 
-  /// Returns the end of a member, if a valid successor begins there.
-  ///
-  /// Bytes in such a member, such as a log that is part of the state, are not searched for members.
+  /// Returns the end of a member, if a valid successor begins there. Bytes inside it, such as a log
+  /// in a state, are not searched for members.
   private func endOfMember(_ header: MemberHeader, at offset: UInt64) -> UInt64? {
     guard let next = try? source.header(at: offset + UInt64(header.memberLength)),
       Int(next.sequence) == Int(header.sequence) + 1

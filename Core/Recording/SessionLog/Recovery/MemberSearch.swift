@@ -14,12 +14,10 @@ struct MemberSearch {
     self.offset = offset
   }
 
-  /// Continues at a later offset.
   mutating func skip(to offset: UInt64) {
     self.offset = max(offset, self.offset)
   }
 
-  /// Returns the next place, or `nil` if there is none or the file cannot be read.
   mutating func next() -> UInt64? {
     while offset + UInt64(Self.prefix.count) <= source.fileLength {
       if offset < start || offset + UInt64(Self.prefix.count) > start + UInt64(bytes.count) {

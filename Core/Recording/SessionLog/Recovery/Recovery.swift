@@ -46,7 +46,6 @@ package func recoverLog(
     }, journalTear: journalTear)
 }
 
-/// Opens a log, by the copy of its header if the header is damaged.
 private func readableLog(
   _ path: String, _ options: LogReaderOptions
 ) throws(LogRecoveryError) -> (LogReader, headerDamage: LogDamage.Cause?) {
@@ -111,7 +110,6 @@ extension LogReader {
 }
 
 extension MemberSource {
-  /// Returns the last step in the index at an offset, or `nil` if the index cannot be read.
   func lastIndexedStep(at offset: UInt64) -> UInt64? {
     guard let header = try? header(at: offset), header.kind == .index,
       let payload = try? payload(of: header, at: offset)
@@ -131,7 +129,6 @@ package enum LogRecoveryError: Error, Equatable, Sendable {
 }
 
 extension LogRecoveryError: CustomStringConvertible {
-  /// A message with the reason and a remedy.
   package var description: String {
     switch self {
     case .cannotRead(let error): error.description

@@ -1,13 +1,10 @@
 /// The results of a recovery: the log that was written, and the parts that were lost.
 package struct RecoverySummary: Equatable, Sendable {
   package var log: LogSummary
-  /// The first damage of the old log, or `nil` if that was whole.
   package var damage: LogDamage?
   /// The parts of the old file that were not kept, in order.
   package var losses: [LogLoss]
-  /// The number of the step that was being reduced when the app ended, if there was one.
   package var unfinishedStep: UInt64?
-  /// The point at which the journal becomes unreadable, if it does.
   package var journalTear: JournalTear?
 
   package init(
@@ -27,7 +24,6 @@ package struct RecoverySummary: Equatable, Sendable {
       ? nil : losses.reduce(0) { $0 + $1.stepCount }
   }
 
-  /// The number of bytes of the old file that were not kept.
   package var lostBytes: UInt64 { losses.reduce(0) { $0 + $1.bytes } }
 }
 
@@ -36,7 +32,6 @@ package struct LogLoss: Equatable, Sendable {
   package var damage: LogDamage
   /// The offset of the first kept byte after the part, or of the end of the blocks.
   package var end: UInt64
-  /// The number of the first lost step, if there is one.
   package var firstStep: UInt64
   /// The number of lost steps, as far as is known.
   package var stepCount: UInt64
@@ -57,7 +52,6 @@ package struct LogLoss: Equatable, Sendable {
 }
 
 extension LogLoss: CustomStringConvertible {
-  /// A message with the lost steps and bytes, and the cause.
   package var description: String {
     "\(lostSteps), \(grouped(bytes)) \(bytes == 1 ? "byte" : "bytes") from offset "
       + "\(grouped(damage.offset)): \(damage.part): \(damage.cause)"

@@ -1,6 +1,5 @@
 /// A copy of a log's blocks in which small neighbors are merged.
 struct Compaction {
-  /// The reason a compaction failed.
   enum Failure: Error, Equatable {
     case creating(LogWriterError)
     case reading(LogDamage)

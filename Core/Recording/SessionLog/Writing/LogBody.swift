@@ -109,7 +109,6 @@ struct LogBody: Sendable {
     headerMemberLength = file.length
   }
 
-  /// Returns the header and the location of a block that is copied to an offset.
   private mutating func member(
     copying block: BlockInfo, at offset: UInt64
   ) -> (header: [UInt8], copy: BlockInfo) {
@@ -198,10 +197,9 @@ struct LogBody: Sendable {
 }
 
 extension LogBody {
-  /// Restores the log after another program has shortened its file.
+  /// Rewrites a lost header, and keeps the blocks before the new end of the file.
   ///
-  /// Rewrites the header if it is lost, and keeps the blocks before the new end. Returns the number
-  /// of lost steps, or `nil` if nothing is lost.
+  /// Returns the number of lost steps, or `nil` if nothing is lost.
   mutating func restoreIfShortened() throws(LogWriterStop) -> UInt64? {
     guard let length = try? file.descriptor.length(), length < file.length else { return nil }
     let stepCount = stepCount

@@ -37,7 +37,6 @@ struct LogFile: Sendable {
     try write(bytes, at: offset)
   }
 
-  /// Discards everything after `length`.
   mutating func cut(to length: UInt64) {
     try? operations.truncate(descriptor.number, length)
     self.length = length
@@ -122,10 +121,8 @@ extension LogFile {
     throw .notARegularFile(path: path, kind)
   }
 
-  /// Removes a file that no process is writing, if it exists.
-  ///
-  /// The file is not truncated and reused. It may belong to another user, who could then read the
-  /// log, or have a second name whose contents must not change.
+  /// The file is not reused: it may belong to another user, who could then read the log, or have a
+  /// second name whose contents must not change.
   private static func removeAbandoned(_ path: String) throws(SystemError) {
     guard let kind = FileKind(at: path) else { return }
     guard kind == .regular else { throw SystemError(code: EEXIST) }
@@ -165,10 +162,9 @@ extension LogFile {
 }
 
 extension LogFile {
-  /// Syncs the file to disk and renames it to its final name.
+  /// Syncs the file to disk and renames it, keeping the owner and mode of a regular file there.
   ///
-  /// A regular file with that name is replaced, and its owner and mode are kept. Any other kind of
-  /// file is an error.
+  /// Any other kind of file is an error.
   func publish(as path: String) throws(SystemError) {
     var replaced = stat()
     if lstat(path.pathBytes, &replaced) == 0 {
@@ -183,10 +179,8 @@ extension LogFile {
     try? syncFolder(of: path)
   }
 
-  /// Replaces another file, which then has no name.
-  ///
-  /// Most file systems first write the contents to disk. `isQuick` avoids that by exchanging the
-  /// two names, if the file system supports it.
+  /// Most file systems first write the contents to disk. `isQuick` exchanges the two names instead,
+  /// if the file system supports it.
   mutating func takePlace(of other: LogFile, isQuick: Bool) throws(SystemError) {
     if !isQuick || !exchangesName(with: other) { try operations.rename(path, other.path) }
     path = other.path

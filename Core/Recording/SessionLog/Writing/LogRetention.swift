@@ -116,9 +116,7 @@ extension LogBody {
     return try bytes(at: start, count: Int(file.length - start))
   }
 
-  /// Removes blocks at the front by moving the others, which requires no disk space.
-  ///
-  /// If the process is killed meanwhile, a block is damaged, which `LogSalvage` skips.
+  /// Needs no disk space. If the process is killed, a block is damaged, which `LogSalvage` skips.
   private mutating func cut(_ count: Int) throws(LogWriterStop) {
     let members = try members(from: count)
     let kept = (blocks[count...], durations[count...])

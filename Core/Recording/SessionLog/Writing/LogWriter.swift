@@ -46,8 +46,6 @@ package final class LogWriter: Sendable {
   /// Whether blocks were lost, so that the next block is written only if it starts with a keyframe.
   package var needsKeyframe: Bool { keyframeRequest.load(ordering: .relaxed) }
 
-  /// Acquires a slot with at least `length` bytes for the entries of a block.
-  ///
   /// Returns `nil` if writing has stopped, which `onFailure` reports.
   package func takeSlot(for length: Int = 0) throws(LogWriterError) -> JournalSlot? {
     guard !hasStopped.load(ordering: .relaxed) else { return nil }
@@ -101,7 +99,6 @@ package final class LogWriter: Sendable {
     }
   }
 
-  /// Updates the state on the queue, and reports the resulting failures.
   private func update<Result>(_ body: (inout LogWriterState) -> Result) -> Result {
     let (result, failures) = state.withLock { state in
       let result = body(&state)

@@ -7,6 +7,7 @@ import SessionLog
 package struct LogFingerprint: Hashable, Sendable {
   /// A 64-bit digest: FNV-1a over words of eight bytes, in four lanes.
   package let digest: UInt64
+  /// The CRC-32 of RFC 1952.
   package let checksum: UInt32
   package let length: UInt64
 
