@@ -14,7 +14,6 @@ package struct ActionCatalog: Sendable {
   private static let limit = 5000
   private static let visitLimit = 50_000
 
-  /// The actions in declaration order.
   package private(set) var entries: [Entry] = []
   private var visits = 0
 

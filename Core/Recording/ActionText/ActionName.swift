@@ -8,7 +8,6 @@ package struct ActionName: Sendable {
   private let actions: ActionText
   private let names: [String]
 
-  /// Parses a name. Throws if no action has it.
   package init(_ text: String, of actions: ActionText) throws(ActionNameError) {
     self.actions = actions
     names = Self.withoutValues(text).split(separator: ".").map {
@@ -20,7 +19,6 @@ package struct ActionName: Sendable {
     }
   }
 
-  /// Returns whether the cases of an action begin with those of the name.
   package func matches(_ action: RecordedValue) -> Bool {
     let schema = actions.schema
     var rest = names[...]
@@ -82,7 +80,6 @@ package struct ActionName: Sendable {
   }
 }
 
-/// The reason why a text does not name an action.
 package enum ActionNameError: Error, Equatable, Sendable {
   /// No action has the name. The suggestions have a similar name.
   case unknown(name: String, suggestions: [String])

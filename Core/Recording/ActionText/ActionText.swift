@@ -38,7 +38,6 @@ package struct ActionText: Sendable {
     return names
   }
 
-  /// Returns the action on one line.
   package func text(of action: RecordedValue) -> String {
     text(of: action, finding: nil)
   }
@@ -79,10 +78,7 @@ package struct ActionText: Sendable {
 }
 
 extension ActionText {
-  /// Parses an action.
-  ///
-  /// A row can be named by its index, such as `products[0]`, if the state is given. The names in
-  /// the path lead to the list. The state is read only for that.
+  /// A row can be named by its index, such as `products[0]`, if the state is given.
   package func parse(
     _ line: String, state: @autoclosure @escaping () -> RecordedValue? = nil,
     stateType: TypeReference? = nil
@@ -106,7 +102,6 @@ extension ActionText {
 }
 
 extension ValueParser {
-  /// Throws if text remains.
   mutating func requireEnd() throws(ActionTextError) {
     scanner.skipSpaces()
     guard scanner.isAtEnd else {

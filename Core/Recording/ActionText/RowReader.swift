@@ -6,7 +6,6 @@ struct RowReader: Sendable {
   let schema: Schema
   let identities: RowIdentities
 
-  /// Returns whether rows of a type have identities of a type.
   func hasID(_ type: TypeReference, of idType: TypeReference) -> Bool {
     if let stored = schema.idType(of: type) { return stored == idType }
     return computed(type, as: idType) != nil

@@ -3,16 +3,13 @@ import RecordSchema
 
 /// A position in the state that follows an action's path, to find the list of a row.
 ///
-/// A field of the state may have another name than the case of its actions. A name without a field
-/// can represent any field or none. The names after it and the list at the end must leave only one
-/// possibility.
-///
-/// The state is read and followed only when a list is requested.
+/// A field may have another name than the case of its actions, so a name without a field can
+/// represent any field or none. The later names must leave only one possibility. The state is read
+/// only when a list is requested.
 struct StateCursor {
   /// The maximum number of candidates. A path with more is too ambiguous to follow.
   private static let limit = 256
 
-  /// A part of the state, with the path that leads to it.
   private struct Part {
     let value: RecordedValue
     let type: TypeReference
@@ -31,7 +28,6 @@ struct StateCursor {
   /// The steps that have not been followed yet.
   private var ahead: [Step] = []
   private var hasBegun = false
-  /// The parts to which the path may lead.
   private var candidates: [Part] = []
   /// Whether the last name was found as a field, instead of representing any field.
   private var isNamed = true
@@ -141,7 +137,6 @@ struct StateCursor {
 }
 
 struct RowList {
-  /// The path that leads to the list.
   let path: String
   let rows: [RecordedValue]
   let type: TypeReference

@@ -1,12 +1,10 @@
 package import RecordCoding
 package import RecordSchema
 
-/// A completer for lines that contain an action.
 package struct ActionCompleter: Sendable {
   package struct Candidate: Hashable, Sendable {
     /// The whole line, including the continuation.
     package let text: String
-    /// The continuation, for a list.
     package let title: String
   }
 
@@ -31,7 +29,6 @@ package struct ActionCompleter: Sendable {
     self.words = words
   }
 
-  /// Completes a line, with rows from the state.
   package func complete(_ line: String, state: RecordedValue? = nil) -> Result {
     let cursor = StateCursor(reader: reader, state: { state }, type: stateType)
     var scan = CompletionScan(schema: reader.schema, line: line, cursor: cursor)

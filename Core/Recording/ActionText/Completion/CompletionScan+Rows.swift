@@ -70,7 +70,6 @@ extension CompletionScan {
     if list.rows.isEmpty { hint = "there are no rows" }
   }
 
-  /// Lists the matching rows, each with a summary.
   private mutating func offer(
     _ list: RowList, from start: Int, fitting: (RecordedValue) -> (text: String, title: String)?
   ) {
@@ -101,7 +100,6 @@ extension CompletionScan {
 }
 
 extension String {
-  /// The text after `id:`, if the text begins with that.
   fileprivate var withoutIDLabel: String? {
     guard hasPrefix("id:") else { return nil }
     return String(dropFirst(3).drop { $0 == " " })

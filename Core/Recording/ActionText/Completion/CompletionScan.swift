@@ -1,9 +1,7 @@
 import RecordCoding
 import RecordSchema
 
-/// A scan of an incomplete line that lists its continuations.
-///
-/// Each function returns whether the line continues after the part it read.
+/// A scan of an incomplete line. Each function returns whether the line continues.
 struct CompletionScan {
   let schema: Schema
   var scanner: TextScanner
@@ -54,7 +52,6 @@ struct CompletionScan {
     _ = fields(element.payload)
   }
 
-  /// Scans the values of fields and the closing parenthesis.
   mutating func fields(_ fields: [RecordField]) -> Bool {
     for (index, field) in fields.enumerated() {
       scanner.skipSpaces()
@@ -170,7 +167,6 @@ struct CompletionScan {
   }
 }
 
-// The continuations.
 extension CompletionScan {
   /// Takes the next sign, or offers it if the line ends here.
   mutating func takeOrOffer(_ sign: Character, then rest: String = "") -> Bool {
@@ -195,7 +191,6 @@ extension CompletionScan {
     return leadsToRow(element.payload[0].type) ? "[" : "."
   }
 
-  /// Returns whether the actions of a type are those of list rows.
   func leadsToRow(_ type: TypeReference) -> Bool {
     schema.cases(of: type)?.contains(where: schema.isRow) == true
   }

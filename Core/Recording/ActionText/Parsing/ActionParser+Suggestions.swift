@@ -2,7 +2,6 @@ import RecordCoding
 import RecordSchema
 
 extension ActionParser {
-  /// Returns the error for a path that ends before an action.
   func incomplete(_ cases: [RecordCase]) -> ActionTextError {
     let names = cases.prefix(6).map { element in
       actions.schema.isRow(element) ? "[id: …]" : ".\(element.name.asWrittenName)"
@@ -12,7 +11,6 @@ extension ActionParser {
       column: values.scanner.column)
   }
 
-  /// Returns the error for a path that leads to no action, with suggestions.
   mutating func unknownAction(among cases: [RecordCase]) -> ActionTextError {
     let column = values.scanner.column
     let rest = values.scanner.restOfPath()

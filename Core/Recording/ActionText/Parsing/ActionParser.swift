@@ -118,7 +118,6 @@ struct ActionParser {
     throw incomplete(actions.schema.cases(of: element.payload[0].type) ?? [])
   }
 
-  /// Appends to both paths, without a leading dot.
   package mutating func append(_ text: String, shown: String? = nil) {
     path += path.isEmpty && text.hasPrefix(".") ? String(text.dropFirst()) : text
     let shown = shown ?? text
@@ -134,7 +133,6 @@ struct ActionParser {
 }
 
 extension ActionParser {
-  /// Parses the brackets with the row that an action is for.
   mutating func row(
     among cases: [RecordCase]
   ) throws(ActionTextError) -> (index: Int, id: RecordedValue) {

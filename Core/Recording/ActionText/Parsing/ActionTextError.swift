@@ -19,9 +19,7 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   /// The action needs a value. The signature describes it.
   case missingPayload(path: String, signature: String, column: Int)
   case unexpectedPayload(path: String, column: Int)
-  /// The text is not a value of the type.
   case unexpectedValue(location: Location, type: String, hint: String, found: String, column: Int)
-  /// The number does not fit the type.
   case numberOutOfRange(location: Location, type: String, found: String, column: Int)
   /// The enumeration has no such case. The suggestions are similar.
   case unknownCase(
@@ -31,12 +29,10 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   /// A field that must have a value has none.
   case missingField(location: Location, field: String, type: String, column: Int)
   case tooManyValues(location: Location, limit: Int, column: Int)
-  /// An element of a set or a key of a dictionary is duplicated.
   case duplicate(location: Location, found: String, column: Int)
   case unterminatedText(column: Int)
   case unknownEscape(found: String, column: Int)
   case missingSign(expected: String, found: String, column: Int)
-  /// Text follows the end of the action.
   case trailingText(found: String, column: Int)
   case tooDeep(limit: Int, column: Int)
 

@@ -1,9 +1,7 @@
 import RecordCoding
 import RecordSchema
 
-/// A scanner of names, numbers and quoted text that reads a line scalar by scalar.
-///
-/// `Character` is not suitable, because a quote and a combining mark after it form one character.
+/// Reads a line scalar by scalar. A quote and a combining mark after it form one `Character`.
 struct TextScanner {
   /// The maximum number of characters in a quotation.
   private static let quoteLimit = 40
@@ -20,7 +18,6 @@ struct TextScanner {
 
   var isAtEnd: Bool { position == scalars.count }
 
-  /// The position after the last scalar.
   var end: Int { scalars.count }
 
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
@@ -41,14 +38,12 @@ struct TextScanner {
     return true
   }
 
-  /// Takes a sign. Throws if another one comes next.
   mutating func require(_ sign: Unicode.Scalar) throws(ActionTextError) {
     guard take(sign) else {
       throw .missingSign(expected: "'\(sign)'", found: nextPiece, column: column)
     }
   }
 
-  /// Returns whether a sign comes next, after skipping spaces.
   mutating func isNext(_ sign: Unicode.Scalar) -> Bool {
     skipSpaces()
     return next == sign
@@ -73,7 +68,6 @@ struct TextScanner {
     return position > start ? text(from: start, to: position) : nil
   }
 
-  /// Takes a name if it equals `word`.
   mutating func takeWord(_ word: String) -> Bool {
     skipSpaces()
     let start = position
@@ -94,7 +88,6 @@ struct TextScanner {
     return text(from: start, to: position)
   }
 
-  /// The next part of the line, as quoted in messages.
   var nextPiece: String {
     var end = position
     if next == "\"" {
@@ -132,7 +125,6 @@ struct TextScanner {
 }
 
 extension TextScanner {
-  /// Takes a label and its colon, if they come next.
   mutating func label() -> String? {
     let start = position
     if let label = name(), take(":") { return label }
@@ -152,7 +144,6 @@ extension TextScanner {
     return labels
   }
 
-  /// Skips to the comma or closing bracket after a value.
   private mutating func skipValue() {
     var nesting = 0
     while let scalar = next {

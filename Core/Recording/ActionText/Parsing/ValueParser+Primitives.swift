@@ -3,7 +3,6 @@ import RecordCoding
 import RecordSchema
 
 extension ValueParser {
-  /// Parses a value without parts.
   mutating func primitive(_ type: TypeReference) throws(ActionTextError) -> RecordedValue {
     let start = scanner.position
     switch type {

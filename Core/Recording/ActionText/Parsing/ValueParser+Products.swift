@@ -15,8 +15,6 @@ extension ValueParser {
     }
   }
 
-  /// Parses the values of fields and the closing parenthesis.
-  ///
   /// Labels can be omitted. Optional fields can be omitted at the end, or before a later label.
   mutating func fields(_ fields: [RecordField]) throws(ActionTextError) -> [RecordedValue] {
     var values: [RecordedValue] = []
@@ -53,7 +51,6 @@ extension ValueParser {
     return values + blanks
   }
 
-  /// Returns the values of omitted fields, or `nil` if one of them is required.
   static func blanks(for fields: ArraySlice<RecordField>) -> [RecordedValue]? {
     let blanks = fields.compactMap(\.type.blank)
     return blanks.count == fields.count ? blanks : nil
@@ -91,7 +88,6 @@ extension ValueParser {
     return .enumeration(case: index, payload: payload)
   }
 
-  /// Parses the associated values of a case, which follow its name.
   mutating func payload(
     of element: RecordCase, missing: (ValueParser) -> ActionTextError
   ) throws(ActionTextError) -> [RecordedValue] {
@@ -112,7 +108,6 @@ extension ValueParser {
       ?? candidates.first { cases[$0].payload.count == labels.count } ?? candidates.first
   }
 
-  /// Takes the name of a structure, which can be omitted.
   private mutating func typeName(of type: TypeReference) throws(ActionTextError) {
     let start = scanner.position
     var last: String?

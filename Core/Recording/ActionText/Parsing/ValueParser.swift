@@ -35,7 +35,6 @@ struct ValueParser {
     depth -= 1
   }
 
-  /// Returns the error for text that is not a value of a type.
   func unexpected(_ type: TypeReference) -> ActionTextError {
     .unexpectedValue(
       location: location, type: types.text(of: type), hint: types.hint(for: type),
@@ -120,7 +119,6 @@ extension ActionTextError {
 }
 
 extension ValueParser {
-  /// A value with the position at which it begins.
   typealias Element = (value: RecordedValue, start: Int)
 
   mutating func list(
@@ -140,7 +138,6 @@ extension ValueParser {
     return elements
   }
 
-  /// Parses the elements of a set, in any order.
   mutating func set(
     of element: TypeReference, _ type: TypeReference
   ) throws(ActionTextError) -> [RecordedValue] {
@@ -148,7 +145,6 @@ extension ValueParser {
     return try inOrder(elements, key: \.value, of: element, start: \.start).map(\.value)
   }
 
-  /// Parses keys and values in brackets, in any order.
   mutating func dictionary(
     key: TypeReference, value: TypeReference, _ type: TypeReference
   ) throws(ActionTextError) -> [RecordedPair] {

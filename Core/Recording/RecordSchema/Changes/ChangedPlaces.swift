@@ -16,7 +16,6 @@ package struct ChangedPlaces: Sendable {
 
   package var count: Int { places.count }
 
-  /// Finds the values that a change writes, before it is applied.
   package init(
     change decoder: inout RecordDecoder, of value: RecordedValue, as type: TypeReference,
     in schema: Schema, memory: inout ValueMemory

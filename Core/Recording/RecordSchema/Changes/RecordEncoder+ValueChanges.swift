@@ -2,7 +2,6 @@ package import RecordCoding
 
 /// The parts of a value that may have changed. Other parts are not compared.
 package final class TouchedParts {
-  /// The fields and elements that may have changed, by their indices.
   package private(set) var parts: [Int: TouchedParts] = [:]
   /// Whether every part may have changed.
   package var isWhole = false
@@ -17,7 +16,6 @@ package final class TouchedParts {
     return part
   }
 
-  /// Returns the indices of the parts to compare, out of `count` parts.
   fileprivate func indices(of count: Int) -> [Int] {
     isWhole ? Array(0..<count) : parts.keys.filter { $0 < count }.sorted()
   }

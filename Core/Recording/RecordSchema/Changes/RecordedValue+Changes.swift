@@ -2,9 +2,7 @@ import Foundation
 package import RecordCoding
 
 extension RecordedValue {
-  /// Applies a change that was recorded from this value to a newer one.
-  ///
-  /// Changes the value in place. An error leaves a valid value, with part of the change applied.
+  /// Applies a recorded change in place. An error leaves a valid value, with part of it applied.
   package mutating func apply(
     change decoder: inout RecordDecoder, as type: TypeReference, in schema: Schema
   ) throws(RecordDecodingError) {
@@ -144,7 +142,6 @@ extension RecordedValue {
 }
 
 extension [RecordedValue] {
-  /// Reads a mask with one bit per field, then the changes of the fields whose bits are set.
   fileprivate mutating func applyFields(
     from decoder: inout RecordDecoder, as fields: [RecordField], in context: inout ValueContext
   ) throws(RecordDecodingError) {
@@ -161,12 +158,10 @@ extension [RecordedValue] {
 }
 
 extension RecordDecoder {
-  /// Returns the error for a change that does not fit, at the current offset.
   func doesNotFit(_ description: String) -> RecordDecodingError {
     .changeDoesNotFit(description: description, offset: position)
   }
 
-  /// Returns the error for a value whose type differs from that of the change.
   func typeMismatch(_ type: TypeReference) -> RecordDecodingError {
     doesNotFit("the value is not of the type \(type)")
   }

@@ -80,7 +80,6 @@ struct KeyedElements<Element> {
     self.key = key
   }
 
-  /// Reads a key, and finds its element at or after an index.
   func index(
     in elements: [Element], from start: Int, reading decoder: inout RecordDecoder,
     in context: inout ValueContext
@@ -91,7 +90,6 @@ struct KeyedElements<Element> {
     return index
   }
 
-  /// Reads a count and that many keys, and removes their elements.
   func remove(
     from elements: inout [Element], reading decoder: inout RecordDecoder,
     in context: inout ValueContext
@@ -105,7 +103,6 @@ struct KeyedElements<Element> {
     elements.remove(atAscending: indices)
   }
 
-  /// Reads a count and that many elements, and inserts them.
   func insert(
     into elements: inout [Element], reading decoder: inout RecordDecoder,
     in context: inout ValueContext,

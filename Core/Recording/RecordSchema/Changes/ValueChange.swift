@@ -13,11 +13,8 @@ package struct ValueChange: Sendable {
   }
 
   package enum Kind: Sendable {
-    /// A replacement by another value.
     case replaced(old: RecordedValue, new: RecordedValue, TypeReference)
-    /// A key that was added to a dictionary.
     case inserted(RecordedValue, TypeReference)
-    /// A key that was removed from a dictionary.
     case removed(RecordedValue, TypeReference)
     /// A run of list elements that was replaced by others.
     case spliced(at: Int, removed: [RecordedValue], inserted: [RecordedValue], TypeReference)

@@ -2,10 +2,8 @@ package import RecordCoding
 
 /// The rows of a list that a change replaces.
 struct RowChange {
-  /// The elements before the change.
   let old: [RecordedValue]
   let indices: [Int]
-  /// The rows that replace them.
   let new: [RecordedValue]
   let type: TypeReference
   /// The field that identifies a row; `nil` if rows have no identity.
@@ -51,7 +49,6 @@ extension WriteTree {
     if !isOrderSame { self.step = step }
   }
 
-  /// Notes that a run of rows was replaced.
   mutating func note(_ rows: RowChange, replacing range: Range<Int>, step: UInt64) {
     var isOrderSame = true
     changeParts(of: rows.old.count) { parts in

@@ -230,7 +230,6 @@ package struct WriteTree: Sendable {
     parts = .entries(entries)
   }
 
-  /// Moves the entries of a dictionary out of the node, so that they are changed in place.
   private mutating func takeEntries() -> [[UInt8]: WriteTree] {
     defer { parts = .none }
     if case .entries(let entries) = parts { return entries }
@@ -268,7 +267,6 @@ extension RecordDecoder {
     return byte & 1 << UInt8(index % 8) != 0
   }
 
-  /// Skips the change of a value without parts.
   mutating func skipPrimitiveChange(
     of type: TypeReference
   ) throws(RecordDecodingError) {

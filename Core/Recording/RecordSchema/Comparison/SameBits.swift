@@ -42,7 +42,6 @@ extension Array where Element: Equatable {
     return end
   }
 
-  /// Returns the elements between the common prefix and the common suffix of two arrays.
   func middle(beside other: [Element]) -> (own: ArraySlice<Element>, other: ArraySlice<Element>) {
     let start = firstDifference(from: other)
     let maxTail = Swift.min(count, other.count) - start

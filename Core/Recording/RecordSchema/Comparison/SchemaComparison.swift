@@ -117,7 +117,6 @@ struct SchemaComparison {
     return nil
   }
 
-  /// Compares the types of fields that have the same names.
   private mutating func fieldTypes(
     _ oldFields: [RecordField], _ newFields: [RecordField], path: String, depth: Int
   ) -> SchemaDifference? {
@@ -132,7 +131,6 @@ struct SchemaComparison {
   }
 }
 
-/// The first change from one list of names to another.
 private enum NameChange {
   case removed(Int)
   case added(Int)

@@ -11,15 +11,11 @@ package enum SchemaDifference: Hashable, Codable, Sendable {
   case fieldRemoved(path: String, type: String?)
   /// A field with another position, counted from 0.
   case fieldMoved(path: String, from: Int, to: Int)
-  /// Types of different kinds at the same path.
   case typeChanged(path: String, old: String, new: String)
-  /// A case that only the new enumeration has.
   case caseAdded(path: String)
-  /// A case that only the old enumeration has.
   case caseRemoved(path: String)
   /// A case with another position, counted from 0.
   case caseMoved(path: String, from: Int, to: Int)
-  /// A case with other associated values or labels.
   case payloadChanged(path: String, old: String, new: String)
   /// A field or case that declares its former name.
   case renamed(path: String, from: String)

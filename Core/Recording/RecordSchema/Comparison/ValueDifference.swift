@@ -4,9 +4,7 @@ package import RecordCoding
 package struct StateChange: Sendable {
   /// The path of the difference, such as `shoppingList.products[id: …].name`.
   package let path: String
-  /// The old value; `nil` if the part was added.
   package let old: RecordedValue?
-  /// The new value; `nil` if the part was removed.
   package let new: RecordedValue?
   package let type: TypeReference
 
@@ -26,7 +24,6 @@ package struct StateChange: Sendable {
     return comparison.changes
   }
 
-  /// Returns the change with tokens in place of the secrets in a table.
   package func scrubbed(by secrets: SecretTable) -> StateChange {
     StateChange(
       path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),

@@ -44,7 +44,6 @@ package struct StateCondition: Sendable {
 
   private let term: Term
 
-  /// Parses a condition on values of a type.
   package init(
     _ text: String, on root: TypeReference, in schema: Schema
   ) throws(StateConditionError) {
@@ -52,7 +51,6 @@ package struct StateCondition: Sendable {
     term = try parser.condition()
   }
 
-  /// Returns whether a state satisfies the condition.
   package func holds(for state: RecordedValue) -> Bool { Self.holds(term, state) }
 
   private static func holds(_ term: Term, _ state: RecordedValue) -> Bool {
@@ -105,7 +103,6 @@ package struct StateCondition: Sendable {
     }
   }
 
-  /// Returns -1, 0 or 1 for the byte order of two texts.
   private static func order(_ one: String, _ other: String) -> Int64 {
     if one.utf8.elementsEqual(other.utf8) { return 0 }
     return one.utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1

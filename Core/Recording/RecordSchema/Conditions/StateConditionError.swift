@@ -1,17 +1,13 @@
-/// The reason why a text is not a condition on values of a type.
 package enum StateConditionError: Error, Hashable, Sendable {
   /// The text ends where a value is expected.
   case nothing
   /// The text continues with something that is not expected.
   case unexpected(String)
-  /// A parenthesis, bracket or quote is not closed.
   case unclosed
   case tooDeep
-  /// A path does not exist.
   case path(ValuePathError)
   /// A value that is not a Boolean is not compared with anything.
   case noComparison(String)
-  /// A value is compared with a value of another type.
   case otherType(path: String)
   case noCases(String)
   case unknownCase(path: String, name: String, cases: [String])

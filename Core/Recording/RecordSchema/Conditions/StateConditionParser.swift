@@ -17,7 +17,6 @@ struct StateConditionParser {
     self.schema = schema
   }
 
-  /// Parses the whole text.
   mutating func condition() throws(StateConditionError) -> StateCondition.Term {
     let term = try any()
     skipSpaces()
@@ -61,8 +60,6 @@ struct StateConditionParser {
     guard one.path?.type.unwrapped == .bool else { throw .noComparison(one.text) }
     return .isTrue(one.operand)
   }
-
-  // MARK: Operands
 
   private typealias Part = (operand: StateCondition.Operand, path: ValuePath?, text: String)
 
@@ -135,8 +132,6 @@ struct StateConditionParser {
       guard fits else { throw .otherType(path: path.text) }
     }
   }
-
-  // MARK: Characters
 
   private mutating func skipSpaces() {
     while position < text.count, text[position].isWhitespace { position += 1 }

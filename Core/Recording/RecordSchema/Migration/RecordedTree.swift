@@ -123,7 +123,6 @@ extension RecordedTree {
   /// The case that represents the value of an optional within an optional.
   static let nestedOptional = "some"
 
-  /// Creates a tree from a recorded value, with the names from its schema.
   package init(_ value: RecordedValue, as type: TypeReference, in schema: Schema) {
     func tree(_ value: RecordedValue, _ type: TypeReference) -> RecordedTree {
       RecordedTree(value, as: type, in: schema)

@@ -1,8 +1,6 @@
 package import RecordCoding
 
 extension SchemaResolver {
-  /// Converts a migrated value to a current type, matching parts by name.
-  ///
   /// Parts that the tree lacks are taken from `filling` or have their initial values. Parts that
   /// the current type lacks are ignored.
   package func value(
@@ -138,7 +136,6 @@ extension SchemaResolver {
 }
 
 extension RecordedTree {
-  /// Returns the tree as a value without parts, if it fits the type.
   fileprivate func primitive(as type: TypeReference) -> RecordedValue? {
     switch (type, self) {
     case (.bool, .bool(let value)): .bool(value)

@@ -11,7 +11,6 @@ package struct PathKey: Sendable {
   let value: RecordedValue?
   let type: TypeReference
 
-  /// Parses a key. Returns `nil` if the text cannot be a key of the type.
   init?(_ written: String, as type: TypeReference, in schema: Schema) {
     guard !written.isEmpty else { return nil }
     self.type = type
@@ -32,7 +31,6 @@ package struct PathKey: Sendable {
     }
   }
 
-  /// Returns whether a value of the key's type is the key.
   func matches(_ other: RecordedValue, in schema: Schema) -> Bool {
     if let value { return value == other }
     if let prefix {
@@ -42,7 +40,6 @@ package struct PathKey: Sendable {
     return ValueText(schema: schema).keyText(of: other, as: type) == text
   }
 
-  /// Returns the text before the dots of an abbreviated identity.
   private static func prefix(_ text: String) -> String? {
     let end = ["…", "..."].first { text.hasSuffix($0) }
     guard let end else { return nil }
@@ -86,7 +83,6 @@ extension ValueText {
 }
 
 extension String {
-  /// The text between quotes with its escapes resolved, or `nil` if it is not in quotes.
   var unquoted: String? {
     var scalars = unicodeScalars[...]
     guard scalars.popFirst() == "\"", scalars.popLast() == "\"" else { return nil }

@@ -8,7 +8,6 @@ struct PathSearch {
 
   let schema: Schema
 
-  /// Returns the shortest paths that end with a name.
   func paths(endingIn name: String, from root: TypeReference) -> [String] {
     var found: [String] = []
     var queue: [(path: String, type: TypeReference)] = [("", root)]

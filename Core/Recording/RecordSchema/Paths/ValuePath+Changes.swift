@@ -1,7 +1,6 @@
 package import RecordCoding
 
 extension ValuePath {
-  /// Returns the changes of the value at the path, part by part as between two states.
   package func changes(
     from old: RecordedValue?, to new: RecordedValue?, in schema: Schema
   ) -> [StateChange] {

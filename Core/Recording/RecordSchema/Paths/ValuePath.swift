@@ -6,9 +6,7 @@ package import RecordCoding
 /// `shoppingList.products[id: 3F2A…].name`, `favoritePrimes[2]`, `counts["a"]`,
 /// `destination.edit.text`, `shoppingList.products order`. The empty path is the whole state.
 package struct ValuePath: Sendable {
-  /// A component of the path from a value to one of its parts.
   enum Step: Sendable {
-    /// The value of an optional.
     case wrapped
     case field(Int)
     case payload(case: Int)
@@ -35,7 +33,6 @@ package struct ValuePath: Sendable {
     self.schema = schema
   }
 
-  /// Parses a path to a value within a type.
   package init(
     _ text: String, into root: TypeReference, in schema: Schema
   ) throws(ValuePathError) {
@@ -107,7 +104,6 @@ package struct ValuePath: Sendable {
 }
 
 extension ValuePath.Step {
-  /// Whether an identity in the component is abbreviated.
   fileprivate var isShortened: Bool {
     if case .row(let key, _) = self { key.prefix != nil } else { false }
   }

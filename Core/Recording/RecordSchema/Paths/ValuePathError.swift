@@ -1,4 +1,3 @@
-/// The reason why a text is not a path to a value within a type.
 package enum ValuePathError: Error, Hashable, Sendable {
   /// There is no field or case with the name. Lists the most similar paths, or some of the names.
   case unknownName(path: String, name: String, suggestions: [String], names: [String])
@@ -11,7 +10,6 @@ package enum ValuePathError: Error, Hashable, Sendable {
   case noIdentities(path: String, key: String)
   /// The text in brackets is not an index or a key.
   case badKey(path: String, key: String, hint: String)
-  /// A bracket, quote or backtick is not closed.
   case unclosed(path: String, sign: String)
   /// The path continues with something other than a name.
   case unexpected(path: String, found: String)

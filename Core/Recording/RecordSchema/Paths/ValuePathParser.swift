@@ -1,6 +1,5 @@
 import RecordCoding
 
-/// A parser of paths to values within a type.
 struct ValuePathParser {
   private let schema: Schema
   private let root: TypeReference
@@ -41,8 +40,6 @@ struct ValuePathParser {
     }
     return ValuePath(text: text, type: type, steps: steps, schema: schema)
   }
-
-  // MARK: Names
 
   private mutating func readName() throws(ValuePathError) {
     let start = rest
@@ -98,8 +95,6 @@ struct ValuePathParser {
     rest = rest[name.endIndex...]
     return String(name)
   }
-
-  // MARK: Keys
 
   private mutating func readKey() throws(ValuePathError) {
     let key = try nextKey()
@@ -169,8 +164,6 @@ struct ValuePathParser {
     throw .unclosed(path: whole, sign: isQuoted ? "\"" : "]")
   }
 
-  // MARK: Types
-
   /// The fields of the current type, if it has any.
   private var fields: [RecordField]? {
     if case .tuple(let fields) = type { return fields }
@@ -201,7 +194,6 @@ struct ValuePathParser {
 
   private var typeText: String { TypeText(schema: schema).text(of: type) }
 
-  /// An example of an element of the current collection.
   private var bracketExample: String? {
     switch type {
     case .identifiedArray(let row): schema.idField(of: row) == nil ? "[0]" : "[id: …]"
@@ -211,9 +203,6 @@ struct ValuePathParser {
     }
   }
 
-  // MARK: Errors
-
-  /// The names of the fields or cases that can follow.
   private var names: [String] {
     var parser = self
     parser.unwrap()

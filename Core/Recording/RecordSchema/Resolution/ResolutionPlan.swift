@@ -6,7 +6,6 @@ indirect enum ResolutionPlan {
   /// Changes the width of an integer or a floating-point number.
   case number(to: TypeReference, SchemaDifference)
   case optional(ResolutionPlan)
-  /// Wraps the value in an optional.
   case wrapped(ResolutionPlan)
   /// Unwraps an optional, which fails for `nil`.
   case unwrapped(ResolutionPlan, SchemaDifference)
@@ -22,7 +21,6 @@ indirect enum ResolutionPlan {
   case impossible(SchemaDifference)
 
   enum FieldPlan {
-    /// Takes the value of the old field at an index.
     case from(Int, ResolutionPlan)
     case initial(RecordedValue)
     case impossible(SchemaDifference)

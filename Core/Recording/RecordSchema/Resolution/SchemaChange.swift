@@ -43,7 +43,6 @@ extension SchemaChange: CustomStringConvertible {
   }
 }
 
-/// The reason why a value of an older log cannot be converted to a current type.
 package enum ResolutionError: Error, Hashable, Codable, Sendable {
   /// The value needs a case or a field that was removed.
   case impossible(SchemaDifference)

@@ -70,7 +70,6 @@ extension SchemaResolver {
   }
 }
 
-/// The assignment of old fields to current fields.
 private struct FieldMatching {
   struct Match {
     let index: Int
@@ -168,7 +167,6 @@ struct FieldSources {
   private let initialValues: [String: TypeHistory.Initial]
   private let initialPayload: [Int: TypeHistory.Initial]
 
-  /// Creates the sources of a structure's fields. A tuple has none.
   init(_ history: TypeHistory = TypeHistory()) {
     formerNames = history.formerNames
     conversions = history.conversions
@@ -176,7 +174,6 @@ struct FieldSources {
     initialPayload = [:]
   }
 
-  /// Creates the sources of a case's associated values.
   init(_ history: TypeHistory, payloadOf name: String) {
     formerNames = [:]
     conversions = [:]

@@ -1,7 +1,6 @@
 import RecordCoding
 
 extension SchemaResolver {
-  /// Converts a recorded value according to a plan.
   func resolve(
     _ value: RecordedValue, by plan: ResolutionPlan, filling: RecordedValue? = nil
   ) throws(ResolutionError) -> RecordedValue {

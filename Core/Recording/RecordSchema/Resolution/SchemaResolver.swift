@@ -25,7 +25,6 @@ package final class SchemaResolver {
     histories = types.histories
   }
 
-  /// Plans the conversion of a recorded type to a current one.
   package func resolution(
     from old: TypeReference, to new: TypeReference
   ) -> ValueResolution {
@@ -49,15 +48,12 @@ package final class SchemaResolver {
   }
 }
 
-/// The conversion of a recorded type to a current one.
 package struct ValueResolution {
   let resolver: SchemaResolver
   let plan: ResolutionPlan
 
   package var isSame: Bool { plan.isSame }
 
-  /// Converts a recorded value to the current type.
-  ///
   /// Parts that the log lacks come from `filling`, or else from their declared initial values.
   package func resolve(
     _ value: RecordedValue, filling: RecordedValue? = nil

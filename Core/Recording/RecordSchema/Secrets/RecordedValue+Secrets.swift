@@ -2,7 +2,6 @@ import Foundation
 package import RecordCoding
 
 extension RecordedValue {
-  /// Returns the value with tokens in place of the secrets in a table.
   package func scrubbed(by secrets: SecretTable) -> RecordedValue {
     switch self {
     case .string(let text): .string(secrets.scrubbed(text))
@@ -16,10 +15,7 @@ extension RecordedValue {
 }
 
 extension SecretTable {
-  /// Returns a line of text with tokens in place of secrets.
-  ///
-  /// A secret too short to be replaced within longer texts is replaced if it is a whole quoted
-  /// text.
+  /// Replaces secrets in a line, including short ones that are a whole quoted text.
   package func scrubbed(line: String) -> String {
     guard learned > 0 else { return line }
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))

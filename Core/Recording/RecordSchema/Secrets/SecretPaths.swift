@@ -47,7 +47,6 @@ package struct SecretPaths {
   private let before: [TextLeaves.Leaf]
   private let after: [TextLeaves.Leaf]
 
-  /// Collects the texts in the states before and after a step.
   package init<State: Recordable>(before: State, after: State) {
     let builder = SchemaBuilder()
     let type = builder.reference(to: State.self)
@@ -72,7 +71,6 @@ package struct SecretPaths {
   }
 }
 
-/// A search for the texts in values and their paths.
 struct TextLeaves {
   struct Leaf {
     let path: String

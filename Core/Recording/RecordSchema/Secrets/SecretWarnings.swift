@@ -2,9 +2,7 @@ package import RecordCoding
 
 /// Warnings about an app's secrets, issued before a recording begins.
 package enum SecretWarnings {
-  /// Returns a warning for each redacted value that may also be recorded as an unmarked payload.
-  ///
-  /// Unlike texts, numbers, dates and similar values are not recognized outside of marked fields.
+  /// Numbers, dates and similar values are not recognized outside of marked fields.
   package static func all<State: Recordable, Action: Recordable>(
     state: State.Type, action: Action.Type
   ) -> [String] {
@@ -34,7 +32,6 @@ private enum UnrecognizedKind: Hashable {
   case primitive(String)
   case duration
 
-  /// Creates the kind of a type or, for a collection, of its elements.
   init?(_ type: TypeReference) {
     switch type {
     case .bool, .signed, .unsigned, .float, .double, .date:
@@ -46,7 +43,6 @@ private enum UnrecognizedKind: Hashable {
     }
   }
 
-  /// The Swift name of the type, with an article.
   var noun: String {
     switch self {
     case .primitive("Int64"): "an Int"

@@ -67,9 +67,7 @@ struct TokenComparison {
 }
 
 extension Redaction {
-  /// Returns whether a replayed state equals the recorded one, except for redacted values.
-  ///
-  /// Tokens in other texts are not compared either.
+  /// Compares values, except for redacted ones and for tokens in other texts.
   package static func isSame<Value: Recordable>(_ recorded: Value, _ replayed: Value) -> Bool {
     let builder = SchemaBuilder()
     let type = builder.reference(to: Value.self)

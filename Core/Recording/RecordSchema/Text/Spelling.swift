@@ -1,4 +1,3 @@
-/// A search for names with a similar spelling.
 package enum Spelling {
   /// Longer names are not compared, because they are not typed by hand.
   private static let lengthLimit = 200
@@ -23,9 +22,7 @@ package enum Spelling {
       .prefix(3).map(\.name)
   }
 
-  /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters.
-  ///
-  /// This is the restricted Damerau–Levenshtein distance, in which no letter is changed twice.
+  /// Returns the restricted Damerau–Levenshtein distance, in which no letter is changed twice.
   private static func distance(from one: [UInt8], to other: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

@@ -26,7 +26,6 @@ package struct TypeText {
     }
   }
 
-  /// Returns the fields of a payload in parentheses.
   package func text(of fields: [RecordField]) -> String {
     let texts = fields.map { field in
       let type = text(of: field.type)
@@ -35,7 +34,6 @@ package struct TypeText {
     return "(\(texts.joined(separator: ", ")))"
   }
 
-  /// Returns a hint about how to write a value of the type.
   package func hint(for type: TypeReference) -> String {
     switch type {
     case .bool: "true or false"

@@ -23,7 +23,6 @@ struct ValueOutline {
 }
 
 extension ValueText {
-  /// Returns the parts of a value, or `nil` if it is shown on one line.
   func outline(of value: RecordedValue, as type: TypeReference) -> ValueOutline? {
     switch schema.parts(of: value, as: type) {
     case .some(let value, let wrapped):
@@ -134,8 +133,6 @@ extension ValueOutline {
     return matches
   }
 
-  /// Returns the longest subsequence of pairs with ascending old indices.
-  ///
   /// Fredman: "On computing the length of longest increasing subsequences", 1975.
   private static func longestRising(
     _ pairs: [(old: Int, new: Int)]

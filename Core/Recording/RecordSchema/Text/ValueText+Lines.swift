@@ -40,7 +40,6 @@ extension ValueText {
     return lines
   }
 
-  /// A part with the comma after it, if any.
   private typealias Line = (part: ValueOutline.Part, end: String)
 
   private func append(from old: Line, to new: Line, indent: String, lines: inout [String]) {

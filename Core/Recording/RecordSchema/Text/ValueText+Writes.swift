@@ -1,6 +1,5 @@
 package import RecordCoding
 
-/// A line of a value, with the step that wrote it.
 package struct WrittenLine: Sendable {
   package let text: String
   /// The step that last wrote the content of the line; `nil` if it only opens or closes parts.
@@ -13,8 +12,6 @@ extension ValueText {
   /// The number of elements, written by one step, that may follow the first without being folded.
   private static let foldedRun = 4
 
-  /// Returns the value over several lines, each with the step that last wrote it.
-  ///
   /// Long runs of elements that the same step wrote are folded.
   package func lines(
     of value: RecordedValue, as type: TypeReference, writtenBy writes: WriteTree,
@@ -27,7 +24,6 @@ extension ValueText {
   }
 }
 
-/// The layout of a value with the steps that wrote its parts.
 private struct WrittenOutline {
   struct Place {
     let path: String
@@ -36,7 +32,6 @@ private struct WrittenOutline {
     let end: String
   }
 
-  /// A part of a value whose line is not yet known.
   private struct Part {
     let value: RecordedValue
     let type: TypeReference

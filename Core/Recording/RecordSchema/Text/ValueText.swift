@@ -65,7 +65,6 @@ package struct ValueText: Sendable {
     }
   }
 
-  /// Appends the fields in parentheses.
   package func append(
     fields values: [RecordedValue], as fields: [RecordField], to text: inout String
   ) {
@@ -91,7 +90,6 @@ package struct ValueText: Sendable {
 }
 
 extension Int {
-  /// The number of bytes, rounded: `12 kB`.
   fileprivate var byteText: String {
     switch self {
     case ..<1_000: "\(self) bytes"
@@ -108,7 +106,6 @@ extension TypeReference {
 }
 
 extension RecordedValue {
-  /// Whether the value is `nil`, within any number of optionals.
   fileprivate var endsInNone: Bool {
     var value = self
     while case .some(let wrapped) = value { value = wrapped }

@@ -7,13 +7,10 @@ package struct ValueTree: Sendable {
     package let path: String
     /// The name of the value among its siblings.
     package let label: String
-    /// The number of ancestors.
     package let depth: Int
     package let value: RecordedValue
     package let type: TypeReference
-    /// Whether the node has children.
     package let hasParts: Bool
-    /// Whether the children are shown.
     package let isOpen: Bool
     /// The number of omitted siblings that this node represents.
     package var leftOut = 0
@@ -26,12 +23,9 @@ package struct ValueTree: Sendable {
   private let schema: Schema
   private let maxParts: Int
 
-  /// Creates the nodes of a value. A node lists at most `maxParts` children, and all that are
-  /// needed.
+  /// A node lists at most `maxParts` children, and all that `isNeeded` requires by their path.
   ///
-  /// `isOpen` receives the path and the depth of a node, and returns whether its children are
-  /// shown. `isNeeded` receives the path of a node, and returns whether it is listed beyond the
-  /// limit.
+  /// `isOpen` receives the path and the depth of a node, and returns whether to show its children.
   package init(
     of value: RecordedValue, as type: TypeReference, in schema: Schema, maxParts: Int = 500,
     isNeeded: (String) -> Bool = { _ in false }, isOpen: (String, Int) -> Bool
@@ -75,7 +69,6 @@ package struct ValueTree: Sendable {
 }
 
 extension Schema {
-  /// Returns the children of a value, with their paths.
   fileprivate func treeParts(of part: ValueTree.Part) -> [ValueTree.Part] {
     let path = part.path
     switch parts(of: part.value, as: part.type) {
@@ -161,7 +154,6 @@ extension TreeMark {
 }
 
 extension String {
-  /// Returns whether the path leads to a part of the value at an outer path.
   fileprivate func leads(into outer: String) -> Bool {
     guard utf8.count > outer.utf8.count, utf8.starts(with: outer.utf8) else { return false }
     // The next component is a field, an element, or the order of rows.

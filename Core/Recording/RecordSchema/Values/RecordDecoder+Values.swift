@@ -2,7 +2,6 @@ import Foundation
 package import RecordCoding
 
 extension RecordDecoder {
-  /// Reads a value using only its schema.
   package mutating func decodeValue(
     of type: TypeReference, in schema: Schema
   ) throws(RecordDecodingError) -> RecordedValue {
@@ -130,7 +129,6 @@ extension RecordDecoder {
 }
 
 extension RecordDecoder {
-  /// Reads a value without parts.
   mutating func decodePrimitive(
     of type: TypeReference
   ) throws(RecordDecodingError) -> RecordedValue {

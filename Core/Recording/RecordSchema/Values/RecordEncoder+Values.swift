@@ -2,9 +2,7 @@ import Foundation
 package import RecordCoding
 
 extension RecordEncoder {
-  /// Writes a value by its schema, with the bytes that its type would write.
-  ///
-  /// Fails if the value does not have the type.
+  /// Writes the bytes that the value's type would write. Fails if the value does not have the type.
   package mutating func encode(
     _ value: RecordedValue, as type: TypeReference, in schema: Schema
   ) {
@@ -93,7 +91,6 @@ extension RecordEncoder {
     }
   }
 
-  /// Writes a count, then elements sorted by the bytes of their keys.
   private mutating func appendInOrder<Element>(
     _ elements: [Element], key: (inout RecordEncoder, Element) -> Void,
     rest: (inout RecordEncoder, Element) -> Void

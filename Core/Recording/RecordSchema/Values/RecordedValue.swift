@@ -18,15 +18,12 @@ package enum RecordedValue: Sendable {
   case json(String)
   case data([UInt8])
   case uuid(UUID)
-  /// An optional without a value.
   case none
-  /// An optional with a value.
   indirect case some(RecordedValue)
   /// The elements of an array or an identified array, or of a set in byte order.
   case sequence([RecordedValue])
   /// The pairs of a dictionary, in the byte order of their keys.
   case dictionary([RecordedPair])
-  /// The fields of a structure or a tuple.
   case product([RecordedValue])
   /// The index of a case and its associated values.
   case enumeration(case: Int, payload: [RecordedValue])

@@ -2,14 +2,12 @@ package import RecordCoding
 
 // Conversions between a value of the app, the same value without its type, and its bytes.
 extension Schema {
-  /// Returns the bytes of a value of one of the schema's types.
   package func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
     var encoder = RecordEncoder()
     encoder.encode(value, as: type, in: self)
     return encoder.bytes
   }
 
-  /// Returns a value in the form that is read without its type, or `nil` if it cannot be recorded.
   package func value(of value: some Recordable, as type: TypeReference) -> RecordedValue? {
     var encoder = RecordEncoder()
     encoder.encode(value)
@@ -18,7 +16,6 @@ extension Schema {
     return try? decoder.decodeValue(of: type, in: self)
   }
 
-  /// Returns a value as one of the app's type. Throws if it does not fit.
   package func typed<Value: Recordable>(
     _ value: RecordedValue, as type: TypeReference, _: Value.Type = Value.self
   ) throws(RecordDecodingError) -> Value {

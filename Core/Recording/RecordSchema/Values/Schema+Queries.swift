@@ -1,7 +1,6 @@
 package import RecordCoding
 
 extension Schema {
-  /// Returns the cases of an enumeration, or `nil` for other types.
   package func cases(of type: TypeReference) -> [RecordCase]? {
     guard case .enumeration(let cases) = definition(of: type)?.kind else { return nil }
     return cases
@@ -40,12 +39,10 @@ extension Schema {
 }
 
 extension String {
-  /// Returns the path with another name appended.
   func appending(name: String) -> String {
     isEmpty ? name.asPathComponent : "\(self).\(name.asPathComponent)"
   }
 
-  /// The name, in backticks if needed. Indices of fields without labels need none.
   private var asPathComponent: String {
     utf8.allSatisfy { (48...57).contains($0) } ? self : asWrittenName
   }

@@ -1,9 +1,7 @@
 import RecordCoding
 
-/// A budget for the memory of values that are read using only their schema.
-///
-/// Such a value takes many times the memory of the app's own type. For example, an array of
-/// Booleans takes one byte per element in the app, but a whole `RecordedValue` per element here.
+/// A budget for values read by their schema, which take many times the memory of the app's type: an
+/// array of Booleans takes one byte per element there, a `RecordedValue` here.
 package struct ValueMemory: Sendable {
   /// The size of a value in an array, including its share of the spare capacity, in bytes.
   static let value = MemoryLayout<RecordedValue>.stride + 8
@@ -91,7 +89,6 @@ struct ValueContext {
     valuesLeft = overflow ? .max : max(product, Self.minValues)
   }
 
-  /// Takes one value from the budgets.
   mutating func countValue(at offset: Int) throws(RecordDecodingError) {
     guard valuesLeft > 0 else {
       throw .invalidValue(

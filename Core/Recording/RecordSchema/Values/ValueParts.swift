@@ -9,10 +9,8 @@ package enum ValueParts {
   /// A value without parts, or a value that does not have its type.
   case leaf(RecordedValue)
   case none
-  /// An optional with a value.
   case some(RecordedValue, as: TypeReference)
   case elements([RecordedValue], as: TypeReference, in: ListKind)
-  /// The pairs of a dictionary.
   case pairs([RecordedPair], key: TypeReference, value: TypeReference)
   /// The fields of a tuple, or of a structure with its definition.
   case fields([RecordedValue], [RecordField], of: TypeDefinition?)
@@ -69,7 +67,6 @@ extension [RecordField] {
 }
 
 extension RecordedValue {
-  /// Combines the values that this value directly contains.
   @inline(__always)
   package func reduceParts<Result>(
     _ initial: Result, _ combine: (Result, RecordedValue) -> Result
@@ -84,7 +81,6 @@ extension RecordedValue {
     }
   }
 
-  /// Returns the value with a transformation applied to each value that it directly contains.
   package func mapParts(_ transform: (RecordedValue) -> RecordedValue) -> RecordedValue {
     switch self {
     case .some(let value): .some(transform(value))

@@ -25,7 +25,7 @@ package enum LogFormat {
   static let maximumRatio = 1032
   /// The maximum length of an inflated header: 1 MiB.
   static let maximumHeaderLength = 1 << 20
-  /// One block opens a session, and another ends a session without changes.
+  /// The maximum in a row: a block that opens a session, and one that ends it without changes.
   static let maxEmptyBlocks = 2
   /// The length up to which any payload is accepted: 1 MiB.
   package static let plainRawLength = 1 << 20

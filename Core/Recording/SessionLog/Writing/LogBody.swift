@@ -197,7 +197,7 @@ struct LogBody: Sendable {
 }
 
 extension LogBody {
-  /// Rewrites a lost header, and keeps the blocks before the new end of the file.
+  /// Rewrites a lost header, and keeps the blocks before the end of a file that became shorter.
   ///
   /// Returns the number of lost steps, or `nil` if nothing is lost.
   mutating func restoreIfShortened() throws(LogWriterStop) -> UInt64? {

@@ -23,7 +23,6 @@ struct RecordedClient {
   /// The names and answer types of the endpoints, including those of nested clients.
   let endpoints: [(name: String, answer: any Recordable.Type)]
 
-  /// Finds the marks among the stored properties of a type.
   init(_ type: Any.Type) {
     var endpoints: [(String, any Recordable.Type)] = []
     var seen: Set<ObjectIdentifier> = []
@@ -100,7 +99,6 @@ extension [RecordedDependency] {
 private final class DeclaredDependencies: DependencyReadObserver {
   private let found = Mutex<[Any.Type]>([])
 
-  /// The types in the order of their declarations.
   var types: [Any.Type] { found.withLock { $0 } }
 
   func didDeclare(_ type: Any.Type) {

@@ -12,7 +12,6 @@ public struct RecordedDependency: Sendable {
   /// The name of the dependency in logs.
   public internal(set) var name: String
 
-  /// The endpoint of a client, if the dependency is one.
   let endpoint: RecordedClient.Endpoint?
   let describe: @Sendable (SchemaBuilder) -> TypeReference
   private let wrap: (@Sendable (inout DependencyValues, RecordedReads, Int) -> Void)?

@@ -36,7 +36,6 @@ package final class RecordedReads: Sendable {
   /// Accessed only by the thread that `thread` identifies, which is also the only one to set it.
   private nonisolated(unsafe) let content: UnsafeMutablePointer<Content>
 
-  /// Creates an empty recording. The table identifies the secrets of the app.
   package init(secrets: SecretTable? = nil) {
     self.secrets = secrets
     content = .allocate(capacity: 1)
@@ -75,7 +74,6 @@ package final class RecordedReads: Sendable {
     content.pointee.encoder.rewind(to: 0)
   }
 
-  /// Returns and removes the recorded reads, if there are any.
   @inline(never)
   package func takeRecording() -> StepReads? {
     guard hasRecording else { return nil }
@@ -105,7 +103,6 @@ package final class RecordedReads: Sendable {
       && content.pointee.next == content.pointee.answers.count
   }
 
-  /// The first difference between the answered reads and those recorded, if there is one.
   package var problem: ReadProblem? {
     if !content.pointee.hasProblem, content.pointee.next < content.pointee.answers.count {
       return .leftOver(
@@ -133,7 +130,6 @@ package final class RecordedReads: Sendable {
       + (content.pointee.hasProblem ? 1 : 0)
   }
 
-  /// Records that the current step may have used something that is not recorded.
   package func noteUse() { content.pointee.hasUse = true }
 
   /// Reads these dependencies live from now on, since the log is older than their recording.
@@ -159,7 +155,6 @@ package final class RecordedReads: Sendable {
     case recorded
     /// The value comes from the log, if the log has it.
     case answered
-    /// The value is live, since the log cannot have it.
     case live
   }
 
@@ -257,8 +252,6 @@ package enum ReadProblem: Hashable, Sendable {
   case missing(dependency: Int, after: Int)
   /// A recorded value was not read.
   case leftOver(dependency: Int, after: Int)
-  /// A value was read from another dependency than the recorded one.
   case otherDependency(expected: Int, actual: Int, after: Int)
-  /// A recorded value cannot be decoded as the type that was read.
   case unreadable(dependency: Int, RecordDecodingError)
 }

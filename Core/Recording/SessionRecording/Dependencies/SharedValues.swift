@@ -3,8 +3,6 @@ package import RecordCoding
 import SharedState
 
 extension RecordedDependency {
-  /// The values of shared properties when a reducer creates them.
-  ///
   /// A value may come from a file or an effect. The log contains the value that the reducer sees.
   static let sharedValues = RecordedDependency(
     "sharedValues", \.sharedAttachments, reads: RecordedBytes.self

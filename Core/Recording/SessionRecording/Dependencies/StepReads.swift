@@ -1,8 +1,6 @@
 package import RecordCoding
 
-/// The reads of one step, in the form in which they are written to a log.
-///
-/// A class, because most steps have no reads and then pass on only one word.
+/// The reads of one step. A class, because most steps have none and then pass on only one word.
 package final class StepReads: Sendable {
   typealias Write = @Sendable (inout RecordEncoder) -> Void
 
@@ -25,10 +23,8 @@ package final class StepReads: Sendable {
   /// The dependency's index and the value of each read, with tokens for the secrets known so far.
   package var bytes: [UInt8] { written().bytes }
 
-  /// The reason a read cannot be recorded, if there is one.
   package var failure: RecordEncodingError? { written().failure }
 
-  /// Adds the redacted values among the reads to the secrets.
   package func teach() {
     if case .deferred = content { _ = written() }
   }

@@ -26,7 +26,6 @@ public final class SessionMarks: Sendable {
   private let isWaiting = Atomic(false)
   private let onFirst: @Sendable () -> Void
 
-  /// Creates an empty list of marks. `onFirst` is called when a mark is the first to be pending.
   init(onFirst: @escaping @Sendable () -> Void) {
     self.onFirst = onFirst
   }
@@ -49,7 +48,6 @@ public final class SessionMarks: Sendable {
   @inline(__always)
   var hasAny: Bool { isWaiting.load(ordering: .relaxed) }
 
-  /// Returns and removes the pending marks.
   func take() -> [String] {
     let taken = waiting.withLock { waiting in
       isWaiting.store(false, ordering: .relaxed)

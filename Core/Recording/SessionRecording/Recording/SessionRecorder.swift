@@ -149,8 +149,6 @@ public typealias SessionRecorderOf<Feature: Reducer> = SessionRecorder<
 >
 where Feature.State: Recordable, Feature.Action: Recordable
 
-// MARK: Steps
-
 extension SessionRecorder {
   /// Starts the log with the state of the store.
   public func storeDidBegin(with state: UnsafePointer<State>) {
@@ -218,8 +216,6 @@ extension SessionRecorder {
   }
 }
 
-// MARK: Logs
-
 extension SessionRecorder: StateStorageObserver {
   /// Stores the memory of the first store's state for the logs that start later.
   package func storeWillBegin(in storage: StateStorage<State>) {
@@ -285,10 +281,8 @@ extension SessionRecorder {
 }
 
 extension Unmanaged {
-  /// Calls a closure with the object, without retaining it.
-  ///
-  /// If a closure of the main actor is passed to the standard library directly, it first checks
-  /// whether it runs there, which takes a quarter of the time budget of a step.
+  /// Avoids retaining the object. A main-actor closure passed to the standard library checks its
+  /// executor first, which takes a quarter of the time budget of a step.
   @inline(__always)
   fileprivate func with<Result>(_ body: (Instance) -> Result) -> Result {
     _withUnsafeGuaranteedRef(body)

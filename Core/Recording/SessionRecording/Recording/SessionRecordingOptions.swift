@@ -21,9 +21,7 @@ public struct SessionRecordingOptions: Sendable {
   /// A handler that is called once, on any thread, for each secret that could not be kept out.
   public var onWarning: @Sendable (String) -> Void = { _ in }
 
-  /// The system calls that write logs.
   package var operations = LogFileOperations.system
-  /// A closure that creates the generator with which sessions are selected at random.
   package var makeGenerator: @Sendable () -> any RandomNumberGenerator = {
     SystemRandomNumberGenerator()
   }

@@ -23,10 +23,8 @@ struct CurrentState<State: Recordable> {
     return PartDigests(of: storage.pointer.pointee).encoded
   }
 
-  /// Returns whether the log ends with a keyframe.
-  ///
-  /// Without changes, only a keyframe shows whether the steps led to the correct state. Digests of
-  /// parts with tokens would show nothing.
+  /// Returns whether the log ends with a keyframe, which alone shows whether the steps led to the
+  /// correct state if there are no changes. Digests of parts with tokens would show nothing.
   func needsLastKeyframe(afterSteps: Bool) -> Bool {
     level == .actions || hasParts && isRedacted && afterSteps
   }

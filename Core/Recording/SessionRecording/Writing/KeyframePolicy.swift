@@ -5,8 +5,7 @@ import SessionLog
 ///
 /// A damaged byte costs its block, and the steps from there to the next keyframe. Blocks are
 /// therefore short at first and grow with the log: each has at most 256 steps, or a twelfth of
-/// those before it. A log with limited retention has keyframes at regular intervals, at which it is
-/// cut.
+/// those before it. A log with limited retention is cut at regular keyframes.
 struct KeyframePolicy {
   /// The number of bytes in a block's entries at which the block ends.
   static let blockLength = 192 << 10
@@ -21,7 +20,6 @@ struct KeyframePolicy {
   /// The ratio of the steps since the last keyframe to a larger keyframe at which that is written.
   private static let largeKeyframeDistance = 3
 
-  /// The maximum number of steps in the current block.
   private var stepLimit: Int
   private let lengthLimit: Int
   /// The number of milliseconds after which a block ends, however few its steps are.
@@ -51,9 +49,8 @@ struct KeyframePolicy {
     length >= lengthLimit || stepCount >= stepLimit
   }
 
-  /// Records the end of a block, and returns whether the next one should start with a keyframe.
-  ///
-  /// A large state is written once the steps since the last keyframe take several times its space.
+  /// Returns whether the next block should start with a keyframe, in which a large state is written
+  /// once the steps since the last one take several times its space.
   mutating func endBlock(length: Int, stepCount: Int) -> Bool {
     self.stepCount += UInt64(stepCount)
     bytesSinceKeyframe += length

@@ -2,9 +2,7 @@ import ComposableArchitecture
 package import RecordCoding
 
 extension LogRecorder {
-  /// Creates the only log of an app's session.
-  ///
-  /// `onWarning` is called once for each secret that could not be kept out of the log.
+  /// Calls `onWarning` once for each secret that could not be kept out of the log.
   package convenience init(
     path: String, app: AppIdentity, initialState: State,
     dependencies: [RecordedDependency] = RecordedDependency.standard, recorded: String,

@@ -9,12 +9,11 @@ import SharedState
   import Glibc
 #endif
 
-/// An observer that records the steps of a store into one log.
+/// An observer that records the steps of a store into one log, and the reads of its dependencies.
 ///
-/// Observes a store, directly or through another observer, and records the reads of the
-/// dependencies in its setup. Each action is in the log's journal before the reducer receives it,
-/// and remains there however the process ends. Blocks are compressed and written on a queue of the
-/// log. A failure is reported once, and never thrown into the app.
+/// Each action is in the log's journal before the reducer receives it, and remains there however
+/// the process ends. A queue compresses and writes blocks. A failure is reported once, and never
+/// thrown into the app.
 @MainActor
 package final class LogRecorder<State: Recordable, Action: Recordable>: StateStorageObserver {
   private let writer: SessionWriter<State, Action>
@@ -150,9 +149,7 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
     writer.flush()
   }
 
-  /// Writes all steps so far as a log at `path`, and continues.
-  ///
-  /// `completion` is called on a queue.
+  /// Writes all steps so far as a log. `completion` is called on a queue.
   package func snapshot(
     as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
@@ -165,8 +162,6 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
     return try writer.finish()
   }
 }
-
-// MARK: Steps without an action
 
 extension LogRecorder {
   /// Delays outside changes until the step has been recorded, and records those before it.

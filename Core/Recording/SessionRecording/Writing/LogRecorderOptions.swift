@@ -2,10 +2,8 @@ package import SessionLog
 
 package struct LogRecorderOptions: Sendable {
   package var overwrite: Bool
-  /// The storage of steps that are not in a block yet.
   package var journal: JournalKind
   package var level: RecordingLevel
-  /// The point at which recorded steps are safe.
   package var durability: Durability
   package var retention: LogRetention
   package var context: [String: String]

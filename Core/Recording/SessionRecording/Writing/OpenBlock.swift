@@ -4,12 +4,10 @@ import SessionLog
 
 /// The block that is being filled, whose steps are entries in a slot of the journal.
 ///
-/// An entry is written in two parts. The action is published before the reducer receives it, and
-/// the rest when the reducer has returned. `Documentation/LogFormat.md`, "The journal", describes
-/// the bytes.
+/// The action is published before the reducer receives it, and the rest when the reducer has
+/// returned. "The journal" in `Documentation/LogFormat.md` describes the bytes.
 struct OpenBlock: ~Copyable {
   private(set) var firstStep: UInt64
-  /// The number of finished steps.
   private(set) var stepCount = 0
 
   private var entries: RecordEncoder
@@ -26,7 +24,6 @@ struct OpenBlock: ~Copyable {
   private var elapsed: UInt64 = 0
   /// The number of bytes in the entries of finished steps.
   private(set) var length = 0
-  /// The reason the next step cannot be published, if there is one.
   private(set) var failure: LogWriterError?
   private var isStopped = false
 
@@ -90,7 +87,6 @@ struct OpenBlock: ~Copyable {
     entries.masksText = false
   }
 
-  /// Writes a change of shared state from outside as a step without an action.
   mutating func append(outsideChange change: [UInt8], elapsed: UInt64) {
     (distance, self.elapsed) = (0, elapsed)
     beginEntry()
@@ -100,7 +96,6 @@ struct OpenBlock: ~Copyable {
     }
   }
 
-  /// Writes a mark of the app as a step without an action.
   mutating func append(mark text: String, elapsed: UInt64) {
     (distance, self.elapsed) = (0, elapsed)
     beginEntry()
@@ -125,9 +120,7 @@ struct OpenBlock: ~Copyable {
     rowStart = entries.count &- 1
   }
 
-  /// Writes the rest of the step after its action, and publishes the step as finished.
-  ///
-  /// `outcome` writes effect and change, if any, and returns the flags for them.
+  /// Publishes the step. `outcome` writes effect and change, if any, and returns their flags.
   @inline(__always)
   mutating func finish(
     reads: [UInt8]? = nil, _ outcome: (inout RecordEncoder) -> StepFlags

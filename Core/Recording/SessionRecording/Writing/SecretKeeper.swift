@@ -38,7 +38,6 @@ package final class SecretKeeper: Sendable {
     self.onWarning = onWarning
   }
 
-  /// Learns the redacted values in a state, before the whole state is written.
   func learn(from state: some Recordable) {
     _ = survey(state)
   }
@@ -66,9 +65,7 @@ package final class SecretKeeper: Sendable {
     return change.encodeChange(from: previous, to: state.pointee)
   }
 
-  /// Writes the change of a state that shares memory with its previous value.
-  ///
-  /// All secrets in the state must therefore be known first.
+  /// All secrets must be known first, because the state shares memory with its previous value.
   private func advanceInPlace<State: Recordable, Action: Recordable>(
     _ track: StateTrack<State>, to state: UnsafePointer<State>, _ texts: [String],
     of action: Action, into change: inout RecordEncoder
@@ -80,7 +77,6 @@ package final class SecretKeeper: Sendable {
     return track.advance(to: state, into: &change)
   }
 
-  /// Writes what has changed in place since the last step, and returns whether anything has.
   func advanceInPlace<State: Recordable>(
     _ track: StateTrack<State>, into change: inout RecordEncoder
   ) -> Bool {
@@ -163,12 +159,10 @@ extension EffectShape {
     }
   }
 
-  /// Returns the shape with transformed identities.
   package func mapIdentities(_ transform: (EffectIdentity) -> EffectIdentity) -> EffectShape {
     map(identity: transform, sent: \.self)
   }
 
-  /// Returns the shape with transformed sent actions.
   package func mapSent(_ transform: (SentAction) -> SentAction) -> EffectShape {
     map(identity: \.self, sent: transform)
   }

@@ -1,9 +1,7 @@
 package import RecordCoding
 package import SessionLog
 
-/// The reason a session is not recorded, or not completely.
 package enum SessionRecordingError: Error, Equatable, Sendable {
-  /// The log could not be written.
   case log(LogWriterError)
   /// A value of the step cannot be recorded. Step 0 is the initial state.
   case notRecordable(step: UInt64, RecordEncodingError)
@@ -18,7 +16,6 @@ extension SessionRecordingError {
 }
 
 extension SessionRecordingError: CustomStringConvertible {
-  /// A message with the failure and its remedy.
   package var description: String {
     switch self {
     case .log(let error):

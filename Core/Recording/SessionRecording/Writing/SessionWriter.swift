@@ -4,10 +4,8 @@ package import SessionLog
 
 /// A writer of the steps of a session into a log, one block at a time.
 ///
-/// The steps of the block that is being filled are in the log's journal, and each action is there
-/// before the reducer receives it. A full block is passed to the log's queue, which compresses and
-/// writes it.
-/// reducer sees it. A full block goes to the log's own queue, where it is compressed and written.
+/// Each action is in the log's journal before the reducer receives it. A full block is passed to
+/// the log's queue, which compresses and writes it.
 package final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
   private let durability: Durability
@@ -25,14 +23,12 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private var followsGap = false
   private var policy: KeyframePolicy
   private var change = RecordEncoder()
-  /// The reason a part of the current step cannot be recorded, if there is one.
   private var failure: RecordEncodingError?
   private let takesFastPath: Bool
   private let limitsDuration: Bool
   private let blockDuration: UInt64
   private var elapsedInBlock: UInt64 = 0
 
-  /// Creates the log and writes the initial state.
   package init(
     path: String, header: SessionHeader, initialState: State, firstStep: UInt64 = 1,
     secrets: SecretKeeper? = nil, options: LogWriterOptions, durability: Durability = .flush,
@@ -96,8 +92,6 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   /// Whether steps survive a crash of the process without a system call for each step.
   var isMapped: Bool { log.isMapped }
 
-  /// Writes an action that is about to be reduced.
-  ///
   /// Does nothing after a step that could not be recorded.
   @inline(__always)
   package func begin(_ action: Action, number: UInt64, origin: StepOrigin, elapsed: UInt64) {
@@ -125,9 +119,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if _slowPath(isBlockFull) { endBlock(after: number, state) }
   }
 
-  /// Writes the rest of a step without effects, unless its reads cannot be written directly.
-  ///
-  /// Returns whether they could, in which case they are copied without an object of their own.
+  /// Returns whether the reads could be written directly, without an object of their own.
   @inline(__always)
   package func finish(
     number: UInt64, reads: RecordedReads, leadingTo state: UnsafePointer<State>
@@ -182,7 +174,6 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     return true
   }
 
-  /// Skips the steps before one that starts with a state.
   package func skip(to step: UInt64, from state: State) {
     track.state = state
     secrets?.learn(from: state)
@@ -233,14 +224,11 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Stops writing and removes the log.
   package func discard() {
     isOpen = false
     log.discard()
   }
 }
-
-// MARK: Parts of a step
 
 extension SessionWriter {
   @inline(never)
@@ -283,8 +271,6 @@ extension SessionWriter {
   }
 }
 
-// MARK: Blocks
-
 extension SessionWriter {
   private func open(at step: UInt64) {
     do throws(LogWriterError) {
@@ -313,7 +299,6 @@ extension SessionWriter {
     open(at: next)
   }
 
-  /// Ends the block while no step is in progress.
   private func endBlockBetweenSteps() {
     let number = block.pointee.firstStep + UInt64(block.pointee.stepCount) - 1
     current.with(or: track) { endBlock(after: number, $0) }

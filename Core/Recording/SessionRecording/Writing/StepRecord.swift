@@ -18,12 +18,9 @@ package struct StepRecord {
   }
 }
 
-/// The parts that few steps have.
-///
-/// A class, so that most steps need only one empty word.
+/// The parts that few steps have. A class, so that most steps need only one empty word.
 package final class StepDetails {
   package let origin: StepOrigin
-  /// The reads of the reducer, or `nil` if there are none.
   package let reads: StepReads?
   package let effect: EffectShape
   /// The identities in the effect, or an empty array if there are no secrets.
