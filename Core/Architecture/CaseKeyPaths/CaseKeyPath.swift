@@ -49,7 +49,6 @@ public func ~= <Root: CasePathable>(keyPath: PartialCaseKeyPath<Root>, root: Roo
 public struct Case<Value> {
   private let origin: Origin<Value>
 
-  /// The start of every case key path of `Value`.
   static var root: Self {
     Self(origin: Path(AnyCasePath<Value, Value>(), isStart: true))
   }
@@ -74,7 +73,6 @@ public struct Case<Value> {
   }
 }
 
-/// A case path with an erased root type.
 private class Origin<Value> {
   func appending<Leaf>(_ path: AnyCasePath<Value, Leaf>) -> Origin<Leaf> {
     preconditionFailure("must be overridden")

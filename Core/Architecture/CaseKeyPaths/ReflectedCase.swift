@@ -2,14 +2,11 @@
 package enum ReflectedCase<Root> {
   package static var isEnumeration: Bool { metadataKind(Root.self) == 0x201 }
 
-  /// Returns a number for the case that a value is in, which is stable within a process.
-  ///
-  /// The number is the address of the case's name, which is stored once.
+  /// Returns the address of the case's name, which is stable within a process.
   package static func number(of root: Root) -> Int {
     caseName(root).map { Int(bitPattern: $0) } ?? 0
   }
 
-  /// Returns the payload of the value's case; `nil` without a payload.
   package static func payload(of root: Root) -> Any? {
     guard let child = Mirror(reflecting: root).children.first else { return nil }
     // A payload with a label is reflected as a tuple with one element.
@@ -25,9 +22,7 @@ package enum ReflectedCase<Root> {
     return { wrapped(embed, from: $0) ?? direct(embed, from: $0) }
   }
 
-  /// Returns a function that checks whether a value is in the same case as `one`.
-  ///
-  /// Optionals are compared by the cases of their wrapped values.
+  /// Compares the cases of values or, for optionals, of their wrapped values.
   package static func comparison(with one: Root) -> (Root) -> Bool {
     guard let optional = one as? any ReflectedOptional else { return { haveSameName(one, $0) } }
     return wrappedComparison(with: optional)

@@ -80,7 +80,6 @@ private struct EntryProperty {
     availability = variable.attributes.availability
   }
 
-  /// The name of the key type.
   var key: String {
     guard value == nil, let type else { return "__Key_\(name)" }
     return "\(type)"

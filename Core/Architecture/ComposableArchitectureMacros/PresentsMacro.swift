@@ -48,7 +48,6 @@ extension PresentsMacro: PeerMacro {
 
 private struct PresentedProperty {
   let name: String
-  /// The type of the presented state, without the optional.
   let wrappedType: String
   /// The modifiers of the property, each followed by a space.
   let modifiers: String

@@ -12,7 +12,6 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
 }
 
 extension DependencyContext {
-  /// The context of this process.
   static let ofProcess: DependencyContext =
     switch ProcessKind.current {
     case .app: .live

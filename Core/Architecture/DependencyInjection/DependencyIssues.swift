@@ -47,11 +47,9 @@ extension Resolution {
 
 /// An issue: a test used a built-in dependency that it does not override.
 struct UnimplementedDependency: Sendable {
-  /// The name of the property in `DependencyValues`.
   let name: String
   /// A Swift expression that a test could assign to the property.
   let example: String
-  /// The location of the `@Dependency` through which the dependency was first read, if known.
   let location: CodeLocation?
 
   init(_ name: String, example: String) {

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// An observer that is notified when dependencies are read.
 package protocol DependencyReadObserver: AnyObject, Sendable {
   /// Notifies the observer that a dependency was read, other than to replace it.
   ///
@@ -12,7 +11,6 @@ package protocol DependencyReadObserver: AnyObject, Sendable {
   /// Notifies the observer that a `@Dependency` property of a type was created.
   func didDeclare(_ type: Any.Type)
 
-  /// The number of recorded dependency reads so far.
   var drawCount: Int { get }
 
   /// Notifies the observer of a call to a client's endpoint that read no recorded dependency.

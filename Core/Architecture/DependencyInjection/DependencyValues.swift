@@ -106,7 +106,6 @@ extension DependencyValues {
     try $boundToTask.withValue(BoundDependencies(storage), operation: operation)
   }
 
-  /// The storage without a fallback: overrides of `fallback` are merged in.
   var flattened: DependencyStorage {
     guard let fallback, !fallback.overrides.isEmpty else { return storage }
     return DependencyStorage(

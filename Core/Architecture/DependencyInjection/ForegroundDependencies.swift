@@ -3,8 +3,7 @@ public import Synchronization
 
 /// The dependencies of the thread on which a store is reducing an action.
 ///
-/// A task-local value would serve the same purpose, but costs half as much as an action. If
-/// dependencies are also bound to the task, the more recent binding takes precedence.
+/// A task-local value would cost half as much as an action. The more recent binding counts.
 @usableFromInline
 package final class ForegroundDependencies: Sendable {
   /// The instance for the main actor, which only one thread runs at a time.
@@ -61,7 +60,6 @@ package final class ForegroundDependencies: Sendable {
     return outer
   }
 
-  /// Restores the previous scope.
   @inlinable
   @inline(__always)
   @MainActor package func leave(_ outer: ForegroundScope) {

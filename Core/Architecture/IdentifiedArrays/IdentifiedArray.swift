@@ -12,8 +12,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The key path of the property that identifies an element.
   public let id: any KeyPath<Element, ID> & Sendable
 
-  /// Returns an element's id. For identifiable elements, it is several times faster than a key
-  /// path.
+  /// Returns an element's id. For identifiable elements, faster than a key path.
   // `nonisolated(unsafe)`, because it captures only a conformance or a sendable key path.
   @usableFromInline
   nonisolated(unsafe) let identify: (Element) -> ID

@@ -19,7 +19,6 @@ package enum IssueReports {
     handler.report(issue)
   }
 
-  /// Runs an operation whose issues are passed to `report` only.
   package static func withHandler<Result>(
     _ report: @escaping @Sendable (ReportedIssue) -> Void, operation: () throws -> Result
   ) rethrows -> Result {
@@ -40,7 +39,6 @@ private struct IssueHandler: Sendable {
   let report: @Sendable (ReportedIssue) -> Void
 }
 
-/// A reporter that writes warnings and notes to standard error in the format of compilers.
 package enum StandardErrorReporter {
   package static func report(_ issue: ReportedIssue) {
     // A failed write to standard error cannot be reported anywhere, and must not stop the program.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Calls into Swift Testing, if the process has loaded it.
 enum LoadedSwiftTesting {
   /// Whether Swift Testing should receive the issues.
   static var isRunning: Bool { isSwiftTestingProcess || currentTest != nil }

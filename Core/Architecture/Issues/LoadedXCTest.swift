@@ -1,6 +1,5 @@
 import Locking
 
-/// Calls into XCTest, if the process has loaded it.
 enum LoadedXCTest {
   private typealias Fail = @convention(thin) (String, StaticString, UInt) -> Void
 

@@ -9,15 +9,12 @@ package enum ProcessKind: Sendable {
   /// A process that runs tests.
   case test
 
-  /// The kind of this process.
   package static let current = detect(
     arguments: CommandLine.arguments,
     environment: ProcessInfo.processInfo.environment,
     isXCTestLoaded: isXCTestLoaded)
 
-  /// Returns the context of a process that was started with the given arguments and environment.
-  ///
-  /// SwiftPM runs a bundle whose name ends in `.xctest`, or on macOS `swiftpm-testing-helper`;
+  /// SwiftPM runs a bundle whose name ends in `.xctest`, or on macOS `swiftpm-testing-helper`.
   /// Xcode loads XCTest into the app, and sets `XCODE_RUNNING_FOR_PREVIEWS` for previews.
   package static func detect(
     arguments: [String], environment: [String: String], isXCTestLoaded: Bool

@@ -20,7 +20,6 @@ package struct ThreadIdentity: Equatable, Sendable {
   @inlinable
   package static var none: ThreadIdentity { ThreadIdentity(bits: 0) }
 
-  /// The current thread.
   @inlinable
   package static var current: ThreadIdentity {
     #if canImport(Darwin)

@@ -62,7 +62,6 @@ extension SharedReader: CountedStorage {
 
 /// The identity of the shared value that a reference in a keyframe refers to.
 struct SharedIdentity {
-  /// The number of the value within the keyframe.
   let number: Int
   /// The name of its key; empty without a key.
   let key: String

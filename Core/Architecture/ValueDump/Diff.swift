@@ -38,9 +38,7 @@ public struct DiffFormat: Hashable, Sendable {
   public static let proportional = Self(first: "\u{2212}", second: "+", both: "\u{2007}")
 }
 
-/// Returns the lines that differ between two strings, with context, or `nil` if they are equal.
-///
-/// Other lines are folded. Carriage returns are replaced by a visible `␍`.
+/// Returns the lines that differ, with context, or `nil`. Carriage returns become a visible `␍`.
 package func diffLines(_ lhs: String, _ rhs: String, format: DiffFormat = .default) -> String? {
   guard lhs != rhs else { return nil }
   var differ = Differ()

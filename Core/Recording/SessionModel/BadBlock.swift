@@ -7,7 +7,6 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   case badStepCount(Int)
   /// A chunk states that it has no rows, or more rows than steps.
   case badRowCount(Int)
-  /// A step refers to a row that its chunk lacks.
   case unknownRow(UInt64)
   /// The number of steps differs from the one in the member's header.
   case otherStepCount(expected: Int, found: Int)
@@ -22,13 +21,10 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   case badOrigin(distance: UInt64)
   /// A step has more reads than fit into memory.
   case tooManyReads(Int)
-  /// A read is of a dependency that the header does not list.
   case unknownDependency(Int)
   /// A step other than the last one of the log states that the app ended in it.
   case unfinishedBeforeEnd
-  /// Bytes follow the last step.
   case trailingBytes(Int)
-  /// The first block has no keyframe.
   case noKeyframe
 }
 
@@ -46,7 +42,6 @@ extension BadBlock {
 }
 
 extension BadBlock: CustomStringConvertible {
-  /// A clause that describes the damage.
   package var description: String {
     switch self {
     case .value(let error): error.description

@@ -8,7 +8,6 @@ package struct BlockSteps: Sendable {
   package let keyframe: Range<Int>?
   /// The additional data that the keyframe stores with the state.
   package let supplement: Range<Int>?
-  /// The chunks of steps that were written together.
   package let chunks: [StepChunk]
   /// The digests of the parts of the state after the last step, if the block has any.
   package let digests: PartDigests?
@@ -69,7 +68,6 @@ package struct StepLocation {
 }
 
 extension StepLocation {
-  /// Where the action of the step of a number came from.
   @inlinable
   package func origin(of number: UInt64) throws(BadBlock) -> StepOrigin {
     guard let distance else { return .sent }
@@ -78,7 +76,6 @@ extension StepLocation {
   }
 }
 
-/// Goes through the steps of a block in order.
 package struct StepIterator: IteratorProtocol {
   @usableFromInline let chunks: [StepChunk]
   @usableFromInline var columns: StepChunk?

@@ -13,7 +13,6 @@ package struct PartDigests: Sendable {
     package let first: KeyframePart?
   }
 
-  /// The groups, in the order of their first parts.
   package let groups: [Group]
 
   package init(of state: some Recordable) {

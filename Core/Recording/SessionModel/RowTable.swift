@@ -1,8 +1,6 @@
 package import RecordCoding
 
-/// The distinct rows of a chunk, in the order of their first occurrence.
-///
-/// A standard dictionary would have to own each key.
+/// The distinct rows of a chunk by first occurrence. A dictionary would have to own each key.
 struct RowTable {
   /// The rows, whose memory is the caller's.
   private(set) var rows: [UnsafeRawBufferPointer] = []

@@ -7,10 +7,8 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   /// A dependency whose reads are in the log.
   package struct Draw: Codable, Hashable, Sendable {
     package let name: String
-    /// The type of the values that are read.
     package let type: TypeReference
 
-    /// Creates a dependency with the type of its reads.
     package init(name: String, type: TypeReference) {
       self.name = name
       self.type = type
@@ -28,7 +26,6 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var context: [String: String]?
   package var app: String
   package var appVersion: String
-  /// The build of the app.
   package var build: String
   /// The version of the app's types, for its migrations, or `nil` for the first.
   package var schemaVersion: Int?
@@ -36,7 +33,6 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var recorded: String
   /// The level of detail of each step.
   package var level: RecordingLevel
-  /// The named types to which the following references refer.
   package var schema: Schema
   package var state: TypeReference
   package var action: TypeReference
@@ -75,7 +71,6 @@ extension SessionHeader {
 extension SessionHeader {
   /// The feature of logs in which steps may represent changes of shared state from outside.
   package static let sharedState = "sharedState"
-  /// The feature of logs that may contain marks.
   package static let marks = "marks"
 
   /// The feature of logs that contain the types of effect identities.
@@ -97,7 +92,6 @@ extension SessionHeader {
 }
 
 extension SessionHeader {
-  /// Returns the header as one line of JSON.
   package func line() -> [UInt8] {
     // A header consists of strings and numbers, which always encode.
     guard let json = try? JSONEncoder.canonical.encode(self) else {

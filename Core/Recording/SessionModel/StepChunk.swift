@@ -7,7 +7,6 @@ package struct StepChunk: Sendable {
 
   /// The part of a step that many steps share: flags, action, effect and change.
   package struct Row: Sendable {
-    /// The flags that indicate the parts of the step.
     package let flags: StepFlags
     /// The range of the action, the effect and the change.
     package let content: Range<Int>
@@ -143,7 +142,6 @@ package struct StepFlags: OptionSet {
     return contains(.mark) ? .mark : .outsideChange
   }
 
-  /// Whether the combination of flags is valid.
   package var isConsistent: Bool {
     if contains(.outside) { return self == [.outside, .change] }
     if contains(.mark) { return self == .mark }

@@ -15,7 +15,6 @@ package struct StepColumns: ~Copyable, Sendable {
     let elapsed: UInt64
   }
 
-  /// Begins without steps.
   package init() {}
 
   package var stepCount: Int { steps.count }
@@ -43,9 +42,7 @@ package struct StepColumns: ~Copyable, Sendable {
     reads.append(counted: bytes)
   }
 
-  /// Writes the chunk. `Documentation/LogFormat.md`, "Steps", describes the bytes.
-  ///
-  /// Equal rows are written once, and each step has the index of its row.
+  /// Writes equal rows once. `Documentation/LogFormat.md`, "Steps", describes the bytes.
   package func encode(into encoder: inout RecordEncoder) {
     guard stepCount > 0 else { return }
     var table = RowTable()
@@ -99,9 +96,8 @@ extension StepColumns {
     }
   }
 
-  /// Returns the payload of a block's steps after the first `count`, without its keyframe.
-  ///
-  /// Returns `nil` if the block cannot be decoded or has no more steps.
+  /// Returns the payload of the steps after the first `count`, or `nil` if there are none or the
+  /// block cannot be decoded.
   @Sendable
   package static func payload(
     of payload: [UInt8], startsWithKeyframe: Bool, behind count: Int

@@ -12,9 +12,8 @@ package struct ComparedSteps {
   private static let least = 1 << 30
   /// The number of further bytes that are compared for each byte of the file.
   private static let bytesPerByte = 512 << 10
-  /// The cost of a change in addition to its values, and that of a byte of text printed in full.
-  ///
-  /// Both are in compared bytes: printing takes that much longer than comparing.
+  /// The cost of a change, and of a byte of text printed in full, in compared bytes: printing takes
+  /// that much longer than comparing.
   private static let change = 4 << 10
   private static let printedByte = 64
 
@@ -32,9 +31,7 @@ package struct ComparedSteps {
 
   package var number: UInt64 { cursor.number }
 
-  /// Creates a sequence of the steps after `step`, which also watches `paths`.
-  ///
-  /// `printsAll` indicates that long values are printed in full, which costs more.
+  /// Watches `paths` after `step`. Printing long values in full, with `printsAll`, costs more.
   package init(
     _ reader: SessionReader, after step: UInt64, paths: [ValuePath] = [], printsAll: Bool = false
   ) throws(SessionReadError) {
@@ -71,8 +68,7 @@ package struct ComparedSteps {
     return (step, changes)
   }
 
-  /// Returns changes of the last step with row identities shortened where the prefix is
-  /// unambiguous.
+  /// Shortens row identities where the prefix is unambiguous.
   package mutating func shortened(_ changes: [StateChange]) -> [StateChange] {
     guard changes.contains(where: { $0.path.utf8.count > ShortIdentities.length }) else {
       return changes

@@ -20,8 +20,7 @@ struct FollowedChanges {
 
   mutating func forget() { last = nil }
 
-  /// Records the locations that a change writes and their values, before the change is applied
-  /// within the same memory limit.
+  /// Call this before the change is applied, with the same memory limit.
   mutating func begin(
     _ row: Int, _ change: Range<Int>, of payload: [UInt8], _ state: RecordedValue,
     as type: TypeReference, in schema: Schema, _ room: ValueMemory

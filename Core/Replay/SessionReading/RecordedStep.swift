@@ -17,8 +17,7 @@ package struct RecordedStep: Sendable {
   package let isUnfinished: Bool
   package let kind: StepKind
 
-  /// Returns the action as it would be written in source, or a description for other kinds of
-  /// steps.
+  /// Returns the action as in source, or a description for other kinds of steps.
   package func text(_ actions: ActionText) -> String {
     kind.text(of: action) { actions.text(of: $0) }
   }
@@ -88,10 +87,8 @@ extension StepChunk.Row {
 }
 
 extension [RecordedRead] {
-  /// Decodes the dependency reads of a step with the types in the header.
-  ///
-  /// `indices` maps the log's dependencies to those of the app. By default, the log's indices are
-  /// kept.
+  /// Decodes reads with the types in the header. `indices` maps the log's dependencies to the
+  /// app's.
   package init(
     from payload: [UInt8], in range: Range<Int>, header: SessionHeader, indices: [Int]? = nil
   ) throws(BadBlock) {

@@ -13,7 +13,6 @@ package struct SessionCursor {
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
   private(set) var upcoming: StepLocation?
-  /// The keyframe of the last opened block, until it is taken.
   private var openedKeyframe: OpenedKeyframe?
   private var expansion = ExpansionLimit()
   private var memory = StateMemory()
@@ -59,7 +58,6 @@ package struct SessionCursor {
     while number < step, try openBlocks(), number < step { _ = try advance() }
   }
 
-  /// Starts to track the step that last wrote each part of the state.
   package mutating func followWrites() { writes = WriteTree(step: number) }
 
   package mutating func followChanges(_ isFollowing: Bool = true) {
@@ -74,9 +72,7 @@ package struct SessionCursor {
     followed?.changes(to: state, in: reader.header.schema) ?? []
   }
 
-  /// Moves past a gap, if one is next, to the state before the following step.
-  ///
-  /// Returns whether there was a gap.
+  /// Moves past a gap to the state before the following step. Returns whether there was a gap.
   package mutating func crossGap() throws(SessionReadError) -> Bool {
     let last = number
     return try openBlocks() && number > last

@@ -1,7 +1,6 @@
 import RecordCoding
 package import SessionLog
 
-/// An error that prevents reading a session, or reading it to its end.
 package enum SessionReadError: Error, Equatable, Codable, Sendable {
   /// The file is not a complete log.
   case log(LogReaderError)

@@ -115,7 +115,6 @@ extension DecodingError {
 }
 
 extension SessionReader {
-  /// Returns the state after a step, if a block starts with it.
   func keyframe(after step: UInt64) throws(SessionReadError) -> RecordedValue? {
     guard let index = keyframe(upTo: step), log.blocks[index].firstStep == step + 1
     else { return nil }

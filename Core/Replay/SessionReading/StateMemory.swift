@@ -11,8 +11,7 @@ package struct StateMemory {
   package static let least = 8 << 20
   /// The number of further bytes that it may take for each byte of its blocks in the file.
   static let bytesPerByte = 256
-  /// The number of bytes that changes may move in any state. A small log can repeat a few bytes
-  /// often.
+  /// The bytes that changes may move in any state. A small log can repeat a few bytes often.
   static let leastMoves = 8 << 30
   /// The number of further bytes that they may move for each byte of their blocks in the file.
   static let movesPerByte = 512 << 10
@@ -32,11 +31,9 @@ package struct StateMemory {
     return memory
   }
 
-  /// The memory that the state takes, in bytes. An upper bound, because removed values are
-  /// subtracted only when the state is measured again.
+  /// The memory of the state in bytes: an upper bound until removed values are subtracted.
   var taken: Int { left.limit - left.left }
 
-  /// Raises the limit of moves for the changes of the next block.
   mutating func read(memberLength: Int) {
     left.allowMoves(of: Self.movesPerByte * memberLength)
   }
@@ -68,10 +65,8 @@ package struct StateMemory {
   }
 }
 
-/// A limit on the expanded length of the steps of a log, which can exceed the length of the file.
-///
-/// A recorder writes a new keyframe when the steps since the last one, each counted in full, are
-/// four times as long. A hostile log stores a step once and repeats it without end.
+/// A limit on the expanded length of steps. A recorder writes a new keyframe when they are four
+/// times as long as the last one, but a hostile log stores a step once and repeats it without end.
 package struct ExpansionLimit {
   /// The number of bytes that the steps after any keyframe may take.
   static let least = 1 << 20

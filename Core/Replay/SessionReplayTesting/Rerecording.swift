@@ -2,7 +2,6 @@ import Foundation
 
 /// The logs that a test run records again, selected by the variable `REPRISE_RERECORD`.
 package enum Rerecording: Equatable, Sendable {
-  /// No log.
   case none
   /// All logs that differ, except logs of other versions of the app's types.
   case all
@@ -11,7 +10,6 @@ package enum Rerecording: Equatable, Sendable {
 
   package static let variable = "REPRISE_RERECORD"
 
-  /// The selection in effect, which is that of the process's environment by default.
   @TaskLocal package static var current = Rerecording()
 
   /// Creates a selection from an environment: `1` selects all logs, another value the log it names.
@@ -23,7 +21,6 @@ package enum Rerecording: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a session is recorded again if it differs.
   func includes(_ session: Session) -> Bool {
     switch self {
     case .none: false

@@ -40,7 +40,6 @@ public struct Session: Hashable, Sendable {
   let path: String
   /// The path of the log, relative to the folder.
   let name: String
-  /// The reason why there is no session, if any.
   let fault: String?
 
   init(path: String, name: String, fault: String? = nil) {

@@ -1,7 +1,6 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The source of the type `AllCasePaths` of an enumeration.
 struct CasePathsSource {
   let name: String
   let cases: EnumCases
@@ -43,7 +42,6 @@ struct CasePathsSource {
       + selection { "\(number(of: $0))" } + ["}"]
   }
 
-  /// Returns statements that return a result for each case of `root`.
   private func selection(_ result: (EnumCase) -> String) -> [String] {
     // Swift 6 accepts no `switch` over an enumeration whose payloads are all uninhabited.
     guard cases.all.allSatisfy({ !$0.payload.isEmpty }),

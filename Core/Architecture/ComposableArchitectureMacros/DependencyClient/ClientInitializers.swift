@@ -1,7 +1,6 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The source of a client's initializers.
 struct ClientInitializers {
   let properties: [ClientProperty]
   let access: AccessLevel
@@ -85,7 +84,6 @@ extension TypeSyntax {
 }
 
 extension ExprSyntax {
-  /// The default type of the literal, or `nil` if the expression isn't one.
   fileprivate var typeOfLiteral: String? {
     if self.is(BooleanLiteralExprSyntax.self) { return "Swift.Bool" }
     if self.is(IntegerLiteralExprSyntax.self) { return "Swift.Int" }

@@ -46,7 +46,6 @@ struct Endpoint {
   private let closure: EndpointClosure
   /// The method name that the attribute specifies, if any.
   let method: TokenSyntax?
-  /// Whether the results that a reducer receives are recorded.
   let isRecorded: Bool
 
   var name: TokenSyntax { closure.name }
@@ -85,7 +84,6 @@ struct Endpoint {
 }
 
 extension AttributeSyntax {
-  /// The name of the method in `@DependencyEndpoint(method: "name")`.
   fileprivate var methodName: TokenSyntax? {
     get throws(MacroError) {
       guard let argument = argument(labeled: "method") else { return nil }

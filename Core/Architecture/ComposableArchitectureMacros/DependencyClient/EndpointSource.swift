@@ -2,7 +2,6 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The source of an endpoint's accessors, storage and method.
 struct EndpointSource {
   private let endpoint: Endpoint
   private let client: String
@@ -158,7 +157,6 @@ struct EndpointSource {
 }
 
 extension DeclModifierListSyntax {
-  /// The access level as a prefix of declarations, or an empty string if there is none.
   fileprivate var access: String {
     let levels: [Keyword] = [.public, .package, .internal, .fileprivate, .private]
     return first { modifier in

@@ -1,6 +1,5 @@
 import SwiftSyntax
 
-/// The function type of an endpoint, as declared.
 struct EndpointType {
   /// The type with its attributes, without surrounding trivia.
   let spelling: String
@@ -9,7 +8,6 @@ struct EndpointType {
   private let function: FunctionTypeSyntax
   private let attributes: [AttributeSyntax]
 
-  /// Creates an endpoint type, or returns `nil` if the type isn't a function.
   init?(_ type: TypeSyntax) {
     guard let (function, attributes) = type.asFunction else { return nil }
     self.function = function
@@ -39,7 +37,6 @@ struct EndpointType {
 
   var throwsAnyError: Bool { throwing?.throwsAnyError ?? false }
 
-  /// The error type of a typed `throws`.
   var failure: TypeSyntax? { throwsAnyError ? nil : throwing?.type?.trimmed }
 
   var returnsNothing: Bool { result.isVoid }
@@ -69,7 +66,6 @@ struct EndpointType {
 struct EndpointParameter {
   /// The label in the endpoint's type, such as `id` in `(_ id: Int) -> User`.
   let label: String?
-  /// The name in generated code.
   let name: String
   let type: TypeSyntax
   let syntax: TupleTypeElementSyntax

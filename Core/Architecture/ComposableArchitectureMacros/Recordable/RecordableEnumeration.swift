@@ -11,7 +11,6 @@ struct RecordableEnumeration: RecordableBodies {
   private let history: [String]
   private let check: (PayloadElement, EnumCase) -> RecordableCheck?
 
-  /// Creates the bodies, or returns `nil` after reporting everything that cannot be recorded.
   init?(_ declaration: EnumDeclSyntax, in context: some MacroExpansionContext) {
     let members = declaration.memberBlock.members
     let enumCases = EnumCases(members)

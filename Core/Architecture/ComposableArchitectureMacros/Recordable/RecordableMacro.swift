@@ -70,7 +70,6 @@ extension RecordableMacro: MemberMacro {
   }
 }
 
-/// The bodies of the four requirements of `Recordable`, as lines of code.
 protocol RecordableBodies {
   var describe: [String] { get }
   var record: [String] { get }
@@ -78,7 +77,6 @@ protocol RecordableBodies {
   var recordChange: [String] { get }
 }
 
-/// The source of the four requirements of `Recordable`.
 struct RecordableSource {
   private let bodies: any RecordableBodies
   /// The attributes and access level of each requirement.
@@ -175,7 +173,6 @@ extension DeclGroupSyntax {
     }
   }
 
-  /// The statements that describe former names and initial values.
   fileprivate var recordedHistory: [String] {
     self.is(EnumDeclSyntax.self)
       ? EnumCases(memberBlock.members).all.flatMap(\.recordedHistory)

@@ -92,7 +92,6 @@ struct RecordableCheck {
   }
 }
 
-/// The location of a syntax node in its file.
 struct SourcePlace {
   private let directive: String
 
@@ -164,8 +163,6 @@ extension ExprSyntax {
       || self.is(FloatLiteralExprSyntax.self) || self.is(StringLiteralExprSyntax.self)
   }
 }
-
-// MARK: Parts that cannot be recorded
 
 extension TypeSyntax {
   /// The error for the first part that cannot be recorded, such as the elements of `[() -> Void]`.

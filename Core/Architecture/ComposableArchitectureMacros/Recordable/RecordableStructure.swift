@@ -63,8 +63,6 @@ struct RecordableStructure: RecordableBodies {
   }
 }
 
-// MARK: Access from other files
-
 extension RecordableStructure {
   /// The call that describes how other files of the package can set properties and create values.
   ///
@@ -131,8 +129,6 @@ extension InitializerDeclSyntax {
   }
 }
 
-// MARK: Properties
-
 private struct StoredProperty {
   /// The name as spelled in the source, with backticks if it needs them.
   let name: TokenSyntax
@@ -198,7 +194,6 @@ extension PatternSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property is computed and can be set through a key path.
   fileprivate var isSettable: Bool {
     guard isComputed, let accessors = accessorBlock?.accessors.as(AccessorDeclListSyntax.self)
     else { return false }
@@ -251,10 +246,7 @@ extension AttributeSyntax {
   }
 }
 
-// MARK: Properties that cannot be recorded
-
 extension DeclSyntax {
-  /// The errors for stored properties that cannot be recorded.
   fileprivate var storageErrors: [MacroError] {
     if let conditional = self.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
       return [.conditional(conditional)]

@@ -41,7 +41,6 @@ struct ReducerCase {
         type: type, value: parameter.defaultValue?.value.trimmedDescription ?? "\(type)()")
   }
 
-  /// The declaration of the case in `State`.
   var state: String {
     switch content {
     case .feature(let type, _): "case \(name)(\(type).State)"
@@ -50,7 +49,6 @@ struct ReducerCase {
     }
   }
 
-  /// The declaration of the case in `Action`, if there is one.
   var action: String? {
     switch content {
     case .feature(let type, _): "case \(name)(\(type).Action)"
@@ -59,7 +57,6 @@ struct ReducerCase {
     }
   }
 
-  /// The declaration of the case in `CaseScope`.
   var scope: String {
     switch content {
     case .feature(let type, _): "case \(name)(ComposableArchitecture.StoreOf<\(type)>)"
@@ -88,7 +85,6 @@ struct ReducerCase {
   }
 }
 
-/// The source of the members of an enumeration that is `@Reducer`.
 struct CaseReducerSource {
   let name: String
   let cases: EnumCases

@@ -124,7 +124,6 @@ extension ReducerMacro: MemberMacro {
   }
 }
 
-/// The members that the author of a reducer declared.
 private struct MemberNames {
   private(set) var types: Set<String> = []
   /// The types that aren't type aliases.

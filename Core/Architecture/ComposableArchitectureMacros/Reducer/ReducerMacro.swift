@@ -109,7 +109,6 @@ extension DeclSyntaxProtocol {
 }
 
 extension DeclSyntax {
-  /// The name of the computed instance property `body`, if this declares it.
   fileprivate var reducerBody: TokenSyntax? {
     guard let variable = self.as(VariableDeclSyntax.self), variable.isReducerBody(ofType: false)
     else { return nil }
@@ -135,7 +134,6 @@ extension VariableDeclSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether this is the requirement `reduce(into:action:)`.
   var isReduce: Bool {
     let labels = signature.parameterClause.parameters.map(\.firstName.text)
     return name.text == "reduce" && labels == ["into", "action"] && !modifiers.areOfType

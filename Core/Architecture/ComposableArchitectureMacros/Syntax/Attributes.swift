@@ -50,7 +50,6 @@ extension AttributeSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// Returns whether the declaration itself states the conformance.
   func states(conformanceTo name: String) -> Bool {
     inheritanceClause?.inheritedTypes.contains { $0.type.baseName == name } ?? false
   }

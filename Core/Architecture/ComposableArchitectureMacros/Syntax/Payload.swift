@@ -4,7 +4,6 @@ import SwiftSyntax
 indirect enum PayloadForm {
   /// A value whose type has a name.
   case value(TypeSyntax)
-  /// `Void`.
   case unit
   case tuple([PayloadElement])
   /// A function, which cannot be recorded.
@@ -39,9 +38,7 @@ indirect enum PayloadForm {
   }
 }
 
-/// An associated value of a case, or an element of a tuple.
 struct PayloadElement {
-  /// The label as spelled in the source, or `nil` if there is none.
   let label: String?
   let type: TypeSyntax
   let form: PayloadForm

@@ -20,7 +20,6 @@ extension DeclModifierListSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// The name, if the pattern is a single identifier.
   var identifier: TokenSyntax? { pattern.as(IdentifierPatternSyntax.self)?.identifier }
 
   /// Whether the property is computed. A stored property may have observers.
@@ -44,7 +43,6 @@ extension VariableDeclSyntax {
     return bindings.filter { !$0.isComputed && !(isConstant && $0.initializer != nil) }
   }
 
-  /// The binding and the name, if this declares a single stored instance property.
   var onlyProperty: (binding: PatternBindingSyntax, name: TokenSyntax)? {
     guard bindings.count == 1, let binding = bindings.first, let name = binding.identifier,
       !modifiers.areOfType, !binding.isComputed

@@ -10,7 +10,6 @@ extension TypeSyntax {
 
   var isVoid: Bool { ["()", "Void", "Swift.Void"].contains(trimmedDescription) }
 
-  /// The type that an optional type wraps.
   var wrapped: TypeSyntax? {
     if let type = self.as(OptionalTypeSyntax.self) { return type.wrappedType }
     if let type = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return type.wrappedType }

@@ -2,7 +2,6 @@ import DependencyInjection
 import Foundation
 import Synchronization
 
-/// A file that contains a snapshot.
 struct SnapshotFile {
   let url: URL
 
@@ -59,16 +58,13 @@ extension String {
   }
 }
 
-/// A counter for the unnamed snapshots of a test.
-///
-/// The counter is a dependency because the default value of a dependency is separate for each test.
+/// Counts a test's unnamed snapshots. A dependency, whose default is separate for each test.
 final class SnapshotNumbers: DependencyKey, Sendable {
   static var liveValue: SnapshotNumbers { SnapshotNumbers() }
   static var testValue: SnapshotNumbers { SnapshotNumbers() }
 
   private let last = Mutex<[String: Int]>([:])
 
-  /// Returns the number of a test's next snapshot in a folder.
   func next(in directory: String, test: String) -> Int {
     last.withLock { last in
       last["\(directory)\n\(test)", default: 0] += 1
@@ -77,7 +73,6 @@ final class SnapshotNumbers: DependencyKey, Sendable {
   }
 }
 
-/// An error that prevents a snapshot from being tested.
 package enum SnapshotError: Error {
   case unknownRecordMode(String)
   case noValue(any Error)

@@ -92,7 +92,6 @@ private func verify<Format>(
     name: name, path: file.path, difference: difference, isRecorded: record == .failed)
 }
 
-/// A failure of a snapshot test.
 enum SnapshotFailure {
   case recorded(path: String, test: String)
   case recordedMissing(path: String, test: String)

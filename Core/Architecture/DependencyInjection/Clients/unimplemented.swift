@@ -105,13 +105,10 @@ public struct UnimplementedFailure: Error, Hashable {
 
 extension UnimplementedFailure: CustomStringConvertible {}
 
-/// An issue: code called an endpoint or closure without an implementation.
 struct UnimplementedCall {
-  /// The name of the endpoint or closure; empty if it has none.
   let name: String
   /// Whether an endpoint of a client was called, which a test can assign.
   let isEndpoint: Bool
-  /// The arguments of the call, if known.
   let arguments: String?
 }
 

@@ -106,7 +106,6 @@ extension UnimplementedClock {
   }
 }
 
-/// An issue: a test used a clock that it declared unused.
 struct UnimplementedClockUse {
   let clock: String
   let endpoint: String

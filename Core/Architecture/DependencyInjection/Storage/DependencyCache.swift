@@ -3,7 +3,6 @@ import Locking
 
 /// A cache of default values: those already computed, and those that the app prepared.
 final class DependencyCache: Sendable {
-  /// The cache for code outside of tests.
   static let process = DependencyCache()
 
   private struct Entry: Hashable {
@@ -12,7 +11,6 @@ final class DependencyCache: Sendable {
   }
 
   private struct Content {
-    /// The available values, whether computed or prepared.
     var ready: [Entry: any ErasedDependencyBox] = [:]
     var prepared: Set<Entry> = []
     var pending: [Entry: NSRecursiveLock] = [:]
@@ -21,7 +19,6 @@ final class DependencyCache: Sendable {
 
   private let content = Mutex(Content())
 
-  /// The context if none is overridden: the prepared one, or that of the process.
   var context: DependencyContext {
     content.withLock { $0.preparedContext }
       ?? (self === Self.process ? .ofProcess : Self.process.context)

@@ -52,9 +52,8 @@ final class DependencyBox<Value: Sendable>: ErasedDependencyBox {
   }
 }
 
-/// The dependencies that a scope overrides, in the order in which they were first set.
-///
-/// Uses two arrays: comparing the few identifiers of a scope is faster than hashing one.
+/// The overrides of a scope, in the order in which they were first set. Comparing the few
+/// identifiers of a scope in an array is faster than hashing one.
 struct DependencyOverrides: Sendable {
   private var ids: [ObjectIdentifier] = []
   private(set) var boxes: [any ErasedDependencyBox] = []
@@ -70,7 +69,6 @@ struct DependencyOverrides: Sendable {
     set(DependencyBox(value, key: key))
   }
 
-  /// Returns these overrides merged with those of `other`, which take precedence.
   func merging(_ other: DependencyOverrides) -> DependencyOverrides {
     var merged = self
     for box in other.boxes { merged.set(box) }
@@ -87,7 +85,6 @@ struct DependencyOverrides: Sendable {
   }
 }
 
-/// The read that caused the default value to be computed.
 struct Resolution: Sendable {
   @TaskLocal static var current = Resolution()
 

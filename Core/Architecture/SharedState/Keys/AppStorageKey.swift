@@ -83,7 +83,6 @@ private struct StoredObject: Equatable, @unchecked Sendable {
   }
 }
 
-/// The conversion between values of a type and user defaults.
 struct AppStorageCoding<Value>: Sendable {
   let load: @Sendable (Any, String, UserDefaults) -> Value?
   let save: @Sendable (Value, String, UserDefaults) -> Void
@@ -103,7 +102,6 @@ struct AppStorageCoding<Value>: Sendable {
 }
 
 extension AppStorageCoding {
-  /// Returns the coding of another type, whose values are converted before they are stored.
   func converting<Other>(
     _ make: @escaping @Sendable (Value) -> Other?, _ unmake: @escaping @Sendable (Other) -> Value
   ) -> AppStorageCoding<Other> {

@@ -63,7 +63,6 @@ extension SharedReaderKey {
 
 /// A key with a custom name in logs and messages.
 protocol NamedSharedKey {
-  /// The name, which is unique within the app.
   var name: String { get }
 }
 

@@ -159,7 +159,6 @@ extension SharedReaderKey {
 }
 
 extension AppStorageCoding where Value: Sendable {
-  /// Returns a coding that stores raw values.
   fileprivate func raw<Other: RawRepresentable<Value> & SendableMetatype>()
     -> AppStorageCoding<Other>
   {

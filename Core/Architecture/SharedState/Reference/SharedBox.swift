@@ -2,14 +2,11 @@ import Foundation
 import Observation
 package import RecordCoding
 
-/// A type-erased box of a shared value.
 package protocol AnySharedBox: AnyObject, Sendable {
   /// The name of the key, if the value has one.
   var keyName: String? { get }
   var isLoading: Bool { get }
-  /// The error of the last load, if it failed.
   var loadError: (any Error)? { get }
-  /// The error of the last save, if it failed.
   var saveError: (any Error)? { get }
   func load() async throws
   func save() async throws
@@ -59,8 +56,6 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   var box: (any AnySharedBox)? { self }
 
-  // MARK: The value
-
   func value(_ side: SharedSide) -> Value {
     registrar.access(self, keyPath: \.observed)
     if SharedScope.isUsed, let view = SharedScope.view, let value = view.value(of: self, side) {
@@ -91,8 +86,6 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     return try mutate(body)
   }
 
-  /// Changes the value, and then notifies the observers.
-  ///
   /// Observers are called after the change, so that they read the new value on any thread. No lock
   /// is held, because they may read another box, or wait for a thread that does.
   private func mutate<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -117,8 +110,6 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     }
     return (Value.self as? any Equatable.Type).flatMap { areEqual($0) }
   }
-
-  // MARK: The storage
 
   var keyName: String? { lock.withLock { link?.name } ?? recordedName }
 
@@ -175,10 +166,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     }
   }
 
-  /// Saves the value.
-  ///
-  /// Only one thread at a time calls the storage, with the value current at that time. So the
-  /// storage receives the latest value last, and no lock is held during the call.
+  /// Only one thread at a time calls the storage, with the value current at that time. So it
+  /// receives the latest value last, and no lock is held during the call.
   private func save(
     _ context: SaveContext, _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
@@ -294,7 +283,6 @@ extension SharedBox {
   }
 }
 
-/// The connection of a box to its storage.
 struct SharedLink<Value>: Sendable {
   let name: String
   /// Whether the storage is neither read nor written, as in a replay.

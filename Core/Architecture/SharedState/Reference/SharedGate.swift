@@ -24,7 +24,6 @@ package enum SharedGate {
     }
   }
 
-  /// Balances a call to `opening(_:)`.
   package static func end() { users.subtract(1, ordering: .sequentiallyConsistent) }
 
   /// Blocks changes by other threads until `open()` is called.
@@ -33,7 +32,6 @@ package enum SharedGate {
   /// Balances a call to `close()`.
   package static func open() { lock.unlock() }
 
-  /// Runs a change once no other thread is in a step.
   static func pass<Result>(_ change: () throws -> Result) rethrows -> Result {
     guard users.load(ordering: .relaxed) != 0 else { return try change() }
     return try lock.withLock(change)

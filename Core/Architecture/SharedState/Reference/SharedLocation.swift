@@ -11,13 +11,10 @@ protocol SharedReading<Value>: AnyObject, Sendable {
   func value(_ side: SharedSide) -> Value
 }
 
-/// A writable location of a shared value.
 protocol SharedLocation<Value>: SharedReading {
-  /// Changes the value with exclusive access.
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result
 }
 
-/// A writable part of a shared value.
 final class SharedMember<Root, Value>: SharedLocation {
   let root: any SharedLocation<Root>
   // `nonisolated(unsafe)`, because key paths are immutable but not declared `Sendable`.
@@ -52,7 +49,6 @@ final class SharedReadMember<Root, Value>: SharedReading {
   func value(_ side: SharedSide) -> Value { root.value(side)[keyPath: path] }
 }
 
-/// The result of a function applied to a shared value.
 final class SharedTransformed<Root, Value>: SharedReading {
   private let root: any SharedReading<Root>
   private let transform: @Sendable (Root) -> Value

@@ -2,7 +2,6 @@ package import DependencyInjection
 import Foundation
 import RecordCoding
 
-/// The shared values in use, by key.
 package final class SharedReferences: @unchecked Sendable {
   // `@unchecked Sendable`: accessed only under the lock, which is held while a value loads.
   private let lock = NSRecursiveLock()
@@ -92,7 +91,6 @@ package final class SharedReferences: @unchecked Sendable {
   }
 }
 
-/// An observer of the keys with which shared properties are created.
 package struct SharedAttachments: Sendable {
   /// Whether values come from a log, and storages are neither read nor written.
   package let isReplay: Bool
@@ -123,7 +121,6 @@ extension DependencyValues {
     set { self[SharedReferencesKey.self] = newValue }
   }
 
-  /// The observer of the keys with which shared properties are created.
   package var sharedAttachments: SharedAttachments? {
     get { self[SharedAttachmentsKey.self] }
     set { self[SharedAttachmentsKey.self] = newValue }

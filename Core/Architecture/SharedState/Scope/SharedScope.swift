@@ -5,7 +5,6 @@ import Synchronization
 enum SharedSide {
   /// The current value, or the expected value within a test's assertion.
   case current
-  /// The expected value of an assertion.
   case expected
   /// The value to which the expected value is compared.
   case compared
@@ -23,7 +22,6 @@ package enum SharedScope: Sendable {
   /// Enables scopes for a test store. They are looked up only while they are enabled.
   package static func begin() { users.add(1, ordering: .sequentiallyConsistent) }
 
-  /// Balances a call to `begin()`.
   package static func end() { users.subtract(1, ordering: .sequentiallyConsistent) }
 
   /// Runs a function, and shows its result with the changes it made to shared values.

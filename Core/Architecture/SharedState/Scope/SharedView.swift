@@ -63,7 +63,6 @@ package final class SharedView: Sendable {
     return body()
   }
 
-  /// Runs a function in which shared values are those after the step.
   package func showingActual<Result>(_ body: () -> Result) -> Result {
     showing(compared: true, body)
   }
@@ -96,7 +95,6 @@ package final class SharedView: Sendable {
     }
   }
 
-  /// The values that differ from those expected.
   package var differences: [SharedDifference] {
     var boxes = timeline.boxes(changedFrom: min(start, before), to: after)
     for expectation in content.withLock({ Array($0.expected.values) })
@@ -112,7 +110,6 @@ package final class SharedView: Sendable {
   }
 }
 
-/// A shared value that differs from the expected one.
 package struct SharedDifference {
   package let name: String?
   package let expected: Any

@@ -25,7 +25,6 @@ extension DependencyValues {
     set { self[AppStorageRelocationKey.self] = newValue }
   }
 
-  /// Returns the replacement for user defaults, or the given ones without a replacement.
   func relocatedAppStorage(_ store: UserDefaults) -> UserDefaults {
     // Defaults in memory are already isolated.
     guard !(store is StoredDefaults), let relocation = overriding(AppStorageRelocationKey.self)
@@ -50,7 +49,6 @@ extension UserDefaults {
   }
 }
 
-/// User defaults stored in memory, and optionally in a file.
 private final class StoredDefaults: UserDefaults {
   private let lock = NSLock()
   private var values: [String: Any] = [:]

@@ -18,7 +18,6 @@ public struct FileStorage: Sendable {
     ) -> Void
 
   private let identity: ObjectIdentifier
-  /// Reads a file; returns `nil` if it does not exist.
   package let read: @Sendable (_ url: URL) throws -> Data?
   package let write: Write
   package let watch:

@@ -61,8 +61,6 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  // MARK: Watches
-
   private func attach(_ path: String, _ content: inout Content) {
     let previous = content.folders[path]?.watch
     var watched: (path: String, watch: Int32)?
@@ -95,8 +93,6 @@ package final class FileWatcher: Sendable {
     system.end(watch)
   }
 
-  // MARK: Events
-
   private func handle(_ event: FolderEvent) {
     let entries = content.withLock { content in
       var changed: [Entry] = []
@@ -124,9 +120,6 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  // MARK: Paths
-
-  /// Returns the path of a folder without a trailing slash.
   private static func path(of folder: URL) -> String {
     let path = folder.path(percentEncoded: false)
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path

@@ -34,9 +34,7 @@ package protocol FolderNotifications: AnyObject, Sendable {
   /// The handler of events, which may be called on any thread.
   var onEvent: LockIsolated<@Sendable (FolderEvent) -> Void> { get }
 
-  /// Watches a folder and returns a watch number; `nil` if the folder does not exist.
-  ///
-  /// Watching the same folder again returns the same number.
+  /// Returns a watch number, the same one for the same folder; `nil` if the folder does not exist.
   func begin(_ folder: String) -> Int32?
 
   func end(_ watch: Int32)

@@ -26,7 +26,6 @@ final class SystemFiles: Sendable {
     atexit { SystemFiles.shared.finishWriting() }
   }
 
-  /// Writes all pending files before the process exits.
   private func finishWriting() {
     let finish = {
       for url in self.pending.withLock({ Array($0.keys) }) { self.writeOut(url) }

@@ -59,7 +59,6 @@ extension NSAttributedString: CustomDumpRepresentable {
   public var customDumpValue: Any { string }
 }
 
-/// A run of an attributed string.
 private struct AttributedRun: CustomDumpReflectable {
   let text: String
   let attributes: String?

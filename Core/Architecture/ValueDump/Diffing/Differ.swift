@@ -62,7 +62,6 @@ struct Differ {
     lines.append(MarkedLine(mark: mark, line: Line(indent: indent, text: text)))
   }
 
-  /// Returns both strings, if both have multiple lines.
   private static func blocks(_ left: Shape, _ right: Shape) -> (QuotedText, QuotedText)? {
     guard left.kind == .text, right.kind == .text else { return nil }
     let (leftText, rightText) = (QuotedText(left.opening), QuotedText(right.opening))
@@ -171,7 +170,6 @@ extension Differ {
     }
   }
 
-  /// Writes a run of unchanged children, and empties it.
   private mutating func fold(_ run: inout [Shape.Child], suffix: String, indent: Int) {
     if let child = run.first {
       if run.count == 1 {

@@ -25,7 +25,6 @@ extension Differ {
   /// The number of unchanged lines shown before and after a changed line.
   private static let context = 3
 
-  /// Writes the lines that differ between two strings, and their context.
   mutating func diffLines(_ left: [String], _ right: [String], indent: Int) {
     let tokens = Tokens(left, right)
     var (l, r) = (0, 0)
@@ -42,7 +41,6 @@ extension Differ {
     fold(&run, isFirst: false, isLast: true, indent: indent)
   }
 
-  /// Writes the ends of a run of unchanged lines, and empties it.
   private mutating func fold(
     _ run: inout [String], isFirst: Bool, isLast: Bool, indent: Int
   ) {

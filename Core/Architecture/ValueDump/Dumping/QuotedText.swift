@@ -1,9 +1,6 @@
-/// A string as a Swift literal, with control characters escaped.
-///
-/// Quotation marks and backslashes are not escaped. The literal uses enough `#` instead.
+/// A string as a Swift literal with enough `#` that quotation marks and backslashes aren't escaped.
 struct QuotedText {
   let isBlock: Bool
-  /// The number of `#` characters around the literal.
   let hashCount: Int
   private let scalars: String.UnicodeScalarView
 

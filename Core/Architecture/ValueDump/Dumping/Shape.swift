@@ -5,7 +5,6 @@ struct Shape {
     case leaf
     /// A string to show quoted, stored unquoted in ``opening``.
     case text
-    /// A struct, class, tuple or enum case.
     case structure
     case collection
     case dictionary
@@ -29,7 +28,6 @@ struct Shape {
   var opening: String
   var closing = ""
   var children: [Child] = []
-  /// The object, if the value is a class instance.
   var object: AnyObject?
 }
 
@@ -140,8 +138,6 @@ private func isWrapped(_ value: Any) -> Bool {
   return mirror.displayStyle == .optional && !mirror.children.isEmpty
 }
 
-/// Returns the fields of a struct, class or tuple.
-///
 /// Omits fields added by macros (`_$…`), and names observed storage (`_name`) like its property.
 private func named(_ children: Mirror.Children) -> [Shape.Child] {
   let isObserved = children.contains { $0.label?.hasPrefix("_$") == true }
@@ -179,7 +175,6 @@ extension Shape {
       })
   }
 
-  /// Returns the elements of a set, sorted.
   static func elements(_ mirror: Mirror) -> [Child] {
     sorted(mirror.children.map { element($0.value) })
   }

@@ -1,6 +1,4 @@
-/// A formatter of type names as written in code: without modules, and with `[T]` and `T?`.
-///
-/// Caches names, because a dump uses the same few repeatedly.
+/// Type names as written in code, without modules. Cached, because a dump repeats the same few.
 package final class TypeNames {
   private var names: [ObjectIdentifier: String] = [:]
 
@@ -34,7 +32,6 @@ package final class TypeNames {
     return result
   }
 
-  /// Removes the first component of each dotted name.
   private static func withoutModules(_ name: String) -> String {
     var result = ""
     var rest = Substring(name)

@@ -3,7 +3,6 @@ package import SessionReplay
 /// A summary of many replays that doesn't keep the reports of matches.
 package struct ReplayOverview: Sendable {
   package private(set) var tally = ReplayTally()
-  /// The report, if there is exactly one.
   package private(set) var only: ReplayReport?
   /// The name of the worst verdict; ties are decided by the first log.
   package private(set) var verdict = "match"
@@ -22,6 +21,5 @@ package struct ReplayOverview: Sendable {
     only = tally.logs == 1 ? report : nil
   }
 
-  /// The logs grouped by cause of failure, including matches with remarks.
   package var groups: [ReportGroup] { members.sorted }
 }

@@ -1,6 +1,5 @@
 package import SessionReplay
 
-/// A group of logs that fail for the same reason.
 package struct ReportGroup: Sendable {
   package let cause: FailureCause
   /// The report of the log with the fewest steps.
@@ -53,7 +52,6 @@ package struct ReportGroups: Sendable {
     members[cause]?.logs.append(member)
   }
 
-  /// The groups, sorted by verdict, worst first, and then by number of logs.
   package var sorted: [ReportGroup] {
     members.map { cause, members in
       ReportGroup(

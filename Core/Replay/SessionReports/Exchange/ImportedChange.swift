@@ -1,7 +1,6 @@
 import RecordCoding
 import RecordSchema
 
-/// A change of a part of the state, as described by an imported line.
 struct ImportedChange {
   /// The location of the change in its line, for error messages.
   let place: String
@@ -182,7 +181,6 @@ struct ImportedChange {
     try line.value(key).recorded(as: type, in: schema, at: "\(place).\(key)")
   }
 
-  /// Throws if the value for a key is present but differs from the current value.
   private func check(
     _ key: String, _ value: RecordedValue, _ type: TypeReference, _ schema: Schema
   ) throws(ValueFault) {

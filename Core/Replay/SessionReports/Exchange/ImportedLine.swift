@@ -33,7 +33,6 @@ struct ImportedLine {
     return value
   }
 
-  /// Returns the location of a key, for error messages.
   func at(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
 
   func text(_ key: String) throws(ValueFault) -> String {

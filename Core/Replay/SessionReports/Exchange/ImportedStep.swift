@@ -11,7 +11,6 @@ struct ImportedStep {
   private(set) var flags: StepFlags = []
   /// The bytes of the action and the effect, or of the mark.
   private(set) var content: [UInt8] = []
-  /// The distance in steps to the step whose effect sent the action.
   private(set) var distance: UInt64?
   private(set) var reads: [UInt8]?
   private(set) var changes: [ImportedChange] = []

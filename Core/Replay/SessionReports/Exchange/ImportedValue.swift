@@ -158,8 +158,6 @@ extension JSONValue {
   }
 }
 
-// MARK: Values without parts
-
 extension JSONValue {
   private func primitive(
     _ type: TypeReference, _ key: String

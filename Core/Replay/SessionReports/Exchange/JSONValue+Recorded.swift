@@ -2,7 +2,6 @@ import Foundation
 package import RecordCoding
 package import RecordSchema
 
-/// The forms of recorded values in JSON.
 enum JSONForm {
   /// A form that can be read back bit for bit, described in `Documentation/Exporting.md`, "Values".
   case exact
@@ -104,7 +103,6 @@ extension JSONValue {
     self = .text(unusualBits.map { "nan:" + String($0, radix: 16) } ?? "nan")
   }
 
-  /// Creates a number in the format of `JSONEncoder`.
   private init(plain value: Double) {
     let text = "\(value)"
     self =

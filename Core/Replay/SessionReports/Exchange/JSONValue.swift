@@ -8,7 +8,6 @@ enum JSONValue {
   case list([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Creates a value from bytes. Only whitespace may follow the value.
   init(parsing bytes: [UInt8]) throws(JSONFault) {
     var parser = JSONParser(bytes)
     self = try parser.value()
@@ -147,8 +146,6 @@ struct JSONParser {
     return fields
   }
 }
-
-// MARK: Text
 
 extension JSONParser {
   private mutating func text() throws(JSONFault) -> String {

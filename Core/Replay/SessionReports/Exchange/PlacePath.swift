@@ -20,12 +20,10 @@ extension [ValueChange.Place] {
   }
 }
 
-/// A part of a path: a name, or a value in brackets.
 enum PathPart {
   case name(String)
   case bracket(JSONValue)
 
-  /// Parses a path. Returns `nil` if the text isn't a path.
   static func parts(of path: String) -> [PathPart]? {
     let bytes = Array(path.utf8)
     var parts: [PathPart] = []

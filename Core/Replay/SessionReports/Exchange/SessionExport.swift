@@ -218,8 +218,6 @@ extension JSONLineWriter {
   }
 }
 
-// MARK: Effects
-
 extension JSONLineWriter {
   fileprivate mutating func effect(_ effect: EffectShape, of header: SessionHeader) {
     func parts(_ name: String, _ effects: [EffectShape], _ writer: inout Self) {

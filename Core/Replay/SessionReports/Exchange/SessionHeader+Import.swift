@@ -41,7 +41,6 @@ extension SessionHeader {
     }
   }
 
-  /// Throws if this program cannot read the log, or if the schema lacks a type.
   private func checkReferences() throws(SessionImportError) {
     let unknown = requires.filter { !LogReaderOptions.session.supportedFeatures.contains($0) }
     guard version <= LogFormat.version, unknown.isEmpty else {

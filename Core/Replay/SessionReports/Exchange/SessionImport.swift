@@ -18,7 +18,6 @@ package final class SessionImport {
   private var last: UInt64 = 0
   private var hasEnded = false
   private var assembly = StepAssembly()
-  /// The state at the beginning of the current block.
   private var keyframe: [UInt8]?
   private var keyframeLength = 0
   private var lengthSinceKeyframe = 0
@@ -55,7 +54,6 @@ package final class SessionImport {
     }
   }
 
-  /// Completes the log and moves it to its path.
   package func finish() throws(SessionImportError) -> LogSummary {
     endBlock()
     do throws(LogWriterError) {
@@ -65,11 +63,8 @@ package final class SessionImport {
     }
   }
 
-  /// Deletes the unfinished log.
   package func discard() { writer.discard() }
 }
-
-// MARK: States
 
 extension SessionImport {
   private func addState(_ line: ImportedLine) throws(ValueFault) {
@@ -131,8 +126,6 @@ extension SessionImport {
   }
 }
 
-// MARK: Steps
-
 extension SessionImport {
   private func addStep(_ line: ImportedLine) throws(ValueFault) {
     let step = try ImportedStep(line, header: header)
@@ -178,8 +171,6 @@ extension SessionImport {
     return hasChanged ? encoder.bytes : nil
   }
 
-  /// Writes a keyframe where a recorder would have written one.
-  ///
   /// A reader refuses steps that are many times longer than the keyframe before them.
   private func addKeyframeIfDue() {
     guard lengthSinceKeyframe > (512 << 10) + 6 * keyframeLength, header.level == .steps,

@@ -1,17 +1,13 @@
 package import SessionLog
 import SessionReplay
 
-/// An error when importing a log from lines of JSON.
 package enum SessionImportError: Error, Sendable {
-  /// The input has no lines.
   case empty
-  /// A line isn't JSON.
   case notJSON(line: Int, offset: Int, description: String)
   /// A value of a line is missing or invalid.
   case badValue(line: Int, key: String, description: String)
   /// The lines or their header need a later version of the program.
   case newer(description: String)
-  /// The log cannot be written.
   case writing(LogWriterError)
 }
 
@@ -25,7 +21,6 @@ struct ValueFault: Error {
     self.description = description
   }
 
-  /// Creates an error about a value that doesn't match its type.
   init(_ key: String, found: JSONValue, expected: String) {
     self.init(key, "\(found.shown) is not \(expected)")
   }

@@ -29,7 +29,6 @@ package struct BlameReport {
     }
   }
 
-  /// Returns the lines of the state, each preceded by the step and the action that wrote it.
   package func text(paint: Paint) -> [String] {
     let shown = lines.map { line -> (step: String, action: String) in
       guard let step = line.step else { return ("", "") }
@@ -47,7 +46,6 @@ package struct BlameReport {
     }
   }
 
-  /// The values with the steps that wrote them, as one JSON object.
   package var json: String {
     let values = lines.compactMap { line -> Value? in
       guard let value = line.value else { return nil }

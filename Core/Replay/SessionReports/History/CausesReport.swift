@@ -30,7 +30,6 @@ package struct CausesReport {
     }
   }
 
-  /// Returns the chain of causes, the step, and the tree of its consequences.
   package mutating func lines(paint: Paint) throws(SessionReadError) -> [String] {
     var lines: [String] = []
     if let before = consequences.beginsBefore {

@@ -17,7 +17,6 @@ package struct TraceReport {
     lookup = StepLookup(reader)
   }
 
-  /// Returns the values at the beginning of a trace.
   package func beginning(of trace: ValueTrace, _ paths: [ValuePath]) -> [String] {
     let when =
       trace.start == 0 ? "at the beginning" : "after step \(trace.start), where the log begins"
@@ -114,7 +113,6 @@ package struct TraceReport {
   }
 }
 
-/// A change of a value in JSON output.
 struct ChangeResult: Encodable {
   let path: String
   let old: String?
@@ -129,7 +127,6 @@ struct ChangeResult: Encodable {
 }
 
 extension PassedStep {
-  /// The name of the step's origin in JSON output.
   var originName: String {
     switch (kind, origin) {
     case (.outsideChange, _): "outside"

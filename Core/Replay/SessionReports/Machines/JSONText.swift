@@ -2,7 +2,6 @@ import Foundation
 import RecordCoding
 import SessionReplay
 
-/// Encodes results as JSON.
 package enum JSONText {
   /// Returns a value as one line of JSON with sorted keys and without invisible characters.
   package static func line(_ value: some Encodable) -> String {
@@ -17,9 +16,7 @@ package enum JSONText {
   }
 }
 
-/// A writer of one line of JSON, which keeps keys in the order of the calls.
-///
-/// Writes strings in the same form as `JSONText`.
+/// Writes one line of JSON in the same form as `JSONText`, with keys in the order of the calls.
 struct JSONLineWriter {
   private(set) var bytes: [UInt8] = []
   /// Whether a comma must precede the next value or key.
@@ -54,7 +51,6 @@ struct JSONLineWriter {
     needsComma = false
   }
 
-  /// Writes existing JSON, such as a number.
   mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
@@ -112,7 +108,6 @@ struct JSONLineWriter {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as an escape sequence of a JSON string.
   fileprivate var jsonEscape: String {
     String(self).utf16.map { unit in
       let digits = String(unit, radix: 16)

@@ -61,7 +61,6 @@ package struct JUnitReport: Sendable {
 }
 
 extension String {
-  /// The parts of a path before and after its last slash.
   fileprivate var folderAndFile: (folder: Substring, file: String) {
     guard let slash = lastIndex(of: "/") else { return ("", self) }
     return (self[..<slash], String(self[index(after: slash)...]))

@@ -7,7 +7,6 @@ package import SessionReplay
 ///
 /// Logs are encoded one at a time, because there may be more of them than memory can hold.
 package struct ReplayResults: Sendable {
-  /// The result of one log.
   package struct Log: Encodable, Sendable {
     let path: String
     let verdict: String
@@ -30,16 +29,13 @@ package struct ReplayResults: Sendable {
     var differing: [Step]?
   }
 
-  /// A range of consecutive steps.
   package struct Range: Encodable, Sendable {
     let first: UInt64
     let last: UInt64
   }
 
-  /// A group of logs that fail for the same reason.
   package struct Group: Encodable, Sendable {
     let verdict: String
-    /// The cases of the action, without their values.
     var action: String?
     /// The field, effect, dependency or message at fault.
     var subject: String?
@@ -56,7 +52,6 @@ package struct ReplayResults: Sendable {
     }
   }
 
-  /// The differences between the types of a log and the app's current types.
   package struct Fit: Encodable, Sendable {
     let grade: ResolutionGrade
     let changes: [String]
@@ -79,7 +74,6 @@ package struct ReplayResults: Sendable {
     var message: String?
   }
 
-  /// A crash of the app in a step.
   package struct CrashResult: Encodable, Sendable {
     let step: UInt64
     let action: String

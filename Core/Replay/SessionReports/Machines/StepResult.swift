@@ -4,7 +4,6 @@ import RecordCoding
 package import RecordSchema
 package import SessionReplay
 
-/// A step in the output of `show --json`.
 package struct StepResult: Encodable, Sendable {
   struct Change: Encodable {
     let path: String

@@ -2,7 +2,6 @@ package import SessionReplay
 
 /// A summary of many logs, as shown on the page.
 package struct PageOverview: Encodable, Sendable {
-  /// A group of logs that fail for the same reason.
   struct Group: Encodable {
     let verdict: String
     let title: String
@@ -11,22 +10,18 @@ package struct PageOverview: Encodable, Sendable {
     let logs: [String]
   }
 
-  /// One of the logs whose replays took longest.
   struct Slow: Encodable {
     let name: String
     let milliseconds: Double
   }
 
-  /// One of the largest logs.
   struct Large: Encodable {
     let name: String
     let bytes: UInt64
     let steps: UInt64
   }
 
-  /// The coverage of the logs.
   struct Coverage: Encodable {
-    /// The coverage of actions or of fields.
     struct Part: Encodable {
       let covered: Int
       let total: Int

@@ -5,7 +5,6 @@ package import SessionReplay
 /// The page's script reads the report as JSON, in which `nil` values are omitted.
 package struct PageReport: Encodable, Sendable {
   package struct Log: Encodable, Sendable {
-    /// The name that the page shows.
     package let name: String
     package let path: String
     /// The id of the element with the log's bytes; `nil` if the page has only the result.
@@ -36,7 +35,6 @@ package struct PageReport: Encodable, Sendable {
   /// The name and version of the app that replayed the logs.
   package let program: String
   package var logs: [Log]
-  /// The summary of several logs.
   package var overview: PageOverview?
   package var live: PageConnection?
 

@@ -1,8 +1,7 @@
 package import SessionReplay
 
 extension TimelineDrawing {
-  /// Creates a drawing of a range of a log's steps; `failure` is the step that differed in a
-  /// replay.
+  /// Draws a range of a log's steps; `failure` is the step that differed in a replay.
   package init(
     _ reader: SessionReader, title: String, from first: UInt64, to last: UInt64,
     failure: UInt64? = nil

@@ -4,15 +4,12 @@ import SessionReplay
 ///
 /// Arrows lead from each step to the steps that its effects sent.
 package struct TimelineDrawing: Sendable {
-  /// A step of the drawing.
   package struct Step: Sendable {
     let number: UInt64
     let lane: String
     /// The cases of the action after the lane's case.
     let label: String
-    /// The text that a browser shows when the pointer is over the step.
     let tooltip: String
-    /// The step whose effect sent the action.
     let startedBy: UInt64?
     let changesState: Bool
     let elapsedMilliseconds: UInt64
@@ -133,7 +130,6 @@ extension TimelineDrawing {
     }
   }
 
-  /// Arrows from each step to the steps that its effects sent, with their heads.
   private var arrows: [String] {
     steps.enumerated().compactMap { position, step in
       guard let startedBy = step.startedBy, let cause = positions[startedBy] else { return nil }
@@ -162,7 +158,6 @@ extension TimelineDrawing {
     }
   }
 
-  /// The labels below and above the lanes: step numbers, pauses and actions.
   private var axis: [String] {
     steps.enumerated().flatMap { position, step -> [String] in
       let x = x(position)

@@ -13,9 +13,7 @@ package import SessionReplay
 /// A restarted task resumes from the file. It keeps the results of unchanged logs, except crashes
 /// and internal errors, and replays all other logs.
 package final class ResultsFile: ReportMemory {
-  /// The number of logs that need not be replayed again.
   package var knownCount: Int { known.count }
-  /// The error that stopped the writing of lines, if any.
   package private(set) var failure: ResultsError?
 
   private let path: String
@@ -23,7 +21,6 @@ package final class ResultsFile: ReportMemory {
   private var file: FileHandle
   /// The byte ranges of known results, by the position of the log in the list.
   private var known: [Int: Range<UInt64>] = [:]
-  /// A reader for the ranges in `known`; `nil` if there are none.
   private var written: ResultsLines?
 
   /// Creates or opens the results file of a replay.
@@ -104,7 +101,6 @@ extension ResultsFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Copies the lines of logs that haven't changed.
   private func takeOver(_ earlier: ResultsLines) throws(ResultsError) {
     var lines: [String: ResultsLine] = [:]
     try earlier.forEach { line, _ in lines[line.log] = line }
@@ -132,15 +128,12 @@ extension ResultsFile {
   }
 }
 
-/// An error that prevents the use of a results file.
 package enum ResultsError: Error, Equatable, Sendable {
   /// The file could not be read, for the reason given by an `errno` code.
   case unreadable(String, code: Int32)
   /// The file could not be written, for the reason given by an `errno` code.
   case notWritten(String, code: Int32)
-  /// Another task is writing the file.
   case inUse(String)
-  /// The file isn't a results file.
   case notResults(String)
   /// The file has a format version that this program doesn't know.
   case newerFormat(String, Int)

@@ -12,7 +12,6 @@ package struct ResultsHeader: Codable, Equatable, Sendable {
   package let options: [String]
   /// The replayed shard of the corpus, such as `2/8`.
   package let shard: String
-  /// The number of logs in the shard.
   package let logs: Int
 
   /// Creates the header for the replay of a shard, or of the whole corpus.
@@ -48,7 +47,6 @@ package struct ResultsLine: Codable, Sendable {
   /// The size of the log in bytes, and its modification time in nanoseconds since 1970.
   package let bytes: Int
   package let modified: Int
-  /// The name of the verdict, for people and other tools.
   package let verdict: String
   package let steps: UInt64
   package let verifiedSteps: UInt64
@@ -64,10 +62,7 @@ package struct ResultsLine: Codable, Sendable {
     return report
   }
 
-  /// Returns the line for a report.
-  ///
-  /// A match without remarks is written key by key: an encoder would take longer than the replay of
-  /// a short log.
+  /// Writes a match without remarks key by key: an encoder would take longer than a short replay.
   static func text(
     _ report: ReplayReport, position: Int, _ stamp: LogStamp
   ) -> String {

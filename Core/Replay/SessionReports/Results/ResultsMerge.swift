@@ -60,7 +60,6 @@ package struct ResultsMerge: Sendable {
         + "\(file.header.shard); start its task again, which goes on there")
   }
 
-  /// Calls `body` with each report, in the order of the logs.
   package func forEach(_ body: (ReplayReport) -> Void) throws(ResultsError) {
     for line in lines { body(try files[line.file].line(in: line.range).report) }
   }

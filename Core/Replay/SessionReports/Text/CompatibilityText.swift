@@ -13,7 +13,6 @@ package struct CompatibilityText: Sendable {
     self.isVerbose = isVerbose
   }
 
-  /// Returns the counts, then the changes at fault with their logs, then the logs if verbose.
   package func lines(for entries: [CompatibilityEntry]) -> [String] {
     let counts = CompatibilityCounts(entries)
     var lines = [counts.summary]
@@ -118,7 +117,6 @@ struct CompatibilityCounts {
     entries.count { $0.grade == grade }
   }
 
-  /// The counts, such as `12 logs: 9 fine, 2 risky, 1 impossible`.
   var summary: String {
     var parts = ResolutionGrade.allCases.map { "\(count(of: $0)) \($0.rawValue)" }
     let damaged = count(of: nil)

@@ -1,7 +1,6 @@
 import SessionLog
 package import SessionReplay
 
-/// The coverage of a corpus as text.
 package struct CoverageText {
   /// The maximum number of missing names, and of logs, listed unless the text is verbose.
   private static let shownLimit = 20

@@ -9,10 +9,9 @@ extension ReplayText {
   /// The maximum number of names after the smallest log of a group.
   private static let mostNames = 3
 
-  /// Returns the report of several logs: a block for each cause of failure, and the counts.
-  ///
-  /// A single log always has its own line. The report fits on a screen: blocks without enough room
-  /// are reduced to the line that names the difference.
+  /// Returns a block for each cause of failure, and the counts. Blocks without enough room on the
+  /// screen are reduced to the line that names the difference. A single log always has its own
+  /// line.
   package func lines(for overview: ReplayOverview) -> [String] {
     let rest = leftOutLines(overview)
     if let only = overview.only { return lines(for: only) + rest }
@@ -50,7 +49,6 @@ extension ReplayText {
     return ["… and \(UInt64(groups.count).counted("more reason")) in \(logs), with --verbose"]
   }
 
-  /// Returns the block of a group, shortened to `room` lines, but not to less than one.
   private func lines(of group: ReportGroup, upTo room: Int) -> [String] {
     let block = block(of: group)
     guard block.count > room else { return block }

@@ -55,8 +55,6 @@ package struct SessionSummary: Encodable, Sendable {
   /// The differences between the log's types and this program's, if any.
   let fit: ReplayResults.Fit?
 
-  /// Creates the summary of a log, and compares the log's types with those of an app.
-  ///
   /// Reads the log in full, or only the descriptions of its parts if `isQuick` is `true`.
   package init<State: Recordable, Action: Recordable>(
     _ reader: SessionReader, with replayer: SessionReplayer<State, Action>, isQuick: Bool = false
@@ -162,8 +160,7 @@ package struct SessionSummary: Encodable, Sendable {
 extension SessionReader {
   /// Returns the error of the first unreadable step, if any, and the number of steps of each kind.
   ///
-  /// Expects correct checksums. Ignores states that exceed the limits for reading without the app's
-  /// types.
+  /// Expects correct checksums. Ignores states that exceed the limits for reading without types.
   fileprivate func readThrough() -> (fault: SessionReadError?, counts: [StepKind: UInt64]) {
     var counts: [StepKind: UInt64] = [:]
     do throws(SessionReadError) {

@@ -1,6 +1,5 @@
 package import SessionReplay
 
-/// The results of updating logs, as text.
 package struct UpdateText: Sendable {
   /// The maximum number of names listed for the logs of another version.
   private static let mostNames = 3
@@ -81,7 +80,6 @@ package struct UpdateText: Sendable {
 }
 
 extension ReplayText {
-  /// Returns the reason for refusing a log, indented and without the log's path.
   fileprivate func reason(for report: ReplayReport) -> [String] {
     lines(for: report).map { "  \($0.withoutPath(report.path))" }
   }

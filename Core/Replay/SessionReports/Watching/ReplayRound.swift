@@ -1,6 +1,5 @@
 package import SessionReplay
 
-/// The results of one round of replays.
 package struct ReplayRound: Equatable, Codable, Sendable {
   package struct Log: Equatable, Codable, Sendable {
     package let isMatch: Bool
@@ -30,11 +29,9 @@ package struct ReplayRound: Equatable, Codable, Sendable {
   }
 }
 
-/// The reason for starting a round of replays.
 package enum RoundCause: Equatable, Sendable {
   case start
   case executable
-  /// The given number of logs were added, removed or changed.
   case logs(Int)
 
   fileprivate var text: String {
