@@ -27,7 +27,6 @@ extension AlertCenter {
   }
 }
 
-/// The continuations of the listeners, in the order in which they subscribed.
 private struct Listeners: Sendable {
   private(set) var all: [(id: Int, listener: AsyncStream<Alert>.Continuation)] = []
   private var count = 0
@@ -46,7 +45,6 @@ private struct Listeners: Sendable {
 extension AlertCenter: DependencyKey {
   package static let liveValue = AlertCenter.broadcasting()
 
-  /// A new center for each preview.
   package static var previewValue: AlertCenter { .broadcasting() }
 
   /// An alert center that fails the test when used.
@@ -54,7 +52,6 @@ extension AlertCenter: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The center through which the app posts and receives alerts.
   package var alertCenter: AlertCenter {
     get { self[AlertCenter.self] }
     set { self[AlertCenter.self] = newValue }

@@ -3,9 +3,8 @@ import Foundation
 
 /// The alert center: a queue of alerts without duplicates.
 ///
-/// A feature of the app posts through its parent, which sends `post`. An effect posts through the
-/// dependency `alertCenter`, whose alerts arrive as actions too, so that a session contains all of
-/// them.
+/// Features post through their parent, which sends `post`. Effects post through the dependency
+/// `alertCenter`, whose alerts are actions too, so that a session contains all of them.
 @Reducer
 package struct AlertsFeature {
   @Recordable
@@ -30,9 +29,7 @@ package struct AlertsFeature {
     /// Removes an alert that the user has dealt with.
     case clear(Alert)
     case clearAll
-    /// Starts receiving alerts from the alert center.
     case listen
-    /// Stops receiving alerts from the alert center.
     case stopListening
   }
 
@@ -73,10 +70,9 @@ package struct Alert: Hashable, Sendable {
     self.severity = severity
   }
 
-  /// Parses an alert in the format of the list, such as `error: No network`.
+  /// Parses an alert such as `error: No network`, or `No network` for an `info` alert.
   ///
-  /// Without a known severity, the whole line is the text of an `info` alert. Returns `nil` if the
-  /// text is empty.
+  /// Returns `nil` if the text is empty.
   package init?(line: String) {
     let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces)

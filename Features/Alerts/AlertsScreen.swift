@@ -1,6 +1,5 @@
 package import TerminalUI
 
-/// The queue of alerts as lines of text.
 package enum AlertsScreen {
   /// Returns a line for each alert, oldest first. Control characters in the texts are not escaped.
   package static func lines(_ state: AlertsFeature.State) -> [String] {
@@ -8,8 +7,7 @@ package enum AlertsScreen {
     return state.queue.map(line) + ["[Clear all]"]
   }
 
-  /// Returns the line that every tab shows: the first alert and the number of the others. Empty if
-  /// there are no alerts.
+  /// Returns the first alert and the number of the others, or nothing if there are no alerts.
   package static func area(_ state: AlertsFeature.State) -> [String] {
     guard let first = state.first else { return [] }
     let others = state.count - 1

@@ -6,10 +6,8 @@ import PrimeModal
 package import ShoppingList
 package import Undo
 
-/// A change by the user that can be undone.
-///
-/// Navigation, open questions and requests in progress are not edits. Neither are walks, which
-/// cannot be reversed, nor messages, which may have been sent.
+/// A change by the user that can be undone. Navigation, open questions and requests in progress are
+/// not edits. Neither are walks, which cannot be reversed, nor messages, which may have been sent.
 @Recordable
 package enum AppEdit: UndoableEdit {
   case count(Int)
@@ -79,7 +77,6 @@ extension AppEdit {
   }
 }
 
-/// The edits of the app that can be undone or redone.
 package typealias AppHistory = UndoHistory<AppEdit>
 
 extension Reducer<AppFeature.State, AppFeature.Action> {

@@ -8,7 +8,6 @@ import ShoppingList
 import StepTracker
 import Undo
 
-/// The whole app as lines of text.
 package enum AppScreen {
   /// Returns the tabs, the alert area, the selected feature, and the undo and redo buttons.
   ///
@@ -21,7 +20,6 @@ package enum AppScreen {
     return sections.filter { !$0.isEmpty }.joined(separator: [""]).map(\.withVisibleControls)
   }
 
-  /// The titles of the tabs, with the selected one in brackets.
   private static func tabs(_ state: AppFeature.State) -> String {
     AppTab.allCases
       .map { tab in

@@ -9,11 +9,9 @@ import StepTracker
 package import TerminalUI
 import Undo
 
-/// The whole app as tabs of the full screen.
 package enum AppTabs {
-  /// Returns a tab for each feature. The prime modal replaces the counter while it is shown.
-  ///
-  /// Each tab shows the first alert on top and has keys for undo and redo.
+  /// Returns a tab for each feature, with the first alert on top. The prime modal replaces the
+  /// counter.
   package static func screens(_ state: AppFeature.State) -> [Screen<AppFeature.Action>] {
     let alerts = AlertsView.screen(state.alerts).map(AppFeature.Action.alerts)
     let others: [Screen<AppFeature.Action>] = [
@@ -58,7 +56,6 @@ package enum AppTabs {
 }
 
 extension Screen<AppFeature.Action> {
-  /// Returns the tab with the first alert on top, if there is one.
   fileprivate func showing(alertOf state: AppFeature.State) -> Self {
     guard let first = state.alerts.first, let area = AlertsView.area(state.alerts) else {
       return self

@@ -1,9 +1,8 @@
 import ComposableArchitecture
 
 extension String {
-  /// The text with control characters escaped, so that it is safe to print on a terminal.
-  ///
-  /// The escapes are those of textual actions, so that users can type them back between quotes.
+  /// The text with control characters as the escapes of textual actions, safe to print and type
+  /// back.
   var withVisibleControls: String {
     unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
       .map {

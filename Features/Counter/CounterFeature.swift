@@ -33,7 +33,6 @@ package struct CounterFeature {
     case nthPrimeButtonTapped
     /// The search reported its progress, in percent.
     case nthPrimeProgress(Int)
-    /// Cancels the search.
     case nthPrimeCancelButtonTapped
     /// The search ended with this prime, or with `nil` if it found none.
     case nthPrimeResponse(Int?)
@@ -44,7 +43,6 @@ package struct CounterFeature {
 
   private enum CancelID { case nthPrime }
 
-  /// Creates the feature.
   package init() {}
 
   package var body: some ReducerOf<Self> {
@@ -105,7 +103,6 @@ package struct CounterFeature {
   }
 }
 
-/// The result of a search for a prime.
 @Recordable
 package struct PrimeAlert: Hashable, Sendable {
   /// The number of the prime, counting from 1.

@@ -1,10 +1,7 @@
 package import TerminalUI
 
-/// The counter as lines of text.
 package enum CounterScreen {
-  /// Returns the count, the available buttons, and the answer if one is shown.
-  ///
-  /// A button in parentheses is disabled.
+  /// Returns the count, the buttons, in parentheses if disabled, and the answer if one is shown.
   package static func lines(_ state: CounterFeature.State) -> [String] {
     let question = "What is the \(state.count.ordinal) prime?"
     let buttons = [

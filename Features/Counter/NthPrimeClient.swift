@@ -19,10 +19,8 @@ package struct NthPrimeClient: Sendable {
     self.find = find
   }
 
-  /// Returns the `n`th prime, where the first is 2, or `nil` if there is no answer, as for numbers
-  /// below 1.
-  ///
-  /// If the task is canceled, the search ends soon and returns `nil`.
+  /// Returns the `n`th prime, where the first is 2, or `nil` if there is no answer or the task is
+  /// canceled.
   package func callAsFunction(_ n: Int, progress: Progress = { _ in }) async -> Int? {
     await find(n, progress)
   }
@@ -56,7 +54,6 @@ extension DependencyValues {
   }
 }
 
-/// A search for the prime with a given number.
 package enum NthPrime {
   /// The largest supported number of a prime, which takes about a second to find.
   package static let limit = 10_000_000
@@ -64,10 +61,9 @@ package enum NthPrime {
   /// The distance between reported percentages. A large step keeps recorded logs small.
   static let progressStep = 10
 
-  /// Returns the `n`th prime, where the first is 2. Runs off the caller's actor.
+  /// Returns the `n`th prime, or `nil` if `n` isn't in `1...limit` or the task is canceled.
   ///
-  /// Returns `nil` if `n` is below 1 or above `limit`, or if the task is canceled. The percentages
-  /// passed to `progress` depend only on `n`.
+  /// The percentages passed to `progress` depend only on `n`.
   @concurrent
   package static func find(
     _ n: Int, progress: @Sendable (_ percent: Int) async -> Void = { _ in }

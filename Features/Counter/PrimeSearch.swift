@@ -10,8 +10,7 @@ struct PrimeSearch {
   private var start = 3
   private var remaining: Int
 
-  /// Creates a search for the `n`th prime, where the first is 2. Returns `nil` unless `n` is in
-  /// `1...NthPrime.limit`.
+  /// Returns `nil` unless `n`, counted from 2 as the first prime, is in `1...NthPrime.limit`.
   init?(_ n: Int) {
     guard (1...NthPrime.limit).contains(n) else { return nil }
     bound = Self.upperBound(of: n)
@@ -22,7 +21,6 @@ struct PrimeSearch {
   /// The percentage of numbers searched so far. The search ends a little before 100.
   var percent: Int { min(100, (start - 3) * 100 / bound) }
 
-  /// Searches the next segment, and returns the prime if the segment contains it.
   mutating func next() -> Int? {
     guard remaining > 0 else { return 2 }
     let isComposite = oddComposites()
@@ -45,7 +43,6 @@ struct PrimeSearch {
     return Int((number * (log(number) + log(log(number)))).rounded(.up))
   }
 
-  /// Returns the odd primes whose squares are at most `bound`.
   private static func oddPrimes(squaredThrough bound: Int) -> [Int] {
     var primes: [Int] = []
     var candidate = 3

@@ -2,7 +2,6 @@ import ComposableArchitecture
 
 /// An error that prevents broken data from being preserved.
 package enum DataKeepingError: Error, Hashable, Sendable {
-  /// The maximum number of broken files with this name already exists.
   case tooManyBrokenFiles(name: String)
 }
 

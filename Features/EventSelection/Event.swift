@@ -23,7 +23,6 @@ package struct Event: Equatable, Identifiable, Sendable {
     self.isBookable = isBookable
   }
 
-  /// Whether the event can be booked at a given time.
   package func isSelectable(at now: Date) -> Bool { obstacle(at: now) == nil }
 
   /// Returns the reason why the event cannot be booked at a given time, or `nil` if it can.
@@ -33,14 +32,11 @@ package struct Event: Equatable, Identifiable, Sendable {
     return participants >= capacity ? .full : nil
   }
 
-  /// A reason why an event cannot be booked.
   @Recordable
   package enum Obstacle: Equatable, Sendable {
-    /// The event does not take bookings.
     case notBookable
     /// The event has begun or is over.
     case begun
-    /// All seats are taken.
     case full
   }
 }

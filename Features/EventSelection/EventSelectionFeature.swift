@@ -11,7 +11,6 @@ package struct EventSelectionFeature {
     /// The reason why the last selection failed.
     package var refusal: Refusal?
 
-    /// Creates a state in which no event is selected.
     package init(events: Events = []) {
       self.events = events
     }
@@ -24,9 +23,7 @@ package struct EventSelectionFeature {
   package enum Refusal: Equatable, Sendable {
     /// No event can be booked.
     case noneSelectable
-    /// The event cannot be booked.
     case obstacle(Event.Obstacle, title: String)
-    /// There is no event with this identifier.
     case unknown(id: Int)
     /// The events could not be loaded, for this reason.
     case notLoaded(String)
@@ -39,7 +36,6 @@ package struct EventSelectionFeature {
     case eventsLoaded([Event])
     /// The events could not be loaded, for this reason.
     case loadFailed(String)
-    /// Selects the first event that can be booked.
     case selectFirstTapped
     case eventTapped(id: Int)
     case clearTapped

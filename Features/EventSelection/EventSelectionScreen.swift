@@ -1,7 +1,6 @@
 import ComposableArchitecture
 package import TerminalUI
 
-/// The events as lines of text.
 package enum EventSelectionScreen {
   /// Returns the events with their bookings, the selected one marked, and why a selection failed.
   package static func lines(_ state: EventSelectionFeature.State) -> [String] {

@@ -22,7 +22,6 @@ package struct FavoritePrimesFeature {
   package enum Action: Equatable, Sendable {
     /// Asks whether to delete the primes at these indices. Indices beyond the end are ignored.
     case deleteFavoritePrimes(IndexSet)
-    /// The user answered the question whether to delete primes.
     case alert(PresentationAction<Alert>)
     /// Shows the details of the prime at this index. An index beyond the end is ignored.
     case primeTapped(Int)
@@ -141,7 +140,6 @@ extension AlertState where Action == FavoritePrimesFeature.Action.Alert {
   /// The maximum number of primes that the question names individually.
   private static var mostNamed: Int { 5 }
 
-  /// Returns the question whether to delete primes.
   static func deletion(of primes: [Int]) -> Self {
     let names = primes.map(String.init)
     let what =

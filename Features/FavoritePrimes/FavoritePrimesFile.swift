@@ -24,8 +24,6 @@ struct FavoritePrimesFile: Sendable {
     }
   }
 
-  /// Replaces the primes in the file.
-  ///
   /// If the file is not a list of primes, first copies it to another name, and returns that name.
   func save(_ primes: [Int]) async throws(FavoritePrimesFileError) -> String? {
     do {
@@ -50,7 +48,6 @@ struct FavoritePrimesFile: Sendable {
 enum FavoritePrimesFileError: Error, Hashable, Sendable {
   case notLoaded(reason: String)
   case notSaved(reason: String)
-  /// The file is not a list of primes.
   case unreadable(name: String)
 }
 

@@ -2,10 +2,8 @@ import ComposableArchitecture
 import Foundation
 package import TerminalUI
 
-/// The favorite primes as lines of text.
 package enum FavoritePrimesScreen {
-  /// Returns each prime with its index, and the buttons; or the details of a prime if they are
-  /// open. An open question follows at the end.
+  /// Returns the primes with their indices, or the open details of one, and an open question last.
   package static func lines(_ state: FavoritePrimesFeature.State) -> [String] {
     let content = state.path.last.map(PrimeDetailScreen.lines) ?? list(state.favoritePrimes)
     return content + (state.alert.map { [text(of: $0)] } ?? [])

@@ -18,7 +18,6 @@ package struct PrimeDetailFeature {
     case nextTapped
     /// Asks whether to delete the prime. The list handles this action.
     case deleteTapped
-    /// Closes these details.
     case backTapped
   }
 
@@ -34,7 +33,6 @@ package struct PrimeDetailFeature {
   }
 }
 
-/// A favorite prime as lines of text.
 enum PrimeDetailScreen {
   /// Returns the prime in decimal, binary and hexadecimal, and the buttons.
   static func lines(_ state: PrimeDetailFeature.State) -> [String] {

@@ -40,7 +40,6 @@ package struct PrimeModalFeature {
   }
 }
 
-/// The prime modal as lines of text.
 package enum PrimeModalScreen {
   /// Returns whether the number is prime, and the available buttons.
   package static func lines(_ state: PrimeModalFeature.State) -> [String] {

@@ -1,6 +1,5 @@
 package import ComposableArchitecture
 
-/// Sends messages.
 @DependencyClient
 package struct MessageSender: Sendable {
   /// Sends a message, or throws if it cannot be delivered.

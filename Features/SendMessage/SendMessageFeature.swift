@@ -5,9 +5,7 @@ package import ComposableArchitecture
 package struct SendMessageFeature {
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The contents of the text field.
     package var text: String
-    /// The message being sent, if any.
     package var sending: String?
     /// The reason why the last message could not be sent.
     package var failure: String?

@@ -1,6 +1,5 @@
 package import TerminalUI
 
-/// The message as lines of text.
 package enum SendMessageScreen {
   /// Returns the text, the button (in parentheses if disabled), and why the last message failed.
   package static func lines(_ state: SendMessageFeature.State) -> [String] {

@@ -13,7 +13,6 @@ package enum ProductsEdit: Equatable, Sendable {
   case present([Row])
   /// The order of the products from an index on.
   case order([UUID], from: Int)
-  /// The whole list.
   indirect case list(IdentifiedArrayOf<ProductFeature.State>)
 
   /// A product with its index.
@@ -58,7 +57,6 @@ extension ProductsEdit {
     }
   }
 
-  /// Captures the order of the products between the sources and the destination of a move.
   private init?(
     orderOf products: IdentifiedArrayOf<ProductFeature.State>, _ places: IndexSet,
     _ destination: Int
@@ -72,8 +70,7 @@ extension ProductsEdit {
 }
 
 extension ProductsEdit {
-  /// Restores the captured value, and captures the replaced one instead. Does nothing if the
-  /// location no longer exists.
+  /// Swaps the captured value and the current one, unless the location no longer exists.
   package mutating func exchange(with products: inout IdentifiedArrayOf<ProductFeature.State>) {
     switch self {
     case .name(let name, of: let id):
@@ -121,8 +118,7 @@ extension ProductsEdit {
     return rows
   }
 
-  /// Inserts rows in order, and returns the indices of those whose products were not yet in the
-  /// list.
+  /// Inserts rows in order, and returns the indices of products that the list lacked.
   private static func insert(
     _ rows: [Row], into products: inout IdentifiedArrayOf<ProductFeature.State>
   ) -> [Int] {
@@ -134,8 +130,7 @@ extension ProductsEdit {
     return places
   }
 
-  /// Reorders the products from an index on, and returns their previous order. Returns `nil` if
-  /// `ids` does not name the same products.
+  /// Returns the previous order, or `nil` if `ids` does not name the products after the index.
   private static func reorder(
     _ products: inout IdentifiedArrayOf<ProductFeature.State>, from start: Int, _ ids: [UUID]
   ) -> [UUID]? {

@@ -6,8 +6,6 @@ extension ShoppingListFeature {
 
   private enum CancelID { case saveTimer }
 
-  /// Records that there is something to save, and schedules a save.
-  ///
   /// A running timer is not restarted until it fires, so that typing stays cheap.
   func noteEdit(_ state: inout State) -> Effect<Action> {
     switch state.saveStatus {
@@ -21,13 +19,11 @@ extension ShoppingListFeature {
     return .none
   }
 
-  /// Saves pending edits immediately.
   func finishEdit(_ state: inout State) -> Effect<Action> {
     guard case .due = state.saveStatus else { return .none }
     return .merge(.cancel(id: CancelID.saveTimer), startSave(&state))
   }
 
-  /// Saves or waits, depending on the action and the current status.
   func save(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch (action, state.saveStatus) {
     case (.saveProducts, .idle), (.saveTimerFired, .due(isEditedSince: false)):

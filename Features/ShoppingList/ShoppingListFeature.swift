@@ -1,10 +1,8 @@
 package import ComposableArchitecture
 package import Foundation
 
-/// A list of products to buy, which is saved when an edit is finished.
-///
-/// An edit is finished when the user submits a name, leaves edit mode, or edits nothing for a
-/// second. Saves run one at a time, and not for every letter of a name.
+/// A list of products to buy, saved when the user submits a name, leaves edit mode, or edits
+/// nothing for a second. Saves run one at a time, and not for every letter of a name.
 @Reducer
 package struct ShoppingListFeature {
   @Recordable
@@ -20,10 +18,8 @@ package struct ShoppingListFeature {
     }
   }
 
-  /// The progress of saving the user's edits.
   @Recordable
   package enum SaveStatus: Equatable, Sendable {
-    /// All edits are saved.
     case idle
     /// Edits are waiting for a timer. Further ones may have followed since it started.
     case due(isEditedSince: Bool)
@@ -42,18 +38,15 @@ package struct ShoppingListFeature {
     case moveProducts(IndexSet, to: Int)
     /// Moves the bought products to the end.
     case sortProducts
-    /// Starts or ends edit mode.
     case editTapped
     /// The products were restored from outside, for example by an undo.
     case productsRestored
     case loadProducts
     /// The list was loaded. Of products with the same identifier, only the first is kept.
     case productsLoaded([ProductFeature.State])
-    /// Saves the list immediately.
     case saveProducts
     /// Saves pending edits, because the app is about to exit.
     case saveAtEnd
-    /// The timer that delays a save fired.
     case saveTimerFired
     /// The save ended, successfully or not.
     case saveEnded
@@ -95,7 +88,6 @@ package struct ShoppingListFeature {
     .forEach(\.products, action: \.products) { ProductFeature() }
   }
 
-  /// Performs an edit of the list, and returns whether the products changed.
   private func edit(_ state: inout State, _ action: Action) -> Bool {
     switch action {
     case .addProduct:

@@ -8,8 +8,7 @@ struct ShoppingListFile: Sendable {
 
   let storage: DataStorage
 
-  /// Returns the products in the file, or `nil` if there is no file yet. Runs off the caller's
-  /// actor.
+  /// Returns `nil` if there is no file yet. Runs off the caller's actor.
   @concurrent
   func load() async throws(ShoppingListFileError) -> IdentifiedArrayOf<ProductFeature.State>? {
     let data: Data?
@@ -22,8 +21,6 @@ struct ShoppingListFile: Sendable {
     return try Self.products(in: data)
   }
 
-  /// Replaces the products in the file. Runs off the caller's actor.
-  ///
   /// If the file is not a list of products, first copies it to another name, and returns that name.
   @concurrent
   func save(
@@ -78,7 +75,6 @@ struct ShoppingListFile: Sendable {
 enum ShoppingListFileError: Error, Hashable, Sendable {
   case notLoaded(reason: String)
   case notSaved(reason: String)
-  /// The file is not a list of products.
   case unreadable(name: String)
   /// Two products in the file, at these indices, have the same identifier.
   case repeatedID(name: String, id: String, places: [Int])

@@ -1,11 +1,8 @@
 import ComposableArchitecture
 package import TerminalUI
 
-/// The shopping list as lines of text.
 package enum ShoppingListScreen {
-  /// Returns the products, each with its index and a mark if it was bought, and the buttons.
-  ///
-  /// Control characters in the names are not escaped.
+  /// Returns the products, with a mark if bought. Control characters in names are not escaped.
   package static func lines(_ state: ShoppingListFeature.State) -> [String] {
     let products = state.products.enumerated().map { place, product in
       "\(place): [\(product.isBought ? "x" : " ")] \(product.name)"

@@ -21,10 +21,8 @@ package struct StepTrackerFeature {
     }
   }
 
-  /// The progress of a walk.
   @Recordable
   package enum Status: Equatable, Sendable {
-    /// The walk has not begun.
     case notStarted
     /// The walk is in progress, and Nessie follows.
     case inProgress
@@ -51,15 +49,12 @@ package struct StepTrackerFeature {
     case buttonTapped
     /// Sets the number of steps to walk. Ignored after the walk has begun.
     case goalChanged(Int)
-    /// The pedometer sent a reading.
     case walked(PedometerReading)
     /// Nessie moved for a second.
     case nessieMoved
-    /// Notifies the parent feature.
     case delegate(Delegate)
   }
 
-  /// The notifications to the parent feature.
   @Recordable
   package enum Delegate: Equatable, Sendable {
     /// An announcement was made, which happens once in a walk.
@@ -187,7 +182,6 @@ package enum Announcement: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the announcement is a warning.
   package var isWarning: Bool {
     switch self {
     case .quarter, .half, .threeQuarters, .goal: false
@@ -197,13 +191,11 @@ package enum Announcement: Equatable, Sendable, CaseIterable {
 }
 
 extension StepTrackerFeature.State {
-  /// Whether the user has walked at least this percentage of the goal.
   fileprivate func hasMade(_ percent: Int) -> Bool {
     // Rounds the share of the goal up to a whole step, without overflow.
     steps >= goal / 100 * percent + (goal % 100 * percent + 99) / 100
   }
 
-  /// Whether Nessie has covered at least this fraction of the distance walked.
   fileprivate func hasNessieClosed(_ part: Double) -> Bool {
     distance > 0 && nessieDistance >= distance * part
   }

@@ -1,6 +1,5 @@
 package import TerminalUI
 
-/// The walk as lines of text.
 package enum StepTrackerScreen {
   /// Returns the status of the walk, the steps, both distances in whole meters, and the button.
   package static func lines(_ state: StepTrackerFeature.State) -> [String] {

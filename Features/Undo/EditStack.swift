@@ -36,7 +36,6 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
     }
   }
 
-  /// Whether an edit continues the one on top.
   @inlinable
   func isContinued(by edit: Edit) -> Bool {
     guard let page = pages.indices.last else { return false }

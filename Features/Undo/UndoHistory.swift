@@ -66,8 +66,7 @@ public struct UndoHistory<Edit: UndoableEdit>: Sendable {
     isOpen = true
   }
 
-  /// Removes and returns the edit that an action undoes or redoes, or returns `nil` if there is
-  /// none.
+  /// Removes and returns the edit that an action undoes or redoes, if there is one.
   @inlinable
   mutating func take(for action: UndoAction) -> Edit? {
     isOpen = false

@@ -1,13 +1,9 @@
 import CZlib
 
-/// Converts inputs to logs with valid checksums, so that the fuzzer gets past them.
-///
-/// The first byte of an input determines how the rest is interpreted. Every input is a log of some
-/// kind.
+/// Converts inputs to logs with valid checksums, so that the fuzzer gets past them. The first byte
+/// determines how the rest is interpreted. Every input is a log of some kind.
 package struct FuzzedLog {
-  /// The interpretation of the rest of an input.
   enum Kind: UInt8, CaseIterable {
-    /// The bytes of the file.
     case file
     /// The blocks of a log with the app's header.
     case blocks
@@ -25,7 +21,6 @@ package struct FuzzedLog {
     let firstStep: UInt64?
   }
 
-  /// A header without its newline.
   private let header: [UInt8]
 
   package init(header: [UInt8]) {

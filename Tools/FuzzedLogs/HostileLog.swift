@@ -41,7 +41,6 @@ struct HostileLogBuilder {
   private var step: UInt64 = 1
   private var entries: [UInt8] = []
 
-  /// Creates a log with a header.
   init(header: [UInt8]) {
     let line = header + [10]
     writer = FuzzedLog(header: header)
@@ -69,7 +68,6 @@ struct HostileLogBuilder {
     step += UInt64(steps)
   }
 
-  /// Appends an index and the end of the log. By default, the index matches the blocks.
   mutating func end(index: [UInt8]? = nil) {
     let offset = UInt64(bytes.count)
     append(
@@ -83,7 +81,6 @@ struct HostileLogBuilder {
 }
 
 extension [UInt8] {
-  /// Returns the bytes of an unsigned integer in LEB128.
   static func varint(_ value: Int) -> [UInt8] {
     var rest = UInt64(value)
     var bytes: [UInt8] = []
@@ -97,7 +94,6 @@ extension [UInt8] {
   /// Returns bytes with their count in front.
   static func counted(_ bytes: [UInt8]) -> [UInt8] { varint(bytes.count) + bytes }
 
-  /// Returns a byte repeated `count` times.
   static func many(_ count: Int, _ byte: UInt8 = 0) -> [UInt8] {
     Array(repeating: byte, count: count)
   }

@@ -1,4 +1,3 @@
-/// Logs with hostile steps and rows.
 extension HostileLogs {
   /// The indices of the app's actions.
   private enum Action {

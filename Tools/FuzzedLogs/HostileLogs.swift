@@ -51,8 +51,7 @@ package struct HostileLogs {
     return HostileLog(name, builder.bytes)
   }
 
-  /// Returns a chunk: the rows, the index of each step's row, a time that never advances, and the
-  /// rest.
+  /// The time of the chunk never advances.
   static func chunk(_ rows: [[UInt8]], tokens: [UInt8], steps: Int, rest: [UInt8] = []) -> [UInt8] {
     var bytes: [UInt8] = .varint(steps) + .varint(rows.count)
     for row in rows { bytes += .counted(row) }
@@ -63,7 +62,6 @@ package struct HostileLogs {
     chunk([row], tokens: .many(steps), steps: steps, rest: rest)
   }
 
-  /// Returns the bytes that change one field of the state.
   static func change(_ field: Int, _ bytes: [UInt8]) -> [UInt8] {
     var mask: [UInt8] = .many((fieldCount + 7) / 8)
     mask[field / 8] = 1 << UInt8(field % 8)
@@ -71,7 +69,6 @@ package struct HostileLogs {
   }
 }
 
-/// Logs with hostile states.
 extension HostileLogs {
   private var states: [HostileLog] {
     var logs: [HostileLog] = []

@@ -39,8 +39,7 @@ package struct LogCheck {
     try checkRecovery()
   }
 
-  /// Shows a log, and returns its last step and the step of a cursor in its middle. Returns `nil`
-  /// if the log cannot be read to its end.
+  /// Returns `nil` if the log cannot be read to its end.
   private func shownAndMiddle() -> (middle: UInt64, last: UInt64)? {
     do throws(SessionReadError) {
       let reader = try SessionReader(path: path)
@@ -74,8 +73,7 @@ package struct LogCheck {
     return cursor.number
   }
 
-  /// Checks that a recovered log is complete, has the reported steps, and is stable when recovered
-  /// again.
+  /// Checks that a recovered log is complete, and is stable when recovered again.
   private func checkRecovery() throws(LogCheckFailure) {
     guard let summary = recover(from: path, to: recovered) else { return }
     for loss in summary.losses { _ = loss.description }
@@ -98,7 +96,6 @@ package struct LogCheck {
     try checkUpdate(of: recovered)
   }
 
-  /// Checks that an updated log matches what this build records.
   private func checkUpdate(of path: String) throws(LogCheckFailure) {
     guard case .updated = replayer.update(path: path).outcome else { return }
     let verdict = replayer.replay(path: path).verdict

@@ -17,8 +17,7 @@ package enum Seeds {
     try record(at: "\(folder)/seed.reprise", rounds: 1, options: .init(overwrite: true))
   }
 
-  /// Records the session repeatedly into a ring, with a mark before each round, and returns its
-  /// path.
+  /// Records the session repeatedly into a ring, with a mark before each round.
   package static func recordRing(in folder: String) throws -> String {
     try record(
       at: "\(folder)/ring.reprise", rounds: 20,

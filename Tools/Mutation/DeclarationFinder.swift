@@ -5,16 +5,11 @@ struct Declaration {
   let file: String
   /// The enclosing types, outermost first.
   let types: [String]
-  /// The name of the function or property, or `init`.
   let name: String
-  /// The labels of the function's parameters, or `nil` for a property.
   let labels: [String]?
-  /// The names of the function's parameters inside its body.
   let parameters: Set<String>
-  /// The source of the result type, or `nil` if there is none.
   let result: String?
   let isPrivate: Bool
-  /// Whether the declaration is a static member.
   let isStatic: Bool
   /// The statements, or the initial value of a constant.
   let body: Syntax
@@ -28,7 +23,6 @@ struct Declaration {
     return (types + [name + labels]).joined(separator: ".")
   }
 
-  /// Whether a reference may refer to the declaration.
   func matches(_ reference: Reference) -> Bool {
     guard name == reference.name || (name == "init" && types.last == reference.name),
       !isPrivate || reference.file == file, !isStatic || !reference.isOfValue
@@ -53,7 +47,6 @@ struct Module {
   var imports: Set<String> = []
   /// The names of the functions that the module's protocols require.
   var requirements: Set<String> = []
-  /// The names of the optional properties.
   var optionals: Set<String> = []
 
   mutating func add(_ other: Module) {
@@ -64,8 +57,7 @@ struct Module {
   }
 }
 
-/// Finds the declarations of a file that are not asynchronous, because a reducer cannot call
-/// others.
+/// Finds the declarations of a file that reducers can call: those that are not asynchronous.
 final class DeclarationFinder: SyntaxVisitor {
   private let file: String
   private var types: [(name: String, isReducer: Bool)] = []

@@ -1,7 +1,5 @@
 import SwiftSyntax
 
-// MARK: Absent, late and empty answers
-
 extension MutantFinder {
   /// Replaces an absent value with the default value of its type.
   func defaultAbsent(_ binding: OptionalBindingConditionSyntax) {

@@ -1,7 +1,5 @@
 import SwiftSyntax
 
-// MARK: Ends of ranges, limits and indices
-
 extension MutantFinder {
   func shiftBounds(_ node: InfixOperatorExprSyntax) {
     shift(node.leftOperand)

@@ -1,9 +1,6 @@
 import SwiftSyntax
 
-// MARK: Conditions and cases
-
 extension MutantFinder {
-  /// Removes an `if` statement, or makes its condition constant.
   func mutate(_ node: IfExprSyntax) {
     mutate(node.conditions)
     guard node.elseBody == nil else {
@@ -19,7 +16,6 @@ extension MutantFinder {
     add(node, "do {}", change: drop(node), kind: node.conditions.kindOfCondition)
   }
 
-  /// Removes each of several conditions, or makes a single one true.
   func mutate(_ conditions: ConditionElementListSyntax) {
     let conditions = Array(conditions)
     for (index, condition) in conditions.enumerated() where condition.isBoolean {
@@ -59,8 +55,6 @@ extension MutantFinder {
   }
 }
 
-// MARK: Operators and cases of enumerations
-
 extension MutantFinder {
   private static let operators = [
     "+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "%": ["/"], "&&": ["||"], "||": ["&&"],
@@ -69,7 +63,6 @@ extension MutantFinder {
     ">>": ["<<"], "<<": [">>"], ">>=": ["<<="],
   ]
 
-  /// Replaces an operator. For `??`, keeps only one operand.
   func mutate(_ node: InfixOperatorExprSyntax) {
     guard let symbol = node.operator.as(BinaryOperatorExprSyntax.self)?.operator else { return }
     if symbol.text == "??" {
@@ -96,8 +89,6 @@ extension MutantFinder {
     for other in Set(others).sorted() { add(node.declName, other, kind: .other) }
   }
 }
-
-// MARK: Effects
 
 extension MutantFinder {
   /// Changes the members of a group of effects, their order, and their cancellation.
@@ -164,8 +155,6 @@ extension MutantFinder {
     return "drop '\(SourceText.abbreviated(String(modifier)))'"
   }
 }
-
-// MARK: Syntax
 
 extension ConditionElementSyntax {
   /// Whether the condition binds nothing, so that it can be removed.

@@ -1,7 +1,5 @@
 import SwiftSyntax
 
-// MARK: Duplicates, order and pending work
-
 extension MutantFinder {
   private static let repeatable: Set = ["append", "insert", "push", "add", "toggle"]
 
@@ -65,8 +63,6 @@ extension MutantFinder {
     }
   }
 }
-
-// MARK: Kinds of conditions and statements
 
 extension SyntaxProtocol {
   var kindOfCondition: Mutant.Kind {

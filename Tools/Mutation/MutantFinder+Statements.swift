@@ -1,7 +1,6 @@
 import SwiftSyntax
 
 extension MutantFinder {
-  /// Removes a statement, or the effect that it returns.
   func mutateStatement(_ item: CodeBlockItemSyntax) {
     if case .stmt(let statement) = item.item, let result = statement.as(ReturnStmtSyntax.self) {
       if let value = result.expression { dropEffect(value) }
@@ -27,7 +26,6 @@ extension MutantFinder {
     add(value, ".none", kind: value.kindOfEffect)
   }
 
-  /// Returns the description of a change that removes a node.
   func drop(_ node: some SyntaxProtocol) -> String {
     "drop '\(SourceText.abbreviated(node.trimmedDescription))'"
   }

@@ -1,10 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds the mutants of a declaration.
-///
-/// The finder knows the syntax of the code, but not its types. Mutants that do not compile are
-/// excluded later.
+/// Finds the mutants of a declaration by its syntax. Those that do not compile are excluded later.
 final class MutantFinder: SyntaxVisitor {
   let declaration: Declaration
   let enumerations: [Enumeration]
@@ -15,7 +12,6 @@ final class MutantFinder: SyntaxVisitor {
   private(set) var mutants: [Mutant] = []
   /// The enclosing places of the current node, innermost last.
   private var open: [OpenPlace] = []
-  /// The number of enclosing patterns.
   private(set) var patternDepth = 0
   private var runDepth = 0
 
@@ -89,8 +85,6 @@ final class MutantFinder: SyntaxVisitor {
     places.append(Place(range: node.trimmedRangeInSource, form: form))
   }
 
-  // MARK: Places, patterns and effects
-
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     keepLastDuplicate(node)
     // Closures with parameters inside a result builder are functions, so each is a place of its
@@ -130,8 +124,6 @@ final class MutantFinder: SyntaxVisitor {
     if node.isRun { runDepth += 1 }
     return .visitChildren
   }
-
-  // MARK: Statements
 
   override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     if isInBuilder {

@@ -2,7 +2,6 @@ import Foundation
 
 /// The command that tests the mutants of the package in the current folder.
 package enum MutantsCommand {
-  /// Prints a progress message to standard error.
   package static func printStatus(_ text: String) {
     FileHandle.standardError.write(Data("Mutants: \(text)\n".utf8))
   }
@@ -52,7 +51,6 @@ package enum MutantsCommand {
 }
 
 private struct Options {
-  /// The number of mutants to test, or `nil` for all.
   var share: Int?
   var isList = false
 

@@ -17,9 +17,8 @@ package struct MutatedCopy {
     folder = package.appending(path: ".build/mutants")
   }
 
-  /// Builds the product with all mutants that compile, and returns the numbers of the others.
-  ///
-  /// Mutants for which the compiler reports errors are removed before the next attempt.
+  /// Returns the numbers of mutants with compiler errors, which are removed before the next
+  /// attempt.
   func build(_ sources: [MutatedSource], numbers: [String: Int]) throws(MutantsError) -> Set<Int> {
     try call { try link() }
     var numbers = numbers
@@ -51,7 +50,6 @@ package struct MutatedCopy {
 
   private static let maxBuilds = 12
 
-  /// Links the folders that are not mutated to those of the package.
   private func link() throws {
     let manager = FileManager.default
     try manager.createDirectory(

@@ -2,9 +2,7 @@ import Foundation
 import Synchronization
 
 package enum Outcome: Equatable {
-  /// A session does not replay as recorded.
   case killed(session: String, verdict: String)
-  /// All sessions replay as recorded.
   case survived
 }
 
@@ -14,7 +12,6 @@ struct Replays {
   let sessions: URL
   let folder: URL
 
-  /// The output of `replay --json`.
   private struct Report: Decodable {
     struct Log: Decodable {
       let path: String

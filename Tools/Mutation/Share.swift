@@ -1,8 +1,6 @@
 extension Mutant {
-  /// Selects some of the mutants, spread evenly over the features.
-  ///
-  /// The selection depends on what the mutants change, and not on their position, so edits
-  /// elsewhere do not affect it.
+  /// Selects mutants, spread evenly over the features. The selection depends on what they change
+  /// and not on their position, so edits elsewhere do not affect it.
   package static func share(_ count: Int, of mutants: [Mutant]) -> [Mutant] {
     var byFeature = Dictionary(grouping: mutants, by: \.feature)
       .mapValues { $0.sorted { ($0.hash, $0.key) > ($1.hash, $1.key) } }
@@ -15,7 +13,6 @@ extension Mutant {
     return chosen
   }
 
-  /// The FNV-1a hash of the key.
   private var hash: UInt64 {
     key.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

@@ -31,7 +31,6 @@ struct SourceText {
     return "'\(Self.abbreviated(before))' → '\(Self.abbreviated(after))'"
   }
 
-  /// Returns a text on a single line, with the middle omitted if it is long.
   static func abbreviated(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard words.count > 100 else { return words }

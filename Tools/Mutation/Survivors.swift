@@ -7,9 +7,8 @@ package struct Survivors: Equatable {
     reasons[mutant.key]?.hasPrefix("Equivalent:") == true
   }
 
-  /// Parses a list with a mutant's key per line, followed by the reason, indented by two spaces.
-  ///
-  /// Consecutive mutants share a reason. Lines that begin with `#` are comments.
+  /// Parses lines with mutants' keys, each group followed by a reason, indented by two spaces.
+  /// Lines that begin with `#` are comments.
   package init(_ text: String) throws(MutantsError) {
     var keys: [String] = []
     var hasReason = true

@@ -84,7 +84,6 @@ public struct Canvas {
   }
 }
 
-/// The result of drawing a view.
 package struct Frame: Hashable, Sendable {
   package let grid: Grid
   package let regions: [ClickRegion]
@@ -112,13 +111,10 @@ package struct ClickRegion: Hashable, Sendable {
 package enum ClickTarget: Hashable, Sendable {
   /// The key to handle as if it had been pressed.
   case key(Key)
-  /// The row of a list to select.
   case row(Int)
-  /// The tab to select.
   case tab(Int)
 }
 
-/// The visible range of scrollable content.
 package struct ScrollRange: Hashable, Sendable {
   /// The first visible row or line.
   package var first: Int

@@ -54,7 +54,6 @@ extension Key: CustomStringConvertible {
   }
 }
 
-/// An event that a terminal reports.
 package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// The primary mouse button was pressed on a cell.
@@ -64,8 +63,6 @@ package enum TerminalEvent: Hashable, Sendable {
   case paste(String)
   /// Text of this size was pasted, which exceeds the limit.
   case oversizedPaste(bytes: Int)
-  /// The terminal was resized.
   case resize(Size)
-  /// The input has ended.
   case end
 }

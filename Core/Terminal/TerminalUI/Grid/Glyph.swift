@@ -3,9 +3,7 @@ struct Glyph: Hashable, Sendable {
   let text: String
   let width: Int
 
-  /// Returns the glyphs of a string, with characters that control the terminal written as escapes.
-  ///
-  /// Newlines are escaped too, because each string is written on one line.
+  /// Returns the glyphs of a string on one line, with newlines and terminal controls as escapes.
   static func all(in text: String) -> [Glyph] {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       return text.utf8.map { ascii[Int($0) - 0x20] }

@@ -41,7 +41,6 @@ package struct Grid: Hashable, Sendable {
   }
 }
 
-/// A cell of a grid: its text and style.
 package struct Cell: Hashable, Sendable {
   /// A single character; empty if the previous cell is two columns wide.
   package var text: String
@@ -54,7 +53,6 @@ package struct Cell: Hashable, Sendable {
   static func continuation(_ style: TextStyle) -> Cell { Cell(text: "", width: 0, style: style) }
 }
 
-/// A run of adjacent cells that have changed.
 package struct ChangedCells: Hashable, Sendable {
   package let column: Int
   package let row: Int
@@ -100,7 +98,6 @@ extension Grid {
 }
 
 extension Grid {
-  /// The grid as plain text, with one line per row and without trailing blanks.
   package var text: String {
     (0..<size.height).map { row in Self.trimmed(line(row).map(\.text).joined()) }
       .joined(separator: "\n")

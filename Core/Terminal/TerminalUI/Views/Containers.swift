@@ -89,7 +89,6 @@ extension View {
 ///
 ///     let text = Scroll(cursor) { Paragraph("A long text") }
 public struct Scroll<Content: View>: View {
-  /// The maximum height of the content. The rest is cut off.
   private static var limit: Int { 100_000 }
 
   private let offset: Int
