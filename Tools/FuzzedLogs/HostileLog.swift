@@ -81,6 +81,7 @@ struct HostileLogBuilder {
 }
 
 extension [UInt8] {
+  /// Returns the bytes of an unsigned integer in LEB128.
   static func varint(_ value: Int) -> [UInt8] {
     var rest = UInt64(value)
     var bytes: [UInt8] = []

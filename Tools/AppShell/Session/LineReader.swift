@@ -154,6 +154,7 @@ package struct InputLine: Equatable, Sendable {
     case unreadable(code: Int32)
   }
 
+  /// The number of the line, starting at 1.
   package let number: Int
   package let content: Content
 }

@@ -24,6 +24,7 @@ package enum SharedGate {
     }
   }
 
+  /// Balances a call to `opening(_:)`.
   package static func end() { users.subtract(1, ordering: .sequentiallyConsistent) }
 
   /// Blocks changes by other threads until `open()` is called.

@@ -22,6 +22,7 @@ package enum SharedScope: Sendable {
   /// Enables scopes for a test store. They are looked up only while they are enabled.
   package static func begin() { users.add(1, ordering: .sequentiallyConsistent) }
 
+  /// Balances a call to `begin()`.
   package static func end() { users.subtract(1, ordering: .sequentiallyConsistent) }
 
   /// Runs a function, and shows its result with the changes it made to shared values.

@@ -113,6 +113,7 @@ package final class SupplementEncoder: Sendable {
 /// A part of a state that only keyframes store.
 // Unchecked because of `type`: a metatype has no mutable state.
 package struct KeyframePart: @unchecked Sendable {
+  /// The number of bytes of the state that precede the part.
   package let offset: Int
   package let type: any Recordable.Type
   package let bytes: [UInt8]

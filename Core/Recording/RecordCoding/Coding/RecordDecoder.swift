@@ -97,6 +97,7 @@ public struct RecordDecoder: Sendable {
 }
 
 extension RecordDecoder {
+  /// Returns the bytes from an offset to the current position, without copying them.
   func slice(from start: Int) -> ArraySlice<UInt8> {
     bytes[start..<offset]
   }

@@ -126,6 +126,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     return write(&self)
   }
 
+  /// Removes all bytes and the failure, and keeps the memory.
   package mutating func reset() {
     memory.truncate(to: 0)
     if hasFailed { failure = nil }

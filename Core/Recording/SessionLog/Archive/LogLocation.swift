@@ -78,6 +78,7 @@ extension TarArchive {
 /// The tars that this process has opened, cached because many logs of one are opened in succession.
 private enum OpenArchives {
   private struct Entry {
+    /// The bytes of the tar's path, with a trailing slash.
     let start: [UInt8]
     /// The identity of the tar, by which its replacement is detected.
     let identity: FileIdentity

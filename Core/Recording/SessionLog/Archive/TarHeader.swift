@@ -200,6 +200,7 @@ extension [UInt8] {
     for (index, byte) in bytes.enumerated() { self[field.lowerBound + index] = byte }
   }
 
+  /// Writes octal digits, followed by a zero.
   fileprivate mutating func put(octal number: UInt64, at field: Range<Int>) {
     var rest = number
     self[field.upperBound - 1] = 0

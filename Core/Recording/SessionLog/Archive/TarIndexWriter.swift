@@ -16,6 +16,7 @@ struct TarIndexWriter {
     try self.file.append([UInt8](repeating: 0, count: TarIndex.headerLength))
   }
 
+  /// Adds a member. The members must be in the order of their names.
   mutating func append(_ member: TarMember) throws(SystemError) {
     if countOfChunk == 0 { first = member.name }
     chunk.append(littleEndian: member.offset)

@@ -13,6 +13,7 @@ func steps(_ count: UInt64) -> String {
   count == 1 ? "1 step" : "\(grouped(count)) steps"
 }
 
+/// Returns a string with its control characters escaped, so that no terminal interprets them.
 func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,5 +1,6 @@
 /// The reason a log, or a block of it, cannot be read.
 package enum LogReaderError: Error, Equatable, Codable, Sendable {
+  /// The file cannot be opened or read; `code` is the `errno`.
   case cannotOpen(path: String, code: Int32)
   case notARegularFile(path: String)
   /// The path leads into a tar that cannot be read, at least at the location of the log.

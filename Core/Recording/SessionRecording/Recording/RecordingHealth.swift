@@ -16,6 +16,7 @@ final class RecordingHealth: Sendable {
   @inline(__always)
   var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
+  /// Reports a failure, unless the recording has already ended with another.
   func fail(_ error: SessionRecordingError) {
     let hasEnded =
       error.endsRecording ? failed.exchange(true, ordering: .sequentiallyConsistent) : hasFailed

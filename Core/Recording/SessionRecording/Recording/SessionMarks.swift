@@ -26,6 +26,7 @@ public final class SessionMarks: Sendable {
   private let isWaiting = Atomic(false)
   private let onFirst: @Sendable () -> Void
 
+  /// Creates an empty list of marks. `onFirst` is called when a mark is the first to be pending.
   init(onFirst: @escaping @Sendable () -> Void) {
     self.onFirst = onFirst
   }

@@ -16,6 +16,7 @@ extension StateChange {
       new: new.map { values.text(of: $0, as: type) })
   }
 
+  /// Returns the change as text, with values truncated after `limit` characters (default: 60).
   package func shortened(in schema: Schema, to limit: Int? = nil) -> StateChangeText {
     let limit = limit ?? Self.textLimit
     let values = ValueText(

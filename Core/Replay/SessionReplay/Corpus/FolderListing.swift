@@ -15,6 +15,7 @@ package import SessionLog
 package struct FolderListing {
   package struct Failure: Error {
     package let path: String
+    /// The `errno` of the failure.
     package let code: Int32
   }
 

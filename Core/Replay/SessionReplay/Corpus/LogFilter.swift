@@ -11,6 +11,7 @@ package struct LogFilter: Equatable, Sendable {
   }
 
   private enum Comparison: String, CaseIterable {
+    // Longer operators come first, so that they are matched first.
     case unequal = "!="
     case least = ">="
     case most = "<="

@@ -61,6 +61,7 @@ extension PathList {
   private final class Storage: Sendable {
     /// The number of paths read at a time. Only the offsets of such chunks are in memory.
     private static let chunkLength = 64
+    /// The maximum number of cached chunks, since workers may read from several.
     private static let mostChunks = 8
 
     private struct State: ~Copyable {

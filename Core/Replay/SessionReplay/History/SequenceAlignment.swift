@@ -45,6 +45,7 @@ package struct SequenceAlignment: Sendable {
         add(Hunk(first: a, second: b))
         continue
       }
+      // The last entry is processed first, so that hunks are found in order.
       work.append((x..<a.upperBound, y..<b.upperBound))
       work.append((a.lowerBound..<x, b.lowerBound..<y))
     }

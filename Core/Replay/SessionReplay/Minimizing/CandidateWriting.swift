@@ -30,6 +30,7 @@ extension CandidateJudge {
     }
   }
 
+  /// Whether the app crashes in the last step, which must then be written without being reduced.
   private var crashes: Bool {
     switch goal {
     case .crash, .anyCrash: true

@@ -87,6 +87,7 @@ private struct ValueScanner {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
+  /// Returns whether a byte may belong to a name. Bytes of non-ASCII letters do.
   private static func isName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

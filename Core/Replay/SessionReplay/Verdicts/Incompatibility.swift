@@ -7,6 +7,7 @@ package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {
   /// The log has a newer format, or needs a feature that this program doesn't know.
   case format(SessionReadError)
   case newerTypes(expected: Int, found: Int)
+  /// The state after a step can't be converted to this build's types; 0 is the initial state.
   case state(step: UInt64, ResolutionError)
   case action(step: UInt64, ResolutionError)
   /// The log has reads of a dependency that this app doesn't record, or records differently.

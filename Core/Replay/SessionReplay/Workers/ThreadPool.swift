@@ -17,6 +17,7 @@ package final class ThreadPool: Sendable {
   private let width: Int
   private let queue = Mutex(Queue())
 
+  /// Creates a pool with a maximum number of threads (default: the number of processors).
   package init(width: Int? = nil) {
     self.width = max(1, width ?? ProcessInfo.processInfo.activeProcessorCount)
   }

@@ -236,6 +236,7 @@ final class WorkerProcess {
   }
 }
 
+/// An error when starting a worker; `code` is an `errno`.
 struct WorkerStartError: Error {
   let executable: String
   let code: Int32

@@ -62,7 +62,8 @@ package struct WorkerStream {
     }
   }
 
-  /// The process at the other end may have ended, so `SIGPIPE` must not end this process.
+  /// Writes bytes, and returns whether all were written. If the process at the other end has ended,
+  /// `SIGPIPE` must not end this one.
   package static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -88,6 +88,7 @@ public struct StackState<Element> {
     return elements[position].content.mutate(body)
   }
 
+  /// Returns whether an identity is on the stack, in constant time.
   @usableFromInline
   func contains(id: StackElementID) -> Bool {
     elements.index(id: id) != nil

@@ -20,6 +20,7 @@ public final class TestStore<State, Action> {
   /// The state after the last asserted action.
   public internal(set) var state: State
 
+  /// The default timeout of `receive` and `finish`.
   var timeLimit: Duration = .seconds(1)
 
   /// The extent to which the test must assert the behavior of the store.
