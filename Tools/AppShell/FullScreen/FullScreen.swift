@@ -5,8 +5,8 @@ import RecordCoding
 import SessionReplay
 import TerminalUI
 
-/// The full-screen interface: passes events and steps to a `ScreenModel`, performs the commands that
-/// it returns, and paints it.
+/// The full-screen interface: passes events and steps to a `ScreenModel`, performs the commands
+/// that it returns, and paints it.
 @MainActor
 final class FullScreen<App: ShellApp> {
   enum Ending {

@@ -109,6 +109,8 @@ package final class PlayedLog {
   }
 }
 
+// MARK: Rows
+
 extension PlayedLog {
   func row(at place: Int) -> StepListRow? { rows[place] }
 
@@ -161,6 +163,8 @@ extension PlayedLog {
     return text
   }
 }
+
+// MARK: Single steps
 
 extension PlayedLog {
   func moment(at place: Int) -> PlayedMoment {

@@ -63,6 +63,8 @@ struct RecordableStructure: RecordableBodies {
   }
 }
 
+// MARK: Access from other files
+
 extension RecordableStructure {
   /// The call that describes how other files of the package can set properties and create values.
   ///
@@ -128,6 +130,8 @@ extension InitializerDeclSyntax {
     return statements.sorted() == copies.sorted() ? labels : nil
   }
 }
+
+// MARK: Properties
 
 private struct StoredProperty {
   /// The name as spelled in the source, with backticks if it needs them.
@@ -245,6 +249,8 @@ extension AttributeSyntax {
     return baseName.first?.isUppercase == true && !known.contains(baseName) && !isPresentation
   }
 }
+
+// MARK: Properties that cannot be recorded
 
 extension DeclSyntax {
   fileprivate var storageErrors: [MacroError] {

@@ -56,6 +56,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   var box: (any AnySharedBox)? { self }
 
+  // MARK: The value
+
   func value(_ side: SharedSide) -> Value {
     registrar.access(self, keyPath: \.observed)
     if SharedScope.isUsed, let view = SharedScope.view, let value = view.value(of: self, side) {
@@ -110,6 +112,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     }
     return (Value.self as? any Equatable.Type).flatMap { areEqual($0) }
   }
+
+  // MARK: The storage
 
   var keyName: String? { lock.withLock { link?.name } ?? recordedName }
 

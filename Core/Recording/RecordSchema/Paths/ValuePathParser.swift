@@ -41,6 +41,8 @@ struct ValuePathParser {
     return ValuePath(text: text, type: type, steps: steps, schema: schema)
   }
 
+  // MARK: Names
+
   private mutating func readName() throws(ValuePathError) {
     let start = rest
     let name = try nextName()
@@ -95,6 +97,8 @@ struct ValuePathParser {
     rest = rest[name.endIndex...]
     return String(name)
   }
+
+  // MARK: Keys
 
   private mutating func readKey() throws(ValuePathError) {
     let key = try nextKey()
@@ -164,6 +168,8 @@ struct ValuePathParser {
     throw .unclosed(path: whole, sign: isQuoted ? "\"" : "]")
   }
 
+  // MARK: Types
+
   /// The fields of the current type, if it has any.
   private var fields: [RecordField]? {
     if case .tuple(let fields) = type { return fields }
@@ -202,6 +208,8 @@ struct ValuePathParser {
     default: nil
     }
   }
+
+  // MARK: Errors
 
   private var names: [String] {
     var parser = self

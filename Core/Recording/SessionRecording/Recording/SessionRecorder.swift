@@ -149,6 +149,8 @@ public typealias SessionRecorderOf<Feature: Reducer> = SessionRecorder<
 >
 where Feature.State: Recordable, Feature.Action: Recordable
 
+// MARK: Steps
+
 extension SessionRecorder {
   /// Starts the log with the state of the store.
   public func storeDidBegin(with state: UnsafePointer<State>) {
@@ -215,6 +217,8 @@ extension SessionRecorder {
     recorder.willReduce(action, number: number, origin: origin, state: state)
   }
 }
+
+// MARK: Logs
 
 extension SessionRecorder: StateStorageObserver {
   /// Stores the memory of the first store's state for the logs that start later.

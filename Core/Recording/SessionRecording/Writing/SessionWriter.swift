@@ -230,6 +230,8 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 }
 
+// MARK: Parts of a step
+
 extension SessionWriter {
   @inline(never)
   private func finishDetails(
@@ -270,6 +272,8 @@ extension SessionWriter {
     return details.effect.redacted(details.identities, by: secrets.table)
   }
 }
+
+// MARK: Blocks
 
 extension SessionWriter {
   private func open(at step: UInt64) {

@@ -4,8 +4,8 @@ package struct UpdatePlan: Sendable {
   package let pending: [ReplayReport]
   package let refused: [ReplayReport]
 
-  /// Creates a plan. A log of another version is the only evidence of that version's behavior, so it
-  /// is kept unless its own path is in `named`.
+  /// Creates a plan. A log of another version is the only evidence of that version's behavior, so
+  /// it is kept unless its own path is in `named`.
   package init(_ replays: [ReplayReport], named: Set<String>) {
     var pending: [ReplayReport] = []
     var refused: [ReplayReport] = []

@@ -81,6 +81,8 @@ package struct CarriedDifference {
     }
   }
 
+  // MARK: Parts
+
   private func product(_ values: Values, _ fields: [RecordField]) -> RecordedValue? {
     guard let parts = parts(values, fields) else { return nil }
     return .product(parts)
@@ -112,6 +114,8 @@ package struct CarriedDifference {
     }
     return parts
   }
+
+  // MARK: Leaves
 
   private func leaf(_ values: Values) -> RecordedValue? {
     if values.actual.number != nil, values.expected.number != nil { return number(values) }
@@ -161,6 +165,8 @@ package struct CarriedDifference {
     guard counts != (actual == newActual) else { return nil }
     return counts ? counted : given
   }
+
+  // MARK: Lists
 
   private func elements(_ values: Values, _ element: TypeReference) -> RecordedValue? {
     let (actual, expected) = (values.actual.elements, values.expected.elements)

@@ -157,8 +157,6 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     throw MinimizerError(.otherVerdict(VerdictKey(verdict)?.description ?? verdict.name))
   }
 
-  // MARK: Parts
-
   private func evaluator(
     of tape: SessionTape<State, Action>, _ task: CandidateTask
   ) throws(MinimizerError) -> any CandidateEvaluator {

@@ -186,6 +186,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   }
 }
 
+// MARK: Steps
+
 extension ReplayEngine {
   @inline(__always)
   private func replay(_ step: ReplayedStep) throws(ReplayStop) -> StepDifference? {
@@ -241,6 +243,8 @@ extension ReplayEngine {
   }
 }
 
+// MARK: Shared state
+
 extension ReplayEngine {
   /// Changes shared values as the log says, and returns whether the result is as recorded.
   @inline(never)
@@ -264,6 +268,8 @@ extension ReplayEngine {
     return true
   }
 }
+
+// MARK: Differences
 
 extension ReplayEngine {
   private func goes(

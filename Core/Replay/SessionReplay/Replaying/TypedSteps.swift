@@ -182,6 +182,8 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
 
   func recordedEffect() -> EffectShape { detail.pointee.effect }
 
+  // MARK: States
+
   @inline(__always)
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
     guard level != .actions else { return .unknown }

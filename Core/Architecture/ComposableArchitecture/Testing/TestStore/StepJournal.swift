@@ -75,7 +75,7 @@ final class StepJournal<State, Action>: StepObserver {
     return stackElementIDs[step]
   }
 
-  /// Returns the view of shared values that a test has in a step. Later steps may have changed them.
+  /// Returns the view of shared values that a test has in a step. Later steps may change them.
   ///
   /// If `startingAfter` is true, as in non-exhaustive tests, the expected values start with those
   /// after the step.
