@@ -32,11 +32,12 @@ struct ClientInitializers {
     }
     // Endpoints may be computed, and can be assigned only after all stored properties.
     let assigned = properties.filter { !$0.isEndpoint } + properties.filter(\.isEndpoint)
-    let lines =
-      (access == .public ? ["/// \(documentation)"] : [])
-      + ["\(access.rawValue)init("]
-      + [parameters.joined(separator: ",\n"), ") {"].filter { !$0.isEmpty }
-      + assigned.map { "self.\($0.name.text) = \($0.name.text)" } + ["}"]
+    var lines = access == .public ? ["/// \(documentation)"] : []
+    lines.append("\(access.rawValue)init(")
+    if !parameters.isEmpty { lines.append(parameters.joined(separator: ",\n")) }
+    lines.append(") {")
+    lines += assigned.map { "self.\($0.name.text) = \($0.name.text)" }
+    lines.append("}")
     return "\(raw: lines.joined(separator: "\n"))"
   }
 }

@@ -89,16 +89,17 @@ package struct RoundComparison: Sendable {
   }
 
   private func heading(_ cause: RoundCause) -> String {
-    let counts = [
+    let counts: [(name: String, count: Int)] = [
       ("fixed", fixed.count), (hasEarlier ? "newly failing" : "failing", newlyFailing.count),
       ("failing otherwise", failingOtherwise.count), ("still failing", stillFailing.count),
       ("gone", gone.count),
-    ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+    ]
+    var changes = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+    if changes.isEmpty, hasEarlier { changes = ["nothing better or worse"] }
     let matches = round.logs.values.count { $0.isMatch }
     let logs = UInt64(round.logs.count).counted("log")
-    let changes = counts.isEmpty && hasEarlier ? ["nothing better or worse"] : counts
-    return "round \(round.number)\(cause.text): \(logs), \(matches) match"
-      + (changes.isEmpty ? "" : "; " + changes.joined(separator: ", "))
+    let heading = "round \(round.number)\(cause.text): \(logs), \(matches) match"
+    return changes.isEmpty ? heading : "\(heading); \(changes.joined(separator: ", "))"
   }
 
   private var body: [String] {
