@@ -15,6 +15,9 @@ SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
   RecordSchema StepModel SessionModel ComposableArchitecture ComposableArchitectureTesting SessionRecording \
   SessionReplay SessionReplayTesting AppShell Undo
+# Tests that start programs exceed the limit of open files, and their time limits, if all run at once.
+WIDTH_OPTION = --experimental-maximum-parallelization-width
+WIDTH = $(shell $(SWIFT) test --help-hidden | grep -q -e $(WIDTH_OPTION) && echo $(WIDTH_OPTION) 16)
 SYMBOL_GRAPHS = .build/symbol-graphs
 SITE = .build/site
 
@@ -45,7 +48,7 @@ run: build ## Records a session of the sample app and replays it.
 
 test: setup ## Builds everything and runs all tests.
 	@mkdir -p .build
-	@set -o pipefail; $(SWIFT) test 2>&1 | tee .build/test.log || { echo; echo "What failed:"; \
+	@set -o pipefail; $(SWIFT) test $(WIDTH) 2>&1 | tee .build/test.log || { echo; echo "What failed:"; \
 	  grep -E '^✘|error:' .build/test.log; exit 1; }
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
 
@@ -214,12 +217,12 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	@# The program's own handlers of crashes are tested, so the sanitizer installs none. The runtime's
 	@# reporter of crashes starts a process in a way that the thread sanitizer does not survive.
 	SANITIZER=thread TSAN_OPTIONS='handle_segv=0 handle_sigbus=0' SWIFT_BACKTRACE=enable=no \
-	  $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
+	  $(SWIFT) test $(WIDTH) --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build/thread-sanitizer
 	@# Pointers that Swift keeps in an enumeration look like leaks; tests with weak references
 	@# show that nothing leaks.
 	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 SWIFT_BACKTRACE=enable=no \
-	  $(SWIFT) test --sanitize=address --scratch-path .build/address-sanitizer
+	  $(SWIFT) test $(WIDTH) --sanitize=address --scratch-path .build/address-sanitizer
 
 nightly: ## Runs the checks that take hours: other packages, all mutants, kills, damage, limits, engines, fuzzing and sanitizers.
 	$(MAKE) docs examples installed example service reports corpus bisect engines

@@ -44,7 +44,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--timeout", type=float, default=600)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--share", type=int, default=1, help="one of so many logs, by turns of verbs")
+    parser.add_argument("--share", type=int, default=1, help="run every Nth pair of log and verb")
     parser.add_argument("--only", help="a part of the name of the logs")
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()

@@ -53,7 +53,7 @@ struct ScriptedTests {
     // A sanitizer uses additional memory, and its builds are not optimized.
     guard ProcessInfo.processInfo.environment["SANITIZER"] == nil else { return }
     let outcome = try await run(
-      "limits.py", program: "HostileApp", "--seconds", "60", "--jobs", "2", "--share", "3")
+      "limits.py", program: "HostileApp", "--seconds", "60", "--jobs", "2", "--share", "8")
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
   }
 }
