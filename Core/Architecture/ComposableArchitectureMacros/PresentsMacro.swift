@@ -62,7 +62,7 @@ private struct PresentedProperty {
     let keyword = variable.bindingSpecifier
     guard keyword.tokenKind == .keyword(.var) else {
       throw MacroError(
-        "'@Presents' requires a 'var': what is presented comes and goes", at: keyword,
+        "'@Presents' requires a 'var': the presented state changes", at: keyword,
         fixIts: [.makeVariable(keyword: keyword)])
     }
     guard let (binding, name) = variable.onlyProperty else {
@@ -78,7 +78,7 @@ private struct PresentedProperty {
     guard let wrapped = type.wrapped, !type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) else {
       throw MacroError(
         """
-        '@Presents' requires an optional type, since nothing may be presented: write \
+        '@Presents' requires an optional type, which is 'nil' if nothing is presented: write \
         '\(type.trimmedDescription)?'
         """, at: type, fixIts: [.makeOptional(type)])
     }

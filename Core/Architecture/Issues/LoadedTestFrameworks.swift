@@ -35,7 +35,7 @@ package final class LoadedTestFrameworks: TestFrameworkBridging {
 /// An issue: a failure could not be passed to the running test framework.
 struct UnreachableTestFramework: CustomStringConvertible {
   let description = """
-    A test failed, and the test framework could not be told. Add the product \
+    A failure could not be reported to the test framework. Add the product \
     'ComposableArchitectureTesting' to the dependencies of the test target, and import it in one \
     of its files.
     """

@@ -83,8 +83,8 @@ package struct ComparedSteps {
   package var leftOutText: String? {
     guard let firstLeftOut else { return nil }
     let steps = leftOutCount.counted("step")
-    return "what \(steps) from step \(firstLeftOut) on changed is left out, as states of this size "
-      + "take too long to compare; list fewer steps with --from and --to"
+    return "changes of \(steps) from step \(firstLeftOut) on are left out, because states of this "
+      + "size take too long to compare; list fewer steps with --from and --to"
   }
 }
 

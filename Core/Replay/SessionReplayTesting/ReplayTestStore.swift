@@ -44,7 +44,7 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     guard let failure else { return }
     hasFailed = true
     CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(
-      "The initial state cannot be made: \(failure)")
+      "Cannot create the initial state: \(failure)")
   }
 
   /// Sends an action of the user, and expects a change of the state and a returned effect.

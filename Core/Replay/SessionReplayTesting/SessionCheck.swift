@@ -59,8 +59,8 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     let plan = UpdatePlan([report], named: [session.path])
     guard !plan.pending.isEmpty else { return Self.replacement }
     return """
-        If the change is meant, run the test once with '\(Rerecording.variable)=1', which records \
-      the log anew.
+        If the change is intended, run the test once with '\(Rerecording.variable)=1', which updates \
+      the log.
       """
   }
 
@@ -68,23 +68,23 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     switch outcome {
     case .updated:
       """
-        The log was recorded anew. Review it, commit it, and run the test without \
+        The log was updated. Review it, commit it, and run the test without \
       '\(Rerecording.variable)'.
       """
     case .otherVersion(let version, _):
       """
-        The log was left alone, since it is a witness of \(version.visible). To record it anew, \
+        The log was not changed, because it was recorded by \(version.visible). To update it, \
       name it: '\(Rerecording.variable)=\(session)'.
       """
     case .notWritten(let message):
-      "  The log was not recorded anew: \(message.visible)."
+      "  The log was not updated: \(message.visible)."
     case .refused, .unchanged, .pending:
-      "  The log was left alone. \(Self.replacement.drop { $0 == " " })"
+      "  The log was not changed. \(Self.replacement.drop { $0 == " " })"
     }
   }
 
   private static var replacement: String {
-    "  If the log is of no more use, delete it, or record the session again with the app."
+    "  If the log is no longer needed, delete it, or record the session again with the app."
   }
 
   private static var folderRemedy: String {

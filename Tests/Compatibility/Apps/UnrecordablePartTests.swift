@@ -96,9 +96,9 @@ import Testing
           }
           """
         ) == [
-          "5: 'result' cannot be recorded; use an enumeration in the place of "
+          "5: 'result' cannot be recorded; use an enumeration in place of "
             + "'Result<Void, any Error>?'",
-          "12: the value of 'all' cannot be recorded; use an enumeration in the place of "
+          "12: the value of 'all' cannot be recorded; use an enumeration in place of "
             + "'[Result<Void, any Error>]'",
         ])
     }

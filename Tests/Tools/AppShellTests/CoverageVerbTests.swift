@@ -24,7 +24,7 @@ struct CoverageVerbTests {
     #expect(found.output.contains("no log has the action:\n  echo\n  wait\n  screen\n"))
     #expect(
       found.output.hasSuffix(
-        "enough for all of this: 1 log, to which the other 1 add nothing:\n"
+        "a subset covers all of this: 1 log, to which the other 1 add nothing:\n"
           + "  \(folder.file("b.reprise")): 4 more\n"))
   }
 

@@ -76,10 +76,10 @@ struct EmptySessionTests {
     let script = try folder.write("", as: "script.txt")
     let resumed = await tally("run", "--resume", none, "--script", script)
     #expect(resumed.code == 2)
-    #expect(resumed.errors.contains("holds no state for the app to begin with; record it again"))
+    #expect(resumed.errors.contains("contains no state from which the app can start"))
     let generated = await tally("generate-test", none, "-o", folder.file("T.swift"))
     #expect(generated.code == 2)
-    #expect(generated.errors.contains("holds no state, so there is nothing to test"))
+    #expect(generated.errors.contains("contains no state to test"))
     #expect(try folder.names().contains("T.swift") == false)
   }
 }

@@ -93,7 +93,7 @@ struct ExchangeVerbTests {
     try await refused("import", lines, "-o", "-", code: 2, says: "the path of a file")
     try await refused("import", log, "-o", copy, code: 4, says: "line 1 is not JSON")
     let empty = try folder.write("", as: "empty.jsonl")
-    try await refused("import", empty, "-o", copy, code: 4, says: "there is no line")
+    try await refused("import", empty, "-o", copy, code: 4, says: "the input has no lines")
     let newer = try folder.write(
       (await tally("export", log)).output.replacing(#""version":1,"#, with: #""version":9,"#),
       as: "newer.jsonl")

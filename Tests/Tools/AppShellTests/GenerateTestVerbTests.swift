@@ -72,7 +72,7 @@ struct GenerateTestVerbTests {
     let actions = folder.file("actions.reprise")
     let script = folder.file("script.txt")
     #expect(await tally("record", actions, "--script", script, "--level", "actions").code == 0)
-    try await refused(actions, "-o", other, code: 2, says: "is of level 'actions'")
+    try await refused(actions, "-o", other, code: 2, says: "has level 'actions'")
     let cut = folder.file("cut.reprise")
     try write(Array(try bytes(of: log).dropLast(40)), to: cut)
     try await refused(cut, "-o", other, code: 4, says: "cut.reprise")

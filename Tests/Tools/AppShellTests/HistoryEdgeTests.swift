@@ -95,7 +95,7 @@ struct HistoryEdgeTests {
     for question in [["blame", ring, "--at", "0"], ["diff", ring, "--state", "0", "120"]] {
       let outcome = await tally(question)
       #expect(outcome.code == 2)
-      #expect(outcome.errors.contains("has no step 0, but steps \(start + 1) to 120"))
+      #expect(outcome.errors.contains("has no step 0, only steps \(start + 1) to 120"))
     }
     let blame = await tally("blame", ring, "--at", "\(start)")
     #expect(blame.code == 0)

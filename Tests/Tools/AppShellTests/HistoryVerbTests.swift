@@ -93,7 +93,7 @@ struct HistoryVerbTests {
     #expect(outcome.code == 1)
     #expect(
       outcome.output == """
-        actions, of which both have 2 actions:
+        different actions (2 actions in common):
                 1 · add(1)
           -     2 · note("x")
         at the end:
@@ -125,6 +125,6 @@ struct HistoryVerbTests {
     }
     let outcome = await tally("why", path, "9")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("has no step 9, but steps 1 to 1"))
+    #expect(outcome.errors.contains("has no step 9, only steps 1 to 1"))
   }
 }

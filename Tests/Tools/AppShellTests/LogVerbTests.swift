@@ -289,7 +289,7 @@ struct LogVerbTests {
         + "'recover' creates logs from them\n")
     let missing = await tally("replay", folder.file("t.reprise"))
     #expect(missing.code == 2)
-    #expect(missing.errors.contains("which was not finished: make a log of it with 'recover'"))
+    #expect(missing.errors.contains("only the unfinished recording"))
   }
 
   @Test("A script recorded with --quiet prints only the report of the recording")

@@ -76,7 +76,7 @@ struct SecretTests {
   @Test("A secret that could not be kept out is reported, and a strict recording fails at its end")
   func exposed() async throws {
     let script = "draft(\"tr0ub4dor\")\nuse\n"
-    let told = "'draft' holds what 'code' keeps secret; mark it @Redacted too"
+    let told = "'draft' contains a value that 'code' keeps secret; mark it @Redacted too"
     let outcome = try await record(VaultApp.self, script)
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("a secret may be in the log: \(told)\n"))

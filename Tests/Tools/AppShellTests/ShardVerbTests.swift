@@ -232,7 +232,7 @@ struct ShardVerbTests {
     try Data("x".utf8).write(to: URL(fileURLWithPath: "\(cache)/\(builds[0])/\(file)"))
     let found = await tally("replay", folder.path, "--cache", cache)
     #expect(found.code == 0)
-    #expect(found.errors.contains("is damaged (it is no file of verdicts of this version)"))
+    #expect(found.errors.contains("is damaged (it is not a verdict file of this version)"))
     #expect(await tally("replay", folder.path, "--cache", cache).errors.contains("1 verdict from"))
   }
 

@@ -146,7 +146,7 @@ struct UpdateVerbTests {
     #expect(try contents["a.reprise"] != before["a.reprise"])
     #expect(
       outcome.output.contains(
-        "1 log recorded by version 1.0: left alone; to update one, name the log itself:\n"
+        "1 log recorded by version 1.0: unchanged; to update one, name the log itself:\n"
           + "  \(folder.file("old.reprise"))\n"))
     #expect(outcome.output.hasSuffix("2 logs: 1 updated, 1 other version\n"))
   }

@@ -98,7 +98,7 @@ struct VerificationTests {
     #expect(
       outcome.errors.contains(
         """
-        the reducer is not deterministic: what the first replay left behind changes the second; \
+        the reducer is not deterministic: values that remain from the first replay change the second; \
         step 2 of 2, remember, does not replay as it was just recorded
           number: expected 1, actual 2
         """))
@@ -124,7 +124,7 @@ struct VerificationTests {
     #expect(outcome.code == 128 + SIGINT)
     #expect(
       outcome.errors.hasSuffix(
-        "\nthe recording was not verified, as it was interrupted; 'replay' verifies it\n"))
+        "\nthe verification was interrupted; 'replay' verifies the recording\n"))
     #expect(try await Program.run(["info", "s.reprise"], in: folder).code == 0)
   }
 
@@ -151,7 +151,7 @@ struct VerificationTests {
     #expect(
       outcome.errors.contains(
         """
-        the recording is not complete: step 2 of 2, weigh, takes an answer that is not in the log
+        the recording is not complete: step 2 of 2, weigh, needs an answer that is not in the log
           the reducer used 'CoinClient.weight', which is not recorded: mark it \
         '@DependencyEndpoint(recorded: true)'
         """))
@@ -180,7 +180,7 @@ struct VerificationTests {
     let diverged = try await dice(["replay", "s.reprise"], recordsDie: true)
     #expect(diverged.code == 1)
     #expect(
-      diverged.output.contains("read 'diceRoller', which is recorded only since this log was"))
+      diverged.output.contains("read 'diceRoller', which was not yet recorded in this log"))
     let update = try await dice(["replay", "s.reprise", "--update", "--yes"], recordsDie: true)
     #expect(update.outputLines.last == "s.reprise: updated")
     let match = try await dice(["replay", "s.reprise"], recordsDie: true)

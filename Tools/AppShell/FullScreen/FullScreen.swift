@@ -44,7 +44,8 @@ final class FullScreen<App: ShellApp> {
       state: { session.recordedState },
       history: CommandHistory(historyFile.load()))
     model.log.name = session.recording.map { SiblingLog.name(of: $0.path) }
-    model.log.begin(after: session.beginning, session.beginning == 0 ? "the beginning" : "goes on")
+    model.log.begin(
+      after: session.beginning, session.beginning == 0 ? "the beginning" : "continues")
     session.follow { [weak self] step in self?.follow(step) }
   }
 

@@ -198,8 +198,8 @@ extension PlayedLog {
     }
     let level = reader.header.level
     guard level == .steps else {
-      return "A log of level '\(level.rawValue)' does not hold what its steps changed. The last "
-        + "whole state is that after step \(reader.lastKnownState(before: number))."
+      return "A log of level '\(level.rawValue)' does not contain the changes of its steps. The "
+        + "last whole state is that after step \(reader.lastKnownState(before: number))."
     }
     return "The state after this step cannot be read."
   }

@@ -14,7 +14,7 @@ extension PlayerModel {
   mutating func seek(_ direction: ChangeSearch.Direction) {
     guard log.reader.header.level == .steps else {
       return fail(
-        "A log of level '\(log.reader.header.level.rawValue)' does not hold what its steps changed."
+        "A log of level '\(log.reader.header.level.rawValue)' does not contain the changes of its steps."
       )
     }
     playback.stop()

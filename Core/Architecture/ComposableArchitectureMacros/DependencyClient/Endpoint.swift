@@ -63,7 +63,7 @@ struct Endpoint {
       let type = parameter.type
       throw MacroError(
         """
-        '@DependencyEndpoint' cannot hand on any number of values: take an array, \
+        '@DependencyEndpoint' cannot pass on a variadic parameter: take an array, \
         '[\(type.trimmedDescription)]'
         """, at: type, fixIts: [.makeArray(parameter.syntax)])
     }
@@ -76,8 +76,8 @@ struct Endpoint {
         "{ \(names.isEmpty ? "" : names + " in ")<#\(type.result.trimmedDescription)#> }"
       throw MacroError(
         """
-        Default value required for non-throwing closure '\(name.text)': an endpoint that nothing \
-        was assigned to reports itself and must then return something
+        Default value required for non-throwing closure '\(name.text)': an unassigned endpoint \
+        reports an issue and must then return a value
         """, at: closure.binding, fixIts: [.insertDefault(closure.binding, value: placeholder)])
     }
   }
@@ -114,7 +114,7 @@ extension AttributeSyntax {
     let obstacle: String? =
       if closure.type.isAsync {
         """
-        a reducer cannot await it, and what an effect learns is recorded in the action that it sends
+        a reducer cannot await it, and an effect's answer is recorded in the action that it sends
         """
       } else if closure.type.throwsAnyError {
         "write the type of its errors, which must be recordable, as in 'throws(Failure)'"

@@ -76,10 +76,10 @@ struct RecordableCheck {
       return "add '@Recordable' to its type"
     }
     if type.unknownParts.contains(where: \.isVoid) {
-      return "use an enumeration in the place of '\(type.trimmedDescription)'"
+      return "use an enumeration in place of '\(type.trimmedDescription)'"
     }
     guard let name = part.plainName else {
-      return "add '@Recordable' to '\(part.trimmedDescription)' and to what it holds"
+      return "add '@Recordable' to '\(part.trimmedDescription)' and to its parts"
     }
     let path = name.split(separator: ".")
     if path.count > 1, let last = path.last, ["State", "Action"].contains(last) {
@@ -207,7 +207,7 @@ extension MacroError {
   static func conditional(_ conditional: IfConfigDeclSyntax) -> Self {
     Self(
       """
-      '@Recordable' cannot record what is within '#if': logs of different builds could not be \
+      '@Recordable' cannot record declarations within '#if': logs of different builds could not be \
       compared; move the declaration out of '#if'
       """, at: conditional)
   }

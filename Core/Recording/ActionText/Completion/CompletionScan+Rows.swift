@@ -23,7 +23,7 @@ extension CompletionScan {
     let typed = scanner.text(from: start, to: scanner.position)
     let lists = cursor.lists(identifiedBy: id)
     guard scanner.take("]") else {
-      hint = "the index of a row, from 0, or 'id: ' and its identity, and then ']'"
+      hint = "the index of a row (from 0), or 'id: ' and its identity, then ']'"
       if lists.count == 1 {
         offerRows(of: lists[0], id, typed, from: start, end: leadsToRow(action) ? "]" : "].")
       }

@@ -60,7 +60,7 @@ extension ActionTextError: CustomStringConvertible {
       "'\(path)' needs a row: \(path)[id: …] or \(path)[0] (column \(column))"
     case .unknownRows(let path, let index, let column):
       """
-      there is no list at '\(path)' in the state to find row \(index) in; write \(path)[id: …] \
+      the state has no list at '\(path)' with a row \(index); write \(path)[id: …] \
       (column \(column))
       """
     case .ambiguousRows(let path, let index, let lists, let column):

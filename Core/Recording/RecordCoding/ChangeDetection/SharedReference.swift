@@ -57,14 +57,14 @@ extension SharedReference {
     return .notAValue(
       path: shared.path,
       description: """
-        \(shared.noun), and is read back as another: make it a value, or record all that it holds
+        \(shared.noun), and is read back as another: make it a value, or record all of its contents
         """)
   }
 
   private var refusal: String {
     kind == .function
       ? "a function, and what it captured cannot be recorded: keep a value that says what to do"
-      : "\(noun), and what is behind it cannot be recorded: open it in an effect, and keep values"
+      : "\(noun), and its resource cannot be recorded: open it in an effect, and keep values"
   }
 
   private var noun: String {

@@ -56,7 +56,7 @@ final class EncodedValue<Value: Recordable> {
         encoder.fail(
           .notEncodable(
             type: recordedName(of: Value.self),
-            description: "it changed, and its 'recordChange(from:into:)' says that it did not"))
+            description: "it changed, but its 'recordChange(from:into:)' returns 'false'"))
       }
     } catch {
       encoder.fail(

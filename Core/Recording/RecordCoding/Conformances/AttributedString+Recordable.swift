@@ -59,7 +59,7 @@ extension AttributedString: RecordableWrapper {
           type: "AttributedString",
           description: """
             only the attributes link, languageIdentifier, alternateDescription and imageURL can be \
-            recorded; keep what the others are made of
+            recorded; keep the values that the others are made from
             """))
     }
     return recordedValue

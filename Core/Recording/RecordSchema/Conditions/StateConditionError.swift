@@ -16,10 +16,10 @@ package enum StateConditionError: Error, Hashable, Sendable {
 extension StateConditionError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .nothing: "the condition ends where a path or a value must be"
-    case .unexpected(let text): "the condition has '\(text)' where it makes no sense"
+    case .nothing: "the condition ends where a path or a value is expected"
+    case .unexpected(let text): "the condition has an unexpected '\(text)'"
     case .unclosed: "the condition has a parenthesis, bracket or quote that is not closed"
-    case .tooDeep: "the condition has too many parentheses within each other"
+    case .tooDeep: "the condition has too many nested parentheses"
     case .path(let error): error.description
     case .noComparison(let text):
       "'\(text)' is not true or false by itself; compare it, as in '\(text) == …'"

@@ -22,7 +22,7 @@ extension ValuePathError: CustomStringConvertible {
       "\(Self.place(path)) has no '\(name)'\(Self.remedy(suggestions, names))"
     case .ambiguousCase(let path, let name, let fields) where fields.isEmpty:
       """
-      \(Self.place(path)) has several cases '\(name)', and no field tells them apart; \
+      \(Self.place(path)) has several cases '\(name)', and no field distinguishes them; \
       ask for \(path.isEmpty ? "the whole state" : "'\(path)'")
       """
     case .ambiguousCase(let path, let name, let fields):

@@ -64,9 +64,8 @@ package struct SecretPaths {
   fileprivate func exposures(of texts: [String]) -> [String] {
     texts.map { text in
       let leaf = before.first { !$0.isRedacted && $0.text.contains(text) }
-      return leaf.map { leaf in
-        "'\(leaf.path)' holds what \(keeper(of: text)) keeps secret; mark it @Redacted too"
-      } ?? "the state held what \(keeper(of: text)) keeps secret before; mark that @Redacted too"
+      let exposure = leaf.map { "'\($0.path)' contains" } ?? "the state before contained"
+      return "\(exposure) a value that \(keeper(of: text)) keeps secret; mark it @Redacted too"
     }
   }
 }

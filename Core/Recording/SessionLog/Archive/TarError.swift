@@ -22,7 +22,7 @@ extension TarError: CustomStringConvertible {
     case .notATar(let path):
       "\(shown(path)): is not a tar. Give a folder, or a tar that is not compressed."
     case .truncated(let path, let offset):
-      "\(shown(path)): is cut off within what begins at offset \(grouped(offset)). "
+      "\(shown(path)): is cut off within the member at offset \(grouped(offset)). "
         + "Find a whole copy, or pack the logs again."
     case .badHeader(let path, let offset):
       "\(shown(path)): the header at offset \(grouped(offset)) does not agree with its checksum. "
@@ -35,7 +35,7 @@ extension TarError: CustomStringConvertible {
         + "Make the tar without --sparse."
     case .indexDisagrees(let path, let member):
       "\(shown(path)): the tar does not have '\(shown(member))' where its index says. Remove "
-        + "\(shellWord(TarIndex.path(of: path))), and the tar is read without it."
+        + "\(shellWord(TarIndex.path(of: path))) to read the tar without it."
     }
   }
 }
@@ -59,7 +59,7 @@ extension TarWriterError: CustomStringConvertible {
     case .cannotRead(let error): error.description
     case .changed(let log):
       "\(shown(log)): was written to while it was packed. Nothing was written; pack again when "
-        + "nobody writes it."
+        + "its recording has ended."
     case .outside(let name):
       "'\(shown(name))' would be written outside of the folder into which the tar is unpacked. "
         + "Nothing was packed; make the tar that it comes from again, without '..' in names."
@@ -67,7 +67,7 @@ extension TarWriterError: CustomStringConvertible {
       "'\(shown(log))' and '\(shown(other))' would both be '\(shown(name))' in the tar. "
         + "Pack the folder above both, or rename one of them."
     case .stopped(let path, let code):
-      "\(shown(path)): packing stopped: \(SystemError.text(for: code)). Nothing of it is left. "
+      "\(shown(path)): packing stopped: \(SystemError.text(for: code)). No tar was written. "
         + "Free some space, or choose another folder."
     }
   }

@@ -139,8 +139,8 @@ extension LogRecoveryError: CustomStringConvertible {
         + "Nothing was written; find a whole copy."
     case .cannotCreate(let error): error.description
     case .stopped(let path, let cause):
-      "\(shown(path)): writing the recovered log stopped: \(cause). Nothing of it is left, and the "
-        + "damaged log is as it was. Free some space, or choose another folder."
+      "\(shown(path)): writing the recovered log stopped: \(cause). No log was written, and the "
+        + "damaged one is unchanged. Free some space, or choose another folder."
     }
   }
 }

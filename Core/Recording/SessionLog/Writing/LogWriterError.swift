@@ -80,11 +80,11 @@ extension LogWriterError: CustomStringConvertible {
         + "The recording continues; keep other programs away from the file."
     case .cutInPlace(let path, let cause):
       "\(shown(path)): the oldest steps are removed in place, since no second file can replace the "
-        + "log: \(cause). The recording continues, but a crash at that moment may cost steps; free "
+        + "log: \(cause). The recording continues, but a crash at that moment may lose steps; free "
         + "some space, or make the folder writable."
     case .snapshotFailed(let path, let reason):
-      "\(shown(path)): the snapshot cannot be written: \(reason). Nothing of it is left, and the "
-        + "recording continues. Free some space, or choose another folder."
+      "\(shown(path)): the snapshot cannot be written: \(reason). The recording "
+        + "continues; free some space, or choose another folder."
     case .closed(let path):
       "\(shown(path)): the recording was abandoned, so it cannot be finished. Recover "
         + "\(shellWord(LogFormat.partialPath(for: path))) instead."

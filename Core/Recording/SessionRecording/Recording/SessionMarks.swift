@@ -55,7 +55,7 @@ public final class SessionMarks: Sendable {
       defer { waiting = Waiting() }
       return waiting
     }
-    let note = taken.dropped > 0 ? ["\(taken.dropped) marks that came too fast were dropped"] : []
+    let note = taken.dropped > 0 ? ["\(taken.dropped) marks were dropped: too many at once"] : []
     return taken.texts + note
   }
 

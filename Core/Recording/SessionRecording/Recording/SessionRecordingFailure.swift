@@ -59,6 +59,5 @@ extension SessionRecordingFailure {
     .usage, "a recorder records one store, and was given a second one. Create a recorder for each.")
 
   static let notRecording = SessionRecordingFailure(
-    .usage, "there is nothing to write a snapshot of: no session is being recorded. Call 'start()'."
-  )
+    .usage, "cannot write a snapshot: no session is being recorded. Call 'start()' first.")
 }

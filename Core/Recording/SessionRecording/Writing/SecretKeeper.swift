@@ -129,8 +129,9 @@ package final class SecretKeeper: Sendable {
       else { continue }
       let found = paths ?? SecretPaths(before: before, after: after)
       paths = found
+      let keeper = found.keeper(of: text)
       report([
-        "'\(action)' was recorded with what \(found.keeper(of: text)) keeps secret; mark its payload"
+        "'\(action)' was recorded with a value that \(keeper) keeps secret; mark its payload"
       ])
     }
   }

@@ -35,7 +35,7 @@ enum CacheFile {
     }
     var reader = ByteReader(bytes: Array(data))
     guard reader.take(magic.count).map({ Array($0) }) == magic else {
-      throw Damage(reason: "it is no file of verdicts of this version")
+      throw Damage(reason: "it is not a verdict file of this version")
     }
     guard let sum = reader.number(of: UInt32.self) else { throw Damage(reason: "it is cut off") }
     guard sum == checksum(of: reader.rest) else {

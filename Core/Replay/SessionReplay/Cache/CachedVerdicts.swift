@@ -43,6 +43,6 @@ package struct VerdictCacheError: Error, CustomStringConvertible {
   let reason: String
 
   package var description: String {
-    "no verdicts can be kept in '\(folder)': \(reason) Give another folder with --cache."
+    "cannot store verdicts in '\(folder)': \(reason) Give another folder with --cache."
   }
 }

@@ -106,7 +106,7 @@ extension VerdictCache {
   private func write() {
     guard !new.isEmpty else { return }
     if let failure = CacheFile.write(new, in: contents.folder) {
-      warnings.append("verdicts cannot be written to '\(contents.folder)': \(failure)")
+      warnings.append("cannot write verdicts to '\(contents.folder)': \(failure)")
     }
     for record in new { contents.learn(record) }
     new = []

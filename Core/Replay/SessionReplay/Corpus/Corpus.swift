@@ -247,8 +247,8 @@ extension CorpusError: CustomStringConvertible {
     case .missing(let path):
       "there is no file or folder '\(path)'"
     case .unfinished(let path):
-      "there is no '\(path)', but the recording '\(path).partial', which was not finished: make a "
-        + "log of it with 'recover'"
+      "there is no '\(path)', only the unfinished recording '\(path).partial'; 'recover' creates a "
+        + "log from it"
     case .noFile(let path):
       "'\(path)' is not a file; give the path of a log or of a folder of logs"
     case .noFolder(let path):
@@ -259,7 +259,7 @@ extension CorpusError: CustomStringConvertible {
     case .empty(let folder):
       "there is no log under '\(folder)': logs are files whose names end in '.reprise'"
     case .emptyList(let file):
-      "the list '\(file)' has no path in it: it needs a path of a log or a folder on each line"
+      "the list '\(file)' contains no paths; write the path of a log or a folder on each line"
     case .badArchive(_, let reason): reason
     }
   }

@@ -109,8 +109,8 @@ package struct CorpusCoverage: Sendable {
   private mutating func warn(about coverage: LogCoverage, of path: String) {
     guard coverage.leftOutCount > 0 else { return }
     warnings.append(
-      "what \(coverage.leftOutCount.counted("step")) of '\(path)' changed is not counted, as states "
-        + "of this size take too long to compare")
+      "changes of \(coverage.leftOutCount.counted("step")) of '\(path)' are not counted, because "
+        + "states of this size take too long to compare")
   }
 
   private mutating func number(of element: Element) -> Int {

@@ -32,14 +32,14 @@ extension GeneratedTestError: CustomStringConvertible {
     switch self {
     case .unreadable(let text), .incompatible(let text): text
     case .otherTypes(let path):
-      "'\(path)' was recorded with other types; record it anew with 'replay --update', and try again"
+      "'\(path)' was recorded with other types; update it with 'replay --update', and try again"
     case .level(let path, let level):
       """
-      '\(path)' is of level '\(level.rawValue)', which does not hold how each step changed the state; \
-      record it anew with 'run --record' and '--script', which records all of it
+      '\(path)' has level '\(level.rawValue)', which does not contain the changes of each step; \
+      record it again with 'run --record' and '--script', which records all of them
       """
     case .noState(let path):
-      "'\(path)' holds no state, so there is nothing to test; record it again"
+      "'\(path)' contains no state to test; record it again"
     case .sharedState(let path):
       """
       '\(path)' has state that is shared by reference, which a generated test cannot set; replay the \
@@ -47,19 +47,19 @@ extension GeneratedTestError: CustomStringConvertible {
       """
     case .laterStart(let path, let step):
       """
-      '\(path)' begins behind step \(step - 1), with a state that no test can begin with; replay the \
+      '\(path)' begins after step \(step - 1), with a state that a test cannot create; replay the \
       log itself in a test with 'expectReplay'
       """
     case .gap(let path, let first, let last):
       first > 1
-        ? "'\(path)' lacks the steps from \(first) to \(last), which nothing can stand for; make the "
-          + "test of those before with '--to \(first - 1)'"
-        : "'\(path)' lacks the steps up to \(last), without which no test can begin; replay the log "
+        ? "'\(path)' lacks the steps from \(first) to \(last), which a test cannot replace; use the "
+          + "steps before them with '--to \(first - 1)'"
+        : "'\(path)' lacks the steps up to \(last), without which a test cannot begin; replay the log "
           + "itself in a test with 'expectReplay'"
     case .tooLong(let path, let steps, let limit):
       """
-      '\(path)' has \(steps) steps, and no test is made of more than \(limit), which take half a \
-      minute to compile; make it of the first ones with '--to N', or of a shorter session
+      '\(path)' has \(steps) steps, and a test is limited to \(limit), which take half a minute to \
+      compile; use the first ones with '--to N', or a shorter session
       """
     }
   }

@@ -17,21 +17,24 @@ extension HistoryError: CustomStringConvertible {
     switch self {
     case .noStates(let log, let level):
       """
-      '\(log.visible)' is of level '\(level.rawValue)' and does not hold what each step changed; \
+      '\(log.visible)' has level '\(level.rawValue)' and does not contain the changes of each step; \
       record the session with level 'steps'
       """
     case .empty(let log):
-      "'\(log.visible)' holds no state; record it again"
+      "'\(log.visible)' contains no state; record it again"
     case .noSuchStep(let log, let step, let steps?):
-      "'\(log.visible)' has no step \(step), but steps \(steps.lowerBound) to \(steps.upperBound)"
+      "'\(log.visible)' has no step \(step), only steps \(steps.lowerBound) to \(steps.upperBound)"
     case .noSuchStep(let log, let step, nil):
-      "'\(log.visible)' has no step \(step), as it has no steps; record it again"
+      "'\(log.visible)' has no step \(step), because it has no steps; record it again"
     case .lost(let log, let step):
-      "step \(step) was lost before '\(log.visible)' was recovered; ask about a step beside the gap"
+      """
+      step \(step) was lost before '\(log.visible)' was recovered; choose a step before or after \
+      the gap
+      """
     case .unfinished(let log, let step):
       """
-      the app ended while it was reducing step \(step) of '\(log.visible)', so that there is no \
-      state after it; ask about step \(step - 1)
+      the app ended while it was reducing step \(step) of '\(log.visible)', so there is no state \
+      after it; choose step \(step - 1)
       """
     }
   }

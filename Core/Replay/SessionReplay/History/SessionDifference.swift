@@ -107,11 +107,14 @@ extension SessionDifferenceError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .otherApp(let first, let second):
-      "the logs are of different apps, '\(first.visible)' and '\(second.visible)'; compare two of one"
+      """
+      the logs are of different apps, '\(first.visible)' and '\(second.visible)'; compare logs of \
+      the same app
+      """
     case .otherTypes(let difference):
       """
       the logs were recorded by versions with other types: \(difference.description.visible); \
-      bring the older one up to date with 'replay --update', or record it again
+      update the older one with 'replay --update', or record it again
       """
     }
   }

@@ -130,7 +130,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
       key.kind != .effect || source.actualEffect == actualEffect,
       key.kind != .dependency || end.dependency == key.subject
     else {
-      return Result(outcome: .other(end.problem ?? "the step does not differ so"))
+      return Result(outcome: .other(end.problem ?? "the step does not differ in this way"))
     }
     return Result(
       outcome: .same(steps: candidate.stepCount), expected: expected, readCounts: end.readCounts)

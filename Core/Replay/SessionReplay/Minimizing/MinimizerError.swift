@@ -52,29 +52,28 @@ extension MinimizerError {
   public var description: String {
     switch reason {
     case .matches(let path):
-      "'\(path)' matches, so there is nothing to keep; give --keep CONDITION, or --keep-crash"
+      "'\(path)' matches, so there is no failure to keep; give --keep CONDITION, or --keep-crash"
     case .cannotReplay(let text, _): text
     case .noSteps(let path): "'\(path)' has no steps"
     case .outsideChange(let step):
       "step \(step) changes shared state from outside, which cannot be left out or kept; "
-        + "record the session anew without that"
+        + "record the session again without such a change"
     case .noStates(let level):
-      "a log of level '\(level)' does not say what the state ought to have been; "
+      "a log of level '\(level)' does not contain the expected states; "
         + "give --keep CONDITION, or record the session at level 'steps'"
     case .olderTypes(let path):
-      "'\(path)' was recorded with other types, and does not say what ought to stand in fields added "
-        + "since; bring it up to date with 'replay --update' by a build without the fault, or give "
-        + "--keep CONDITION"
+      "'\(path)' was recorded with other types, and has no values for fields added since; update it "
+        + "with 'replay --update' and a build without the fault, or give --keep CONDITION"
     case .notRepeated(let text):
       "the same steps did not fail in the same way again (\(text)): the app depends on something "
         + "that is not recorded"
     case .badCondition(let text): text
     case .heldBefore(let condition): "'\(condition)' holds before the first step"
-    case .neverHolds(let condition): "'\(condition)' holds after no step"
-    case .noCrash: "the app does not end in any step; leave out --keep-crash"
+    case .neverHolds(let condition): "'\(condition)' does not hold after any step"
+    case .noCrash: "the app does not end in any step; omit --keep-crash"
     case .notWritten(let text): text
     case .otherVerdict(let text):
-      "the smaller session was not kept, since its replay says otherwise: \(text)"
+      "the smaller session was discarded, because its replay has another verdict: \(text)"
     case .workers(let text): text
     }
   }

@@ -101,7 +101,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     guard let workers else { return replayer.replay(path: path).verdict }
     let replay = CorpusReplay(jobs: 1, workers: workers)
     return replay.replay(PathList([path]), with: replayer).first?.verdict
-      ?? .failed("no result came of the replay")
+      ?? .failed("the replay has no result")
   }
 
   private func begin(

@@ -90,7 +90,7 @@ extension PartComparison {
     let index = zip(parts, recorded).enumerated().first { $1.0.bytes != $1.1 }?.offset ?? 0
     return StateDivergence(
       path: path(of: parts[index].type) ?? "", expected: "another part of a keyframe",
-      actual: "not that one", difference: [])
+      actual: "a different part", difference: [])
   }
 
   private static var description: (type: TypeReference, schema: Schema) {

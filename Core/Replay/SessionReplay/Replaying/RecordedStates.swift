@@ -80,13 +80,13 @@ struct RecordedStates<State: Recordable> {
 extension StateDivergence {
   /// The difference of a state that is too large to be read without its type.
   static let tooLarge = StateDivergence(
-    path: "", expected: "another one, which is too large to be compared field by field",
-    actual: "not that one", difference: [])
+    path: "", expected: "another value, which is too large to compare field by field",
+    actual: "a different value", difference: [])
 
   static func unknown(level: RecordingLevel) -> StateDivergence {
     StateDivergence(
-      path: "", expected: "another one, of which a log of level '\(level.rawValue)' has no more",
-      actual: "not that one", difference: [])
+      path: "", expected: "another value, which a log of level '\(level.rawValue)' does not contain",
+      actual: "a different value", difference: [])
   }
 }
 

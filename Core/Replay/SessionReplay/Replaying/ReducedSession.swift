@@ -50,7 +50,8 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     _ = prepared.reads.endAnswering()
     var problem = prepared.reads.problem?.description(names: prepared.names)
     if problem == nil, let use = prepared.unrecorded.use(hasWork: effect.sentActions == nil) {
-      problem = "the reducer used what is not recorded: \(use.names.joined(separator: ", "))"
+      let names = use.names.joined(separator: ", ")
+      problem = "the reducer used dependencies that are not recorded: \(names)"
     }
     let forms: [(Action) -> SentAction] = [
       { SentAction(bytesOf: $0) }, { [names] in .name(names.caseNames(of: $0)) }, { _ in .unknown },
@@ -97,6 +98,6 @@ struct UnknownDependency: Error, CustomStringConvertible {
   let known: [String]
 
   var description: String {
-    "no recorded dependency is named '\(name)'; there are \(known.joined(separator: ", "))"
+    "no recorded dependency is named '\(name)'; use one of \(known.joined(separator: ", "))"
   }
 }

@@ -54,7 +54,7 @@ extension SessionReplayer {
       if let dependency = header.draws.first(where: { revealed.contains($0.name) }) {
         // Reads are copied, which would leave secrets in a log that claims to have none.
         return .notWritten(
-          "its reads of '\(dependency.name)' are secrets now, and it holds them; record it again")
+          "it contains reads of '\(dependency.name)', which are secrets now; record it again")
       }
       let onto = { (initialState: State) throws(SessionRecordingError) in
         try SessionWriter<State, Action>(

@@ -32,20 +32,20 @@ extension ResumptionError: CustomStringConvertible {
     case .lostStep(let step, let path):
       "step \(step) of '\(path)' is lost in a gap; give --at a step that 'show' lists"
     case .noStates(let level, let path):
-      "'\(path)' is of level '\(level.rawValue)', and does not tell whether its steps still go as they "
-        + "went; resume a log of level 'steps'"
+      "'\(path)' has level '\(level.rawValue)', and contains no states to compare its steps with; "
+        + "resume a log of level 'steps'"
     case .noState(let path):
-      "'\(path)' holds no state for the app to begin with; record it again"
+      "'\(path)' contains no state from which the app can start; record it again"
     case .redacted(let path):
-      "'\(path)' holds tokens in place of secrets, with which the app cannot go on; "
-        + "print its actions with 'show --script', put the secrets in, and record that"
+      "'\(path)' contains tokens in place of secrets, so the app cannot resume it; "
+        + "print its actions with 'show --script', replace the tokens, and record the script"
     case .laterStart(let first, let path):
-      "'\(path)' begins with step \(first), and those before it were not kept; "
+      "'\(path)' begins with step \(first), and the steps before it were not kept; "
         + "resume a log that begins with step 1"
     case .differs(let divergence, let path):
       "'\(path)' differs from this build at step \(divergence.step), \(divergence.action) "
         + "(\(divergence.name)); resume it with --at \(divergence.since), "
-        + "or bring it up to date with 'replay --update'"
+        + "or update it with 'replay --update'"
     }
   }
 

@@ -23,12 +23,12 @@ package struct UnfinishedEffects: Equatable, Sendable {
 
   package func lines(atMost limit: Int = 10) -> [String] {
     var lines = answered.map {
-      "step \($0.step), \($0.action): was under way, and sent an action in step \($0.answer)"
+      "step \($0.step), \($0.action): was in progress, and sent an action in step \($0.answer)"
     }
     lines += possible.map { effect in
       effect.count == 1
-        ? "step \(effect.lastStep), \(effect.action): may have been under way"
-        : "\(effect.action): \(effect.count) may have been under way, the last of step "
+        ? "step \(effect.lastStep), \(effect.action): may have been in progress"
+        : "\(effect.action): \(effect.count) may have been in progress, the last one since step "
           + "\(effect.lastStep)"
     }
     guard lines.count > limit else { return lines }

@@ -45,7 +45,7 @@ extension ReplayText {
     let rest = UInt64(fit.lines.count - shown.count)
     let title = "  recorded by another version, \(fit.grade.rawValue)"
     let others =
-      "\(rest.counted("change")) that do no harm" + (remedy.map { ", which \($0) lists" } ?? "")
+      "\(rest.counted("harmless change"))" + (remedy.map { ", which \($0) lists" } ?? "")
     if shown.isEmpty { return ["\(title)\(rest > 0 ? ": \(others)" : "")"] }
     return ["\(title):"] + shown.map { "    \($0.visible)" }
       + (rest > 0 ? ["    and \(others)"] : [])

@@ -85,7 +85,7 @@ package struct ReplayText: Sendable {
       return "at step \(divergence.step)\(count): \(divergence.action.visible)"
     }
     return "in one of the steps \(divergence.since + 1) to \(divergence.step)\(count), "
-      + "between which the log holds nothing to compare it with"
+      + "between which the log contains no states to compare"
   }
 
   /// Returns the total number of steps, as a suffix to a step number; empty if unknown.

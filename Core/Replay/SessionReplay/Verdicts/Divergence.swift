@@ -89,7 +89,7 @@ extension Divergence: CustomStringConvertible {
 
 extension Divergence {
   package static func text(ofUnanswered name: String) -> String {
-    "the reducer read '\(name)', which is recorded only since this log was: 'replay --update' takes "
+    "the reducer read '\(name)', which was not yet recorded in this log: 'replay --update' records "
       + "new answers"
   }
 }

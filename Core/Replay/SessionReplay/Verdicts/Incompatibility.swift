@@ -32,13 +32,13 @@ extension Incompatibility: CustomStringConvertible {
   package var reason: String {
     switch self {
     case .state(0, let error):
-      "the first state cannot be read as this build's: \(error)"
+      "the first state does not fit the types of this build: \(error)"
     case .state(let step, let error):
-      "the state after step \(step) cannot be read as this build's: \(error)"
+      "the state after step \(step) does not fit the types of this build: \(error)"
     case .action(let step, let error):
-      "the action of step \(step) cannot be read as this build's: \(error)"
+      "the action of step \(step) does not fit the types of this build: \(error)"
     case .reads(let name):
-      "the log holds reads of the dependency '\(name)', which this build does not record alike"
+      "the log contains reads of the dependency '\(name)', which this build records differently"
     case .otherApp, .format, .newerTypes:
       description
     }
@@ -53,7 +53,7 @@ extension Incompatibility: CustomStringConvertible {
   }
 
   private static let remedy = """
-    Say beside the type what became of it, with '@RecordedAs', an initial value or a migration, \
+    Describe the change at the type, with '@RecordedAs', an initial value or a migration, \
     replay the log with the build that recorded it, or record the session again.
     """
 }

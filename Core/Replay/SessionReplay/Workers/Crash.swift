@@ -70,10 +70,10 @@ extension Crash.Cause: CustomStringConvertible {
     case .exit(let code): "the app called exit(\(code))"
     case .timeout(let seconds, let memory):
       "endless loop: no step finished for \(UInt64(seconds).counted("second"))"
-        + (memory.map { ", and \($0) MiB were taken by then" } ?? "")
-        + "; give a longer --timeout if it only takes long"
+        + (memory.map { ", and \($0) MiB were in use by then" } ?? "")
+        + "; give a longer --timeout if the step is only slow"
     case .memory(let limit):
-      "out of memory: more than \(limit) MiB; give it more with --memory if it needs that"
+      "out of memory: more than \(limit) MiB; raise the limit with --memory if the app needs more"
     }
   }
 
@@ -91,11 +91,11 @@ extension Crash.Cause: CustomStringConvertible {
 extension Crash.Cause {
   static func text(ofSignal number: Int32) -> String {
     switch number {
-    case SIGILL, SIGTRAP: "a trap (\(name(ofSignal: number))), as of an overflow or a failed check"
+    case SIGILL, SIGTRAP: "a trap (\(name(ofSignal: number))), such as an overflow or a failed check"
     case SIGABRT: "abort() (SIGABRT)"
-    case SIGSEGV, SIGBUS: "a wrong access to memory (\(name(ofSignal: number)))"
-    case SIGFPE: "a wrong calculation (SIGFPE)"
-    case SIGKILL: "killed from outside (SIGKILL), as the system does when memory is short"
+    case SIGSEGV, SIGBUS: "an invalid memory access (\(name(ofSignal: number)))"
+    case SIGFPE: "an arithmetic error (SIGFPE)"
+    case SIGKILL: "killed from outside (SIGKILL), perhaps because memory is short"
     default: "ended by \(name(ofSignal: number))"
     }
   }

@@ -139,7 +139,7 @@ final class ProcessPool<Report: WorkerReport> {
         finish(
           index,
           Report(encoded: bytes, path: text)
-            ?? Report(path: text, failure: "the worker process sent no result that can be read"))
+            ?? Report(path: text, failure: "the worker process sent an unreadable result"))
       }
       if !isRunning { bury(worker) }
     }

@@ -58,7 +58,7 @@ extension FailureCause {
         "expected \(expected.withoutValues), actual \(actual.withoutValues)"
       case .sender(_, let effect): "the sender's effect is \(effect.withoutValues)"
       case .dependency(let problem): problem.withoutValues
-      case .unanswered(let name): "'\(name)' is recorded only since"
+      case .unanswered(let name): "'\(name)' was not yet recorded"
       }
     self.init(
       divergence.name, action: isOneStep ? divergence.action.caseNames : "", subject: subject)

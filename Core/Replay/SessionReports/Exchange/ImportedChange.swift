@@ -141,11 +141,12 @@ struct ImportedChange {
       case .sequence(let removed) = try recorded("removed", .array(type), schema),
       case .sequence(let inserted) = try recorded("inserted", .array(type), schema),
       let position = Int(exactly: try line.number("at"))
-    else { throw ValueFault(place, "of a list, 'at', 'removed' and 'inserted' must be told") }
+    else { throw ValueFault(place, "a change of a list needs 'at', 'removed' and 'inserted'") }
     guard position <= elements.count, removed.count <= elements.count - position,
       elements[position..<position + removed.count].elementsEqual(removed)
     else {
-      throw ValueFault("\(place).removed", "the steps before led to other elements at that place")
+      throw ValueFault(
+        "\(place).removed", "the state after the previous steps has other elements there")
     }
     elements.replaceSubrange(position..<position + removed.count, with: inserted)
   }
@@ -157,10 +158,10 @@ struct ImportedChange {
       line["removed"] != nil, line["inserted"] != nil,
       case .sequence(let removed) = try recorded("removed", type, schema),
       case .sequence(let inserted) = try recorded("inserted", type, schema)
-    else { throw ValueFault(place, "of a set, 'removed' and 'inserted' must be told") }
+    else { throw ValueFault(place, "a change of a set needs 'removed' and 'inserted'") }
     let kept = Set(elements).subtracting(removed)
     guard kept.count == elements.count - removed.count, kept.isDisjoint(with: inserted) else {
-      throw ValueFault(place, "the set has other elements after the steps before")
+      throw ValueFault(place, "the set has other elements after the previous steps")
     }
     value = .sequence(
       (Array(kept) + inserted).map { (bytes($0, element, schema), $0) }
@@ -190,11 +191,11 @@ struct ImportedChange {
       writer.value(value, as: type, in: schema)
       let text = String(decoding: writer.bytes.prefix(60), as: UTF8.self)
       throw ValueFault(
-        "\(place).\(key)", "\(told.shown) is not what the steps before led to, which is \(text)")
+        "\(place).\(key)", "\(told.shown) is not the value after the previous steps, \(text)")
     }
   }
 
   private var noSuchPart: ValueFault {
-    ValueFault("\(place).path", "the state has no such part that can be changed so")
+    ValueFault("\(place).path", "the state has no part that can be changed in this way")
   }
 }

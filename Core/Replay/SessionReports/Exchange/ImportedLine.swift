@@ -13,10 +13,10 @@ struct ImportedLine {
       if let keys, !keys.contains(key) {
         throw ValueFault(
           place,
-          "the key '\(key)' is unknown here; there are \(keys.sorted().joined(separator: ", "))")
+          "the key '\(key)' is unknown here; use one of \(keys.sorted().joined(separator: ", "))")
       }
       guard seen.insert(key).inserted else {
-        throw ValueFault(place, "the key '\(key)' stands in it twice")
+        throw ValueFault(place, "the key '\(key)' appears twice")
       }
     }
     (self.fields, self.place) = (fields, place)

@@ -53,7 +53,7 @@ struct ImportedStep {
     _ feature: String, _ header: SessionHeader
   ) throws(ValueFault) {
     guard header.requires.contains(feature) else {
-      throw ValueFault("kind", "the header's 'requires' lacks '\(feature)', so there can be none")
+      throw ValueFault("kind", "this kind needs '\(feature)' in the header's 'requires'")
     }
   }
 
@@ -63,7 +63,7 @@ struct ImportedStep {
     switch try line.text("origin") {
     case "sent":
       guard line["startedBy"] == nil else {
-        throw ValueFault("startedBy", "no effect started what was sent")
+        throw ValueFault("startedBy", "an action that was sent has no effect that started it")
       }
     case "received":
       let startedBy = try line.number("startedBy")
@@ -81,7 +81,7 @@ struct ImportedStep {
     if try line.flag("unfinished") {
       flags.insert(.unfinished)
       for key in ["changes", "effect", "reads"] where line[key] != nil {
-        throw ValueFault(key, "of an unfinished step nothing is known but its action")
+        throw ValueFault(key, "an unfinished step has only an action")
       }
     } else if let json = line["effect"] {
       let effect = try EffectShape(json, at: "effect", of: header)
@@ -100,7 +100,7 @@ struct ImportedStep {
   ) throws(ValueFault) {
     guard line["changes"] != nil else { return }
     guard header.level == .steps else {
-      throw ValueFault("changes", "a log of the level '\(header.level.rawValue)' has none")
+      throw ValueFault("changes", "a log of level '\(header.level.rawValue)' has no changes")
     }
     for (index, value) in try line.list("changes").enumerated() {
       changes.append(try ImportedChange(value, at: "changes[\(index)]"))

@@ -99,7 +99,7 @@ extension JSONValue {
     }
     keyed.sort { $0.key.lexicographicallyPrecedes($1.key) }
     for (one, next) in zip(keyed, keyed.dropFirst()) where one.key == next.key {
-      throw ValueFault(place, "the same key or element stands in it twice")
+      throw ValueFault(place, "the same key or element appears twice")
     }
     return keyed.map(\.element)
   }
@@ -125,7 +125,7 @@ extension JSONValue {
       let names = Set(fields.enumerated().map { $1.name ?? "\($0)" })
       let extra = found.first { !names.contains($0.key) }?.key
       throw ValueFault(
-        key, extra.map { "its type has no field '\($0)'" } ?? "a key stands in it twice")
+        key, extra.map { "its type has no field '\($0)'" } ?? "a key appears twice")
     }
     return values
   }

@@ -12,7 +12,7 @@ enum JSONValue {
     var parser = JSONParser(bytes)
     self = try parser.value()
     parser.skipSpaces()
-    guard parser.isAtEnd else { throw parser.fault("something stands behind the value") }
+    guard parser.isAtEnd else { throw parser.fault("there is more text after the value") }
   }
 
   /// The value as messages quote it, truncated if it is long.
@@ -68,12 +68,12 @@ struct JSONParser {
     case nil: throw fault("a value is missing")
     case let byte? where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
       return .number(try number())
-    default: throw fault("no value begins like this")
+    default: throw fault("a value cannot begin like this")
     }
   }
 
   private mutating func word(_ word: String, _ value: JSONValue) throws(JSONFault) -> JSONValue {
-    guard bytes[position...].starts(with: word.utf8) else { throw fault("'\(word)' is meant?") }
+    guard bytes[position...].starts(with: word.utf8) else { throw fault("expected '\(word)'") }
     position += word.utf8.count
     return value
   }
@@ -83,7 +83,7 @@ struct JSONParser {
     if next == UInt8(ascii: "-") { position += 1 }
     let first = next
     guard try digits() == 1 || first != UInt8(ascii: "0") else {
-      throw fault("a number begins with 0")
+      throw fault("a number cannot begin with 0")
     }
     if next == UInt8(ascii: ".") {
       position += 1
@@ -159,12 +159,12 @@ extension JSONParser {
       case 0x22:
         position += 1
         guard let text = String(validating: content, as: UTF8.self) else {
-          throw fault("the text before is not UTF-8")
+          throw fault("the preceding string is not UTF-8")
         }
         return text
       case 0x5C: try escape(into: &content)
       case nil: throw fault("'\"' is missing")
-      default: throw fault("a control character stands in a text without an escape")
+      default: throw fault("a string contains a control character without an escape")
       }
     }
   }
@@ -187,12 +187,12 @@ extension JSONParser {
         units.append(try unit())
       }
       guard let text = String(validating: units, as: UTF16.self) else {
-        throw fault("the escape before is half a character")
+        throw fault("the preceding escape is half a character")
       }
       content.append(contentsOf: text.utf8)
     default:
       position = min(position, bytes.count)
-      throw fault("there is no such escape")
+      throw fault("the escape is unknown")
     }
   }
 

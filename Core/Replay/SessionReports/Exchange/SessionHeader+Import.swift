@@ -37,7 +37,8 @@ extension SessionHeader {
     } catch let error as SessionImportError {
       throw error
     } catch {
-      throw .badValue(line: 1, key: "header", description: "it is not that of a session: \(error)")
+      throw .badValue(
+        line: 1, key: "header", description: "it is not the header of a session: \(error)")
     }
   }
 
@@ -49,7 +50,7 @@ extension SessionHeader {
           + (unknown.isEmpty ? "" : " and requires \(unknown.joined(separator: ", "))"))
     }
     guard format == LogFormat.name, version == LogFormat.version else {
-      throw .badValue(line: 1, key: "header.format", description: "it is not that of a log")
+      throw .badValue(line: 1, key: "header.format", description: "it is not the format of a log")
     }
     guard ([state, action] + draws.map(\.type)).allSatisfy(schema.holds) else {
       throw .badValue(

@@ -74,12 +74,12 @@ extension SessionImport {
     try checkOrder(of: step, isAfterGap)
     let value = try line.value("state").recorded(as: header.state, in: header.schema, at: "state")
     if hasState, step == last, header.level == .steps, let state, state != value {
-      throw ValueFault("state", "it is not the state that the steps before led to")
+      throw ValueFault("state", "it is not the state after the previous steps")
     }
     let keyframe = keyframe(of: value, supplement: try supplement(line))
     endBlock()
     guard emptyBlocks < 2 else {
-      throw ValueFault("kind", "a state stands behind two others, without a step between them")
+      throw ValueFault("kind", "it is the third state in a row without a step between them")
     }
     begin(keyframe)
     (state, hasState, last, firstStep, followsGap) = (value, true, step, step + 1, isAfterGap)
@@ -101,7 +101,7 @@ extension SessionImport {
       }
     } else if step != last {
       throw ValueFault(
-        "after", "it follows step \(last), not \(step); lost steps are told by \"followsGap\": true"
+        "after", "it follows step \(last), not \(step); mark lost steps with \"followsGap\": true"
       )
     }
   }
@@ -129,7 +129,7 @@ extension SessionImport {
 extension SessionImport {
   private func addStep(_ line: ImportedLine) throws(ValueFault) {
     let step = try ImportedStep(line, header: header)
-    guard hasState else { throw ValueFault("kind", "no state stands before the first step") }
+    guard hasState else { throw ValueFault("kind", "there is no state before the first step") }
     guard !hasEnded else {
       throw ValueFault("kind", "nothing can follow a step that is unfinished")
     }
@@ -146,7 +146,7 @@ extension SessionImport {
       flags.insert(.change)
     }
     guard !flags.contains(.outside) || flags.contains(.change) else {
-      throw ValueFault("changes", "a change from outside changes something")
+      throw ValueFault("changes", "a change from outside must change the state")
     }
     assembly.append(
       flags, content: content, distance: step.distance, reads: step.reads, elapsed: step.elapsed)

@@ -30,7 +30,7 @@ extension SessionImportError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .empty:
-      "there is no line; give a file that 'export' wrote"
+      "the input has no lines; give a file that 'export' wrote"
     case .notJSON(let line, let offset, let description):
       "line \(line) is not JSON at byte \(offset + 1): \(description). Correct the line, or export "
         + "the log again."

@@ -34,7 +34,7 @@ package struct DifferenceReport {
     if let outcome = difference.outcome { lines += try outcomeLines(outcome) }
     if !difference.hunks.isEmpty {
       let count = UInt64(difference.commonCount).counted("action")
-      lines.append("actions, of which both have \(count):")
+      lines.append("different actions (\(count) in common):")
       let shown = isWhole ? difference.hunks.count : Self.mostHunks
       for hunk in difference.hunks.prefix(shown) { lines += try hunkLines(hunk, paint) }
       let rest = difference.hunks.count - shown
@@ -42,7 +42,7 @@ package struct DifferenceReport {
     }
     lines += section("at the end", difference.end)
     if !difference.comparesStates {
-      lines.append("states are not compared, as a log is of a level that does not hold them")
+      lines.append("states are not compared, because a log has a level without states")
     } else if !difference.hunks.isEmpty, difference.end.isEmpty {
       lines.append("at the end the states are the same")
     }

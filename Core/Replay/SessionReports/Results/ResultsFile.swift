@@ -154,12 +154,12 @@ extension ResultsError: CustomStringConvertible {
     case .inUse(let path):
       "another task is writing '\(path)'; give each task a path of its own"
     case .notResults(let path):
-      "'\(path)' is no file of results, and is left as it is; give another path"
+      "'\(path)' is not a results file, and was not changed; give another path"
     case .newerFormat(let path, let version):
-      "'\(path)' has results of format \(version), and this program knows "
-        + "\(ResultsHeader.formatVersion); take the program that wrote it"
+      "'\(path)' has results of format \(version), and this program reads "
+        + "\(ResultsHeader.formatVersion); use the program that wrote it"
     case .badLine(let path, let line):
-      "line \(line) of '\(path)' cannot be read; remove the file and start its task again"
+      "line \(line) of '\(path)' cannot be read; remove the file and restart its task"
     case .otherReplay(let path, let difference):
       "'\(path)' has results \(difference); give another path, or remove the file"
     }

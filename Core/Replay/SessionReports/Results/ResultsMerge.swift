@@ -57,7 +57,7 @@ package struct ResultsMerge: Sendable {
     guard ranges.count != file.header.logs else { return }
     missing.append(
       "'\(file.path)' has the results of \(ranges.count) of the \(file.header.logs) logs of shard "
-        + "\(file.header.shard); start its task again, which goes on there")
+        + "\(file.header.shard); restart its task, which continues there")
   }
 
   package func forEach(_ body: (ReplayReport) -> Void) throws(ResultsError) {

@@ -68,7 +68,7 @@ extension CompatibilityEntry {
   }
 
   private static func blame(ofAdded name: String) -> String {
-    "the dependency '\(name)' is recorded since: the log has no answers where a reducer reads it"
+    "the dependency '\(name)' was not yet recorded: the log has no answers for its reads"
   }
 
   /// All changes of types between the log and this build.

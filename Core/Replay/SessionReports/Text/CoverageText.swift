@@ -18,12 +18,12 @@ package struct CoverageText {
     var lines = [summary(of: coverage, missing: actions.count, fields.count)]
     if coverage.countWithoutChanges > 0 {
       let logs = UInt64(coverage.countWithoutChanges).counted("log")
-      lines.append("what steps changed is not known of \(logs) of other levels than 'steps'")
+      lines.append("changes are unknown in \(logs) without level 'steps'")
     }
     lines += list(actions, under: "no log has the action")
     lines += list(fields, under: "no step changes the field")
     if isVerbose {
-      lines.append("actions, what they change, and in how many logs:")
+      lines.append("actions, the fields that they change, and numbers of logs:")
       lines += coverage.pairs.sorted { $0.key < $1.key }.map { pair, count in
         "  \(pair.action.visible) → \(pair.path.visible): \(count)"
       }
@@ -31,7 +31,7 @@ package struct CoverageText {
     let rest = coverage.logCount - subset.count
     guard rest > 0, !subset.isEmpty else { return lines }
     let enough = UInt64(subset.count).counted("log")
-    lines.append("enough for all of this: \(enough), to which the other \(rest) add nothing:")
+    lines.append("a subset covers all of this: \(enough), to which the other \(rest) add nothing:")
     lines += shown(subset.map { "  \($0.path.visible): \($0.added) more" })
     return lines
   }
@@ -46,7 +46,7 @@ package struct CoverageText {
     let fields = paths.fields.count - missingFields
     return "\(logs), \(steps): \(actions) of \(paths.actions.count) actions, "
       + "\(fields) of \(paths.fields.count) fields, "
-      + "\(UInt64(coverage.pairs.count).counted("pair")) of an action and what it changes"
+      + "\(UInt64(coverage.pairs.count).counted("pair")) of an action and a changed field"
   }
 
   private func list(_ names: [String], under title: String) -> [String] {

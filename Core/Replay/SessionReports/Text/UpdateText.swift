@@ -56,7 +56,7 @@ package struct UpdateText: Sendable {
   private func refusalLines(_ report: ReplayReport, others: Int = 0) -> [String] {
     let more = others > 0 ? " and \(UInt64(others).counted("other log")) alike" : ""
     return [
-      "\(report.path.visible)\(more): \(paint("refused", as: .expected)), the log is as it was:"
+      "\(report.path.visible)\(more): \(paint("refused", as: .expected)), the log is unchanged:"
     ] + ReplayText(paint: paint).reason(for: report)
   }
 
@@ -71,7 +71,7 @@ package struct UpdateText: Sendable {
       let rest = paths.count - names.count
       return [
         "\(UInt64(paths.count).counted("log")) recorded by \(version.visible): "
-          + "\(paint("left alone", as: .warning)); to update one, name the log itself:",
+          + "\(paint("unchanged", as: .warning)); to update one, name the log itself:",
         "  \(names.joined(separator: ", "))"
           + (rest > 0 ? " and \(UInt64(rest).counted("more log")), which --verbose names" : ""),
       ]

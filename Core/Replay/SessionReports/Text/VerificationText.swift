@@ -6,11 +6,11 @@ extension RecordingVerificationOutcome {
     switch self {
     case .verified: []
     case .interrupted:
-      ["the recording was not verified, as it was interrupted; 'replay' verifies it"]
+      ["the verification was interrupted; 'replay' verifies the recording"]
     case .differs(let report, let isFirstReplay):
       Self.problem(
-        report, blame: isFirstReplay ? "" : "what the first replay left behind changes the second; "
-      )
+        report,
+        blame: isFirstReplay ? "" : "values that remain from the first replay change the second; ")
     }
   }
 
@@ -21,7 +21,7 @@ extension RecordingVerificationOutcome {
     case .diverged(let divergence) where divergence.kind == .unrecorded:
       return [
         "the recording is not complete: step \(divergence.step) of \(report.stepCount), "
-          + "\(divergence.action.visible), takes an answer that is not in the log"
+          + "\(divergence.action.visible), needs an answer that is not in the log"
       ] + text.lines(for: divergence)
     case .diverged(let divergence):
       return [

@@ -52,8 +52,8 @@ struct DependencyClientDiagnosticTests {
     #expect(
       expansion.diagnostics == [
         """
-        2:27: error: Default value required for non-throwing closure 'number': an endpoint that \
-        nothing was assigned to reports itself and must then return something
+        2:27: error: Default value required for non-throwing closure 'number': an unassigned endpoint \
+        reports an issue and must then return a value
         """,
         """
           fix-it: insert '= \(closure)': "number: \(type)" → "number: \(type) = \(closure)"
@@ -138,7 +138,7 @@ struct DependencyClientDiagnosticTests {
     #expect(
       expansion.diagnostics == [
         """
-        2:44: error: '@DependencyEndpoint' cannot hand on any number of values: take an array, \
+        2:44: error: '@DependencyEndpoint' cannot pass on a variadic parameter: take an array, \
         '[Int]'
         """,
         #"  fix-it: change the type to '[Int]': "_ numbers: Int..." → "_ numbers: [Int]""#,
@@ -246,7 +246,7 @@ struct DependencyClientDiagnosticTests {
     arguments: [
       (
         "() async -> Int",
-        "a reducer cannot await it, and what an effect learns is recorded in "
+        "a reducer cannot await it, and an effect's answer is recorded in "
           + "the action that it sends"
       ),
       (

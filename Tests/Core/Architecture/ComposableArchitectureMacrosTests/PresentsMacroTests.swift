@@ -81,7 +81,7 @@ struct PresentsDiagnosticTests {
   func constant() {
     #expect(
       diagnostics(ofMember: "@Presents let child: Child.State?") == [
-        "2:13: error: '@Presents' requires a 'var': what is presented comes and goes",
+        "2:13: error: '@Presents' requires a 'var': the presented state changes",
         #"  fix-it: change 'let' to 'var': "let" → "var""#,
       ])
   }
@@ -91,7 +91,7 @@ struct PresentsDiagnosticTests {
     #expect(
       diagnostics(ofMember: "@Presents var child: Child.State") == [
         """
-        2:24: error: '@Presents' requires an optional type, since nothing may be presented: write \
+        2:24: error: '@Presents' requires an optional type, which is 'nil' if nothing is presented: write \
         'Child.State?'
         """,
         """

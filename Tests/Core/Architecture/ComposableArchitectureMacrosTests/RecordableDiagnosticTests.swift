@@ -129,7 +129,7 @@ struct RecordableDiagnosticTests {
     #expect(
       diagnostics(ofMember: "#if DEBUG\n#if os(Linux)\nvar a = 1\n#endif\n#endif") == [
         """
-        2:3: error: '@Recordable' cannot record what is within '#if': logs of different builds \
+        2:3: error: '@Recordable' cannot record declarations within '#if': logs of different builds \
         could not be compared; move the declaration out of '#if'
         """
       ])
@@ -155,7 +155,7 @@ struct RecordableDiagnosticTests {
     #expect(
       expansion.diagnostics == [
         """
-        3:3: error: '@Recordable' cannot record what is within '#if': logs of different builds \
+        3:3: error: '@Recordable' cannot record declarations within '#if': logs of different builds \
         could not be compared; move the declaration out of '#if'
         """
       ])

@@ -193,8 +193,8 @@ struct PackDamageTests {
         + "Find a whole copy, or pack the logs again.")
     #expect(
       TarError.indexDisagrees(path: path, member: "a").description
-        == "/x/c.tar: the tar does not have 'a' where its index says. Remove /x/c.tar.index, "
-        + "and the tar is read without it.")
+        == "/x/c.tar: the tar does not have 'a' where its index says. Remove /x/c.tar.index "
+        + "to read the tar without it.")
     #expect(TarError.notATar(path: path).description.contains("not compressed"))
     #expect(TarError.truncated(path: path, offset: 1).description.contains("cut off"))
     #expect(TarArchive.IndexState.used.note(on: path) == nil)

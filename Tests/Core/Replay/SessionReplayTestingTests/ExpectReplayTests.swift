@@ -17,7 +17,7 @@ struct ExpectReplayTests {
       the action is one of Notebook
       as recorded:
           1 · add(1)                              total: 0 → 1
-      If the change is meant, run the test once with 'REPRISE_RERECORD=1', which records the log anew.
+      If the change is intended, run the test once with 'REPRISE_RERECORD=1', which updates the log.
     """
 
   @Test("Sessions that replay as recorded pass", arguments: Sessions.in("Sessions"))
@@ -53,7 +53,7 @@ struct ExpectReplayTests {
         """
         mixed.reprise: incompatible: the log is of the app 'Notebook', and this is 'Cart'; replay it \
         with 'Notebook'
-          If the log is of no more use, delete it, or record the session again with the app.
+          If the log is no longer needed, delete it, or record the session again with the app.
         """
       ])
   }
@@ -66,7 +66,7 @@ struct ExpectReplayTests {
     }.map(\.text)
     #expect(texts.count == 1)
     let text = texts.first ?? ""
-    #expect(text.hasPrefix("mixed.reprise: incompatible: the first state cannot be read"))
+    #expect(text.hasPrefix("mixed.reprise: incompatible: the first state does not fit the types"))
     #expect(text.contains("'@RecordedAs'"))
   }
 
@@ -210,7 +210,7 @@ struct ExpectReplayTests {
       try await expectReplay(of: Sessions.in("Sessions")[0], by: app(), dependencies: [])
     }.map(\.text)
     #expect(texts.count == 1)
-    #expect(texts.first?.contains("the log holds reads of the dependency 'uuid'") == true)
+    #expect(texts.first?.contains("the log contains reads of the dependency 'uuid'") == true)
   }
 
   @Test("Migrations convert a log to the version of the last migration")

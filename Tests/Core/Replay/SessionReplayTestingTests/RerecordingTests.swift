@@ -35,7 +35,7 @@ struct RerecordingTests {
     #expect(lines.contains("  total: expected 1, actual 2"))
     #expect(
       lines.last == """
-          The log was recorded anew. Review it, commit it, and run the test without \
+          The log was updated. Review it, commit it, and run the test without \
         'REPRISE_RERECORD'.
         """)
     #expect(try await failures(replaying: session, by: brokenApp, .none).isEmpty)
@@ -75,7 +75,7 @@ struct RerecordingTests {
     #expect(texts.first?.contains("dependency diverged at step 2 of 10") == true)
     #expect(
       texts.first?.hasSuffix(
-        "\n  The log was left alone. If the log is of no more use, delete it, or record the "
+        "\n  The log was not changed. If the log is no longer needed, delete it, or record the "
           + "session again with the app.") == true)
     #expect(try bytes(of: session.url.path) == before)
   }
@@ -96,7 +96,7 @@ struct RerecordingTests {
     #expect(text.contains("'REPRISE_RERECORD=old.reprise'"))
     #expect(try bytes(of: session.url.path) == before)
     #expect(try await failures(.none).contains("run the test once with 'REPRISE_RERECORD=1'"))
-    #expect(try await failures(.named("old.reprise")).contains("The log was recorded anew."))
+    #expect(try await failures(.named("old.reprise")).contains("The log was updated."))
     #expect(try await failures(.none).isEmpty)
   }
 
@@ -107,6 +107,6 @@ struct RerecordingTests {
     defer { chmod(folder.path, 0o700) }
     let session = Sessions.in(folder.path)[0]
     let texts = try await failures(replaying: session, by: brokenApp, .all)
-    #expect(texts.first?.contains("The log was not recorded anew: ") == true)
+    #expect(texts.first?.contains("The log was not updated: ") == true)
   }
 }

@@ -179,7 +179,7 @@ struct HostileLogTests {
     guard case .damaged(let log) = Session.replay(path, app: Session.app()).verdict,
       log == DamagedLog(error)
     else {
-      Issue.record("the replay goes on", sourceLocation: sourceLocation)
+      Issue.record("the replay continues", sourceLocation: sourceLocation)
       return
     }
     #expect(throws: error, sourceLocation: sourceLocation) {

@@ -106,7 +106,7 @@ struct PublicReplayTests {
         .verdict,
       case .match = SessionReplayer(typesVersion: 3, reducer: { Notebook() }).replay(log).verdict
     else {
-      Issue.record("the versions are not told apart")
+      Issue.record("the versions are not distinguished")
       return
     }
   }
@@ -117,7 +117,7 @@ struct PublicReplayTests {
     try await Session.record(at: log.path, as: identity)
     let old = try SessionReader(path: log.path).header
     guard case .updated = Self.replayer(fault: .addsTwice).update(path: log.path).outcome else {
-      Issue.record("the log is not written anew")
+      Issue.record("the log was not updated")
       return
     }
     #expect(try SessionReader(path: log.path).header == old)

@@ -32,7 +32,7 @@ struct SharedStateGoldenTests {
       at: Self.log.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(contentsOf: URL(fileURLWithPath: recorded)).write(to: Self.log)
     try Data(shownText(ofLog: recorded).utf8).write(to: Self.text)
-    Issue.record("recorded '\(Self.log.path)' anew")
+    Issue.record("recorded '\(Self.log.path)' again")
   }
 
   @Test("The golden log replays with its outside changes, and accesses no file")

@@ -265,7 +265,7 @@ struct UnrecordedDependencyTests {
     #expect(entry.grade == .risky)
     #expect(
       entry.blame == [
-        "the dependency 'die' is recorded since: the log has no answers where a reducer reads it"
+        "the dependency 'die' was not yet recorded: the log has no answers for its reads"
       ])
     let divergence = try divergence(rolling: 6, dependencies)
     #expect(divergence.step == 2)

@@ -174,11 +174,11 @@ struct LogPaneTests {
   func goingBack() {
     let model = model()
     #expect(model.press("L", "k", "r") == [])
-    #expect(model.value.message?.text.contains("Go on from the state after step 2?") == true)
+    #expect(model.value.message?.text.contains("Continue from the state after step 2?") == true)
     #expect(model.press("k", "r") == [])
     #expect(model.press("r") == ["go back to 1"])
     #expect(model.press("g", "r") == [])
-    #expect(model.value.message?.text.contains("Go on from the beginning?") == true)
+    #expect(model.value.message?.text.contains("Continue from the beginning?") == true)
     #expect(model.press("r") == ["go back to 0"])
   }
 
@@ -194,7 +194,7 @@ struct LogPaneTests {
     model.value.log.append(Self.step(2, startedBy: 1))
     let text = model.text
     #expect(text.contains("── L s-2.reprise ──"))
-    #expect(text.contains("  2    goes on from step 2 in s-2.reprise\n  1 ▾· add(1) "))
+    #expect(text.contains("  2    continues from step 2 in s-2.reprise\n  1 ▾· add(1) "))
     #expect(text.contains("  2    ←1 add(2)"))
     #expect(
       model.value.message

@@ -88,7 +88,7 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "level 'actions'").count == 1)
     #expect(player.lines(with: "add(2)").count == 2)
     player.press("n")
-    #expect(player.message.contains("does not hold what its steps changed"))
+    #expect(player.message.contains("does not contain the changes of its steps"))
     player.press("g")
     #expect(player.lines(with: "count: 0").count == 1)
   }

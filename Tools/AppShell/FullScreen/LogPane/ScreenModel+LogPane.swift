@@ -44,7 +44,7 @@ extension ScreenModel {
 
   private mutating func goToCause() {
     guard let sender = log.list.sender(of: log.list.selection) else {
-      return note("The user sent this step's action, or the step is not kept that led to it.")
+      return note("The user sent this step's action, or the step that led to it is not kept.")
     }
     log.change { $0.select(sender) }
   }
@@ -72,7 +72,7 @@ extension ScreenModel {
       let number = list.source.number(at: list.selection)
       let place = number == 0 ? "from the beginning" : "from the state after step \(number)"
       note(
-        "Go on \(place)? 'r' again does: effects are cancelled"
+        "Continue \(place)? Press 'r' again: effects are canceled"
           + (log.name == nil ? "." : ", this log is completed, and another begins."))
       return []
     }
@@ -87,7 +87,7 @@ extension ScreenModel {
     let place = outcome.step == 0 ? "the beginning" : "step \(outcome.step)"
     log.begin(
       after: outcome.step,
-      "goes on from \(place)" + (outcome.newPath == nil ? "" : " in \(log.name ?? "")"))
+      "continues from \(place)" + (outcome.newPath == nil ? "" : " in \(log.name ?? "")"))
     if outcome.failure != nil { fail(outcome.note) } else { note(outcome.note) }
   }
 

@@ -53,7 +53,7 @@ struct StateConditionTests {
       ("", "ends where"), ("count >", "ends where"), ("count", "not true or false by itself"),
       ("cout > 1", "has no 'cout'"), ("count == \"a\"", "another type"),
       ("name == 4", "another type"),
-      ("(isOn", "not closed"), ("name == \"a", "not closed"), ("isOn isOn", "makes no sense"),
+      ("(isOn", "not closed"), ("name == \"a", "not closed"), ("isOn isOn", "unexpected"),
       ("mode is of", "it has 'off', 'on'"), ("count is on", "has no cases"),
       ("count.count > 1", "no parts"), (String(repeating: "!", count: 200) + "isOn", "too many"),
     ])

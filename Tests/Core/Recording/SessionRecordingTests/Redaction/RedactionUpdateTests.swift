@@ -126,7 +126,7 @@ struct RedactionUpdateTests {
       Issue.record("the log was updated")
       return
     }
-    #expect(reason == "its reads of 'uuid' are secrets now, and it holds them; record it again")
+    #expect(reason == "it contains reads of 'uuid', which are secrets now; record it again")
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 }

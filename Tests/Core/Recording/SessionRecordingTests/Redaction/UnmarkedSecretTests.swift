@@ -126,8 +126,8 @@ struct UnmarkedSecretTests {
     ])
     #expect(
       warnings == [
-        "'draft' holds what 'password' keeps secret; mark it @Redacted too",
-        "'drafted' was recorded with what 'password' keeps secret; mark its payload",
+        "'draft' contains a value that 'password' keeps secret; mark it @Redacted too",
+        "'drafted' was recorded with a value that 'password' keeps secret; mark its payload",
       ])
     expectMatch(7)
   }

@@ -146,13 +146,13 @@ struct ChangesInPlaceTests {
       Forgetful(count: 1),
       """
       'part.box' is an instance of the class 'SharedCount', and is read back as another: make it a \
-      value, or record all that it holds
+      value, or record all of its contents
       """)
   }
 
   private static let keepValue = "cannot be recorded: keep a value that says what to do"
   private static let openInEffect =
-    "and what is behind it cannot be recorded: open it in an effect, and keep values"
+    "and its resource cannot be recorded: open it in an effect, and keep values"
 
   private func refuse<Part: Recordable & Sendable>(
     _ part: Part, _ description: String, location: SourceLocation = #_sourceLocation

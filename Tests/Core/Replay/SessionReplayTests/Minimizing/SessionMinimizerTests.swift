@@ -94,8 +94,8 @@ struct SessionMinimizerTests {
   @Test("A condition that holds before the first step, or never, is rejected")
   func uselessConditions() async throws {
     for (condition, part) in [
-      ("total == 0", "holds before the first step"), ("total > 1000", "holds after no step"),
-      ("totl > 1", "has no 'totl'"),
+      ("total == 0", "holds before the first step"),
+      ("total > 1000", "does not hold after any step"), ("totl > 1", "has no 'totl'"),
     ] {
       let error = await #expect(throws: MinimizerError.self) {
         _ = try await minimized([.add(1)], nil, goal: .condition(condition))

@@ -34,8 +34,8 @@ struct EffectTrackerTests {
     #expect(effects.possible.isEmpty)
     #expect(
       effects.lines() == [
-        "step 1, a1: was under way, and sent an action in step 8",
-        "step 2, a2: was under way, and sent an action in step 9",
+        "step 1, a1: was in progress, and sent an action in step 8",
+        "step 2, a2: was in progress, and sent an action in step 9",
       ])
   }
 
@@ -71,6 +71,6 @@ struct EffectTrackerTests {
     #expect(lines.last == "and 13 more")
     #expect(
       tracker.unfinished.lines(atMost: 20).last
-        == "save: 15 may have been under way, the last of step 30")
+        == "save: 15 may have been in progress, the last one since step 30")
   }
 }

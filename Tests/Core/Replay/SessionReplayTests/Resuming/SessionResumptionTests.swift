@@ -89,7 +89,7 @@ struct SessionResumptionTests {
     #expect(try resume().state().total == 43)
     #expect(
       try resume(after: 2).effects.lines()
-        == ["step 2, load: was under way, and sent an action in step 3"])
+        == ["step 2, load: was in progress, and sent an action in step 3"])
     #expect(try resume(after: 3).effects.lines().isEmpty)
     #expect(try resume(after: 1).effects.lines().isEmpty)
   }

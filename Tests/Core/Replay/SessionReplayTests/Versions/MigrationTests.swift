@@ -108,8 +108,8 @@ struct MigrationTests {
     }
     #expect(
       log.reason.reason == """
-        the action of step 2 cannot be read as this build's: after the migrations 'counter.set.to' \
-        is the integer 300, and must be UInt8
+        the action of step 2 does not fit the types of this build: after the migrations \
+        'counter.set.to' is the integer 300, and must be UInt8
         """)
   }
 

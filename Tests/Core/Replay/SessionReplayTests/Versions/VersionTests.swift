@@ -27,7 +27,7 @@ struct VersionTests {
         "\(path): match, 5 steps verified",
         "  recorded by another version, risky:",
         "    the field 'tapCount' of type Int was removed: its changes are no longer compared",
-        "    and 12 changes that do no harm, which --verbose lists",
+        "    and 12 harmless changes, which --verbose lists",
       ])
     #expect(
       ReplayText(isVerbose: true).lines(for: [report]) == [
@@ -72,7 +72,8 @@ struct VersionTests {
       ])
     #expect(
       report.fit?.obstacle?.reason
-        == "the action of step 2 cannot be read as this build's: the case 'obsolete' was removed")
+        == "the action of step 2 does not fit the types of this build: "
+        + "the case 'obsolete' was removed")
     #expect(report.verifiedSteps == 0)
   }
 

@@ -38,12 +38,12 @@ struct ImportRefusalTests {
     Fault(1, #""kind":"header""#, #""kind":"top""#, "begins with a line of the kind 'header'"),
     Fault(1, #""version":1,"#, #""version":2,"#, "the lines are of version 2. Import it with"),
     Fault(1, #""requires":["identityTypes"]"#, #""requires":["later"]"#, "requires later"),
-    Fault(1, #""level":"steps""#, #""level":"all""#, "it is not that of a session"),
+    Fault(1, #""level":"steps""#, #""level":"all""#, "it is not the header of a session"),
     Fault(1, "{\"type\":0}", "{\"type\":99}", "line 1, 'header'"),
     Fault(2, #""after":0"#, #""after":1"#, "line 2, 'after': it follows step 0, not 1"),
     Fault(
       2, #""total":0"#, #""total":"x""#, #"line 2, 'state.total': "x" is not of the type Int64"#),
-    Fault(2, #""total":0"#, #""total":0,"total":0"#, "a key stands in it twice"),
+    Fault(2, #""total":0"#, #""total":0,"total":0"#, "a key appears twice"),
     Fault(2, #""total":0"#, #""sum":0"#, "the key 'total' is missing"),
     Fault(3, #""step":1"#, #""step":2"#, "line 3, 'step': step 1 comes next, not 2"),
     Fault(3, #"{"add":1}"#, #"{"ad":1}"#, "line 3, 'action': its type has no case 'ad'"),
@@ -51,21 +51,21 @@ struct ImportRefusalTests {
     Fault(3, #"{"add":1}"#, #"{"add":1e400}"#, "'action.add': 1e400 is not of the type Int64"),
     Fault(
       3, #""old":0"#, #""old":9"#,
-      "'changes[0].old': 9 is not what the steps before led to, which is 0"),
-    Fault(3, #""path":"total""#, #""path":"sum""#, "'changes[0].path': the state has no such part"),
-    Fault(3, #""path":"total""#, #""path":"total.x""#, "'changes[0].path': the state has no such"),
+      "'changes[0].old': 9 is not the value after the previous steps, 0"),
+    Fault(3, #""path":"total""#, #""path":"sum""#, "'changes[0].path': the state has no part"),
+    Fault(3, #""path":"total""#, #""path":"total.x""#, "'changes[0].path': the state has no"),
     Fault(3, #""path":"total""#, #""path":"total[""#, "'total[' is not a path"),
     Fault(
       3, #""origin":"sent""#, #""origin":"received","startedBy":1"#, "step 1 is not before step 1"),
     Fault(3, #""changes""#, #""x""#, "'x' is unknown here"),
-    Fault(1, #""level":"steps""#, #""level":"actions""#, "a log of the level 'actions' has none"),
+    Fault(1, #""level":"steps""#, #""level":"actions""#, "a log of level 'actions' has no changes"),
     Fault(3, "}\n", "\n", "line 3 is not JSON at byte"),
     Fault(
       4, #""removed":[]"#, #""removed":[null]"#, "'changes[0].removed[0]': null is not an object"),
-    Fault(4, #""at":0"#, #""at":1"#, "led to other elements"),
+    Fault(4, #""at":0"#, #""at":1"#, "has other elements there"),
     Fault(4, #""dependency":"uuid""#, #""dependency":"id""#, "the header has no dependency 'id'"),
     Fault(
-      4, #""reads":[{"#, #""unfinished":true,"reads":[{"#, "of an unfinished step nothing is known"),
+      4, #""reads":[{"#, #""unfinished":true,"reads":[{"#, "an unfinished step has only an action"),
     Fault(
       5, #""effect":{"cancellable""#, #""effect":{"cancelable""#, "is not the shape of an effect"),
   ]
@@ -97,16 +97,16 @@ struct ImportRefusalTests {
         return ""
       } catch { return "\(error)" }
     }
-    #expect(refusal([]).contains("there is no line"))
+    #expect(refusal([]).contains("the input has no lines"))
     #expect(
-      refusal([lines[0]] + lines.dropFirst(2)).contains("no state stands before the first step"))
+      refusal([lines[0]] + lines.dropFirst(2)).contains("there is no state before the first step"))
     #expect(
       refusal(Array(lines.prefix(3)) + lines.dropFirst(4)).contains("step 2 comes next, not 3"))
     let state = String(decoding: lines[1], as: UTF8.self)
     let other = Array(state.replacing(#""after":0"#, with: #""after":1"#).utf8)
     #expect(
       refusal(Array(lines.prefix(3)) + [other]).contains(
-        "it is not the state that the steps before led to"))
+        "it is not the state after the previous steps"))
     let right = Array(
       state.replacing(#""after":0"#, with: #""after":1"#).replacing(
         #""total":0"#, with: #""total":1"#
