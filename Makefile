@@ -115,6 +115,7 @@ examples: build symbol-graphs ## Checks the documentation: its commands, screens
 	$(SWIFT) build --product FaultyApp
 	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
+	python3 Tests/test_prose.py
 	python3 Tests/documentation.py $(if $(CHECKS),--checks $(CHECKS))
 
 command-reference: build ## Writes the command reference from the help.
@@ -204,10 +205,11 @@ format-reader: setup ## Reads the golden logs with a reader in another language,
 	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
 	  Examples/*/Tests/*/Sessions/*.reprise
 
-lint: symbol-graphs ## Checks formatting, style and imports, and that every public symbol is documented.
+lint: symbol-graphs ## Checks formatting, style, imports and prose, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
 	@SWIFT=$(SWIFT) Tools/Documentation/rooms.py
 	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
+	@Tools/Documentation/prose.py
 	@Tools/SessionPage/lint.sh
 
 docs: symbol-graphs ## Builds a site of the documentation and the API, for any web server.

@@ -17,7 +17,7 @@ struct Reference: Hashable {
   let isOfValue: Bool
 }
 
-/// Finds the declarations that the reducers of some modules use, judged by name.
+/// Finds the declarations that the reducers of some modules use, recognized by name.
 struct Reach {
   let modules: [String: Module]
 

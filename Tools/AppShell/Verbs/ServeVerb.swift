@@ -18,7 +18,7 @@ package struct ServeVerb: Verb {
 
     The server responds only to requests that include the token of the address, and
     accepts connections only from this machine. With --address, other machines can
-    connect, too: anyone who has the address can see the logs, which are sent without
+    connect, too: anyone with the address can see the logs, which are sent without
     encryption.
 
     The server ends with its terminal, with SIGINT and with SIGTERM. 'run --serve' shows a

@@ -135,7 +135,7 @@ extension LogSalvage {
     return .nothing
   }
 
-  /// Returns the role of a member in the log, or `nil` if the member is of no use.
+  /// Returns the role of a member in the log, or `nil` if it has none.
   private mutating func accept(_ header: MemberHeader, at offset: UInt64) -> Found? {
     switch header.kind {
     case .header:

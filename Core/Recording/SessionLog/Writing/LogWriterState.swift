@@ -38,7 +38,7 @@ struct LogWriterState: Sendable {
     do throws(LogWriterStop) {
       try body.append(headerLine: header)
     } catch {
-      // A log without a header is of no use.
+      // A log without a header cannot be read.
       file.remove()
       throw .stopped(path: file.path, cause: error, wholeSteps: 0, droppedSteps: 0)
     }

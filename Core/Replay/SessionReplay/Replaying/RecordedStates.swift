@@ -85,7 +85,8 @@ extension StateDivergence {
 
   static func unknown(level: RecordingLevel) -> StateDivergence {
     StateDivergence(
-      path: "", expected: "another value, which a log of level '\(level.rawValue)' does not contain",
+      path: "",
+      expected: "another value, which a log of level '\(level.rawValue)' does not contain",
       actual: "a different value", difference: [])
   }
 }

@@ -49,7 +49,7 @@ package struct EffectTracker {
     var isCancelled = false
   }
 
-  /// Sorted by step.
+  /// The work that effects started, sorted by step.
   private var works: [Work] = []
   /// The indices of the work that each identity cancels.
   private var places: [EffectIdentity: [Int]] = [:]

@@ -91,7 +91,8 @@ extension Crash.Cause: CustomStringConvertible {
 extension Crash.Cause {
   static func text(ofSignal number: Int32) -> String {
     switch number {
-    case SIGILL, SIGTRAP: "a trap (\(name(ofSignal: number))), such as an overflow or a failed check"
+    case SIGILL, SIGTRAP:
+      "a trap (\(name(ofSignal: number))), such as an overflow or a failed check"
     case SIGABRT: "abort() (SIGABRT)"
     case SIGSEGV, SIGBUS: "an invalid memory access (\(name(ofSignal: number)))"
     case SIGFPE: "an arithmetic error (SIGFPE)"

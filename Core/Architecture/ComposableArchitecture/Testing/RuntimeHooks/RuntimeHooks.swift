@@ -9,7 +9,7 @@ import DependencyInjection
 // - MainWorkExecutor.swift sets the variables `swift_task_getMainExecutor_hook` and
 //   `swift_task_isMainExecutor_hook`. It relies on the runtime calling the hooks in Swift's thin
 //   convention with the original function as the last argument, and on a serial executor reference
-//   having two words, of which the first is the object.
+//   having two words, the first of them the object.
 // - PoolWorkExecutor.swift calls `_createExecutors(factory:)`, which is SPI of the standard
 //   library, as is `SchedulingExecutor`. It relies on the process using `Task.defaultExecutor` for
 //   jobs that aren't bound to an actor, and on a reference of zeroes meaning no executor.
