@@ -110,6 +110,19 @@ class WordTests(unittest.TestCase):
         self.assertTrue(faults("let a = 1  // Begins anew.")[0].startswith("1: "))
 
 
+class NameTests(unittest.TestCase):
+    def test_each_name_is_found_in_its_declaration(self):
+        for declaration in [
+            "static let mostSteps = 5", "var leastMemory = 5", "func goOn() {}", "let goesOn = true",
+            "let isThere = true", "private func judge() {}", "let patience = 1", "var news = 1",
+        ]:
+            self.assertEqual(len(faults(declaration)), 1, declaration)
+
+    def test_other_words_public_names_and_uses_are_left_alone(self):
+        for line in ["let mostly = 1", "func replace() {}", "public var mostSteps: Int", "use(mostSteps)"]:
+            self.assertEqual(faults(line), [], line)
+
+
 class PageTests(unittest.TestCase):
     def test_words_are_found_in_paragraphs_lists_and_tables(self):
         self.assertTrue(page("# A\n\nThe replay goes\non.\n")[0].startswith("3: "))

@@ -29,15 +29,16 @@ package enum AlertsView {
       if state.queue.isEmpty {
         Text(lines[0]).dim()
       } else {
-        List(state.count, cursor: cursor) { place in
-          Text(lines[place]).color(state.queue[place].severity.color)
+        List(state.count, cursor: cursor) { index in
+          Text(lines[index]).color(state.queue[index].severity.color)
         }
       }
     } keys: { cursor in
-      let isThere = state.queue.indices.contains(cursor.selection)
-      return (isThere ? [ScreenKey("d", "clear", send: .clear(state.queue[cursor.selection]))] : [])
+      let hasSelection = state.queue.indices.contains(cursor.selection)
+      return
+        (hasSelection ? [ScreenKey("d", "clear", send: .clear(state.queue[cursor.selection]))] : [])
         + [
-          ScreenKey("c", "clear all", isEnabled: isThere, send: .clearAll),
+          ScreenKey("c", "clear all", isEnabled: hasSelection, send: .clearAll),
           ScreenKey("p", "post", ask: "Alert, as 'error: No network'") { line in
             Alert(line: line).map { .post($0) }
           },

@@ -10,7 +10,7 @@ extension DataKeepingError: CustomStringConvertible {
     switch self {
     case .tooManyBrokenFiles(let name):
       """
-      \(name.debugDescription) cannot be read, and would be lost: \(DataStorage.mostBrokenFiles) \
+      \(name.debugDescription) cannot be read, and would be lost: \(DataStorage.maxBrokenFiles) \
       broken files of that name are kept already. Mend it, or move some of them away.
       """
     }

@@ -2,7 +2,7 @@ package import ComposableArchitecture
 
 extension DataStorage {
   /// The maximum number of broken files preserved for one name.
-  package static var mostBrokenFiles: Int { 99 }
+  package static var maxBrokenFiles: Int { 99 }
 
   /// Saves data under a name. If the existing data is broken, first copies it to another name.
   ///
@@ -23,7 +23,7 @@ extension DataStorage {
 
   private func keep(_ data: Data, besides name: String) async throws -> String {
     let parts = name.split(separator: ".", maxSplits: 1)
-    for number in 1...Self.mostBrokenFiles {
+    for number in 1...Self.maxBrokenFiles {
       let ending = parts.dropFirst().map { ".\($0)" }.joined()
       let other = "\(parts.first ?? "data").broken-\(number)\(ending)"
       guard let present = try await load(other) else {

@@ -138,14 +138,14 @@ extension FavoritePrimesFeature.State {
 
 extension AlertState where Action == FavoritePrimesFeature.Action.Alert {
   /// The maximum number of primes that the question names individually.
-  private static var mostNamed: Int { 5 }
+  private static var maxNamed: Int { 5 }
 
   static func deletion(of primes: [Int]) -> Self {
     let names = primes.map(String.init)
     let what =
       switch names.count {
       case 1: names[0]
-      case 2...mostNamed: "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+      case 2...maxNamed: "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
       default: "\(names.count) favorite primes"
       }
     return AlertState {

@@ -5,7 +5,7 @@ usage: prose.py [PATH ...]     (default: all sources and documents of the packag
 
 - A summary or a test name begins with its noun or verb: not with a clause ("What", "How many") or a pronoun.
 - A summary of a private member has more than three words; a shorter one repeats the name and is deleted.
-- Words of the table WORDS are replaced by plain ones.
+- Words of the table WORDS are replaced by plain ones, and names of the table NAMES by the usual ones.
 
 An exception needs a reason, on its line or on the line before: `// prose: reason` in Swift, and
 `<!-- prose: reason -->` in Markdown. An exception that excepts nothing is an error, and so are more than nine.
@@ -57,6 +57,13 @@ WORDS = [(re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in [
     (r"\bof no (?:more |further )?use\b", "no longer needed"),
 ]]
 
+NAMES = [(re.compile(pattern), instead) for pattern, instead in [
+    (r"^most[A-Z]", "maxX"), (r"^least[A-Z]", "minX"),
+    (r"^(?:judge|nature|news|patience|trier|wish)(?:$|[A-Z])", "a word of the field"),
+    (r"^(?:goOn|goesOn|goingOn)", "resume, shouldContinue"), (r"^isThere$", "exists"),
+]]
+
+DECLARATION = re.compile(r"\b(?:func|var|let|case|class|struct|enum|actor|protocol|typealias) `?(\w+)")
 TEST = re.compile(r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"')
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 EXCEPTION = re.compile(r"(?:^|\s)// prose: \S")
@@ -82,6 +89,13 @@ def fault_of_opening(text):
         return f"begins with the clause '{found.group(0)}' → name the thing first"
     if found := PRONOUN.match(text):
         return f"begins with the pronoun '{found.group(0)}' → name the thing first"
+    return None
+
+
+def fault_of_name(name):
+    for pattern, instead in NAMES:
+        if pattern.search(name):
+            return f"'{name}' → {instead}"
     return None
 
 
@@ -180,10 +194,20 @@ def string_faults(lines):
                     yield number, found[1]
 
 
+def name_faults(lines):
+    for number, line in lines:
+        # The names of the public API stay.
+        if not re.match(r"\s*(?://|public\b)", line):
+            for name in DECLARATION.findall(re.sub(STRING, '""', line)):
+                if fault := fault_of_name(name):
+                    yield number, fault
+
+
 def swift_faults(text):
     lines = list(enumerate(text.split("\n"), 1))
     yield from comment_faults(lines)
     yield from string_faults(lines)
+    yield from name_faults(lines)
 
 
 def markdown_faults(text):

@@ -45,9 +45,9 @@ extension HostileLogs {
     }
     /// Each type consists of the next.
     func chain(_ count: Int, _ kind: (TypeReference) -> TypeDefinition.Kind) -> [TypeDefinition] {
-      (0..<count).map { place in
+      (0..<count).map { index in
         TypeDefinition(
-          name: "T\(place)", kind: place + 1 < count ? kind(.named(place + 1)) : structure([]))
+          name: "T\(index)", kind: index + 1 < count ? kind(.named(index + 1)) : structure([]))
       }
     }
     let nested = (0..<30).reduce(TypeReference.bool) { type, _ in .optional(type) }

@@ -108,14 +108,14 @@ extension HostileLogs {
     let same: [UInt8] = .many(1_000_000)
     // The offset of the history in the state. The edits consist of the open flag, the count and the
     // edits.
-    let place = state().count - 2
+    let index = state().count - 2
     let edits: [UInt8] = [0] + .varint(500_000) + .many(1_000_000) + [0]
     return [
       log("many parts", keyframe(state(), supplement: parts)),
       log("parts of one place", keyframe(state(), supplement: same)),
-      log("edits", keyframe(state(), supplement: .varint(place) + .counted(edits))),
+      log("edits", keyframe(state(), supplement: .varint(index) + .counted(edits))),
       log("edits that are not known", keyframe(state(15, .varint(1 << 40) + .varint(1 << 40)))),
-      log("a part that claims", keyframe(state(), supplement: .varint(place) + .varint(1 << 40))),
+      log("a part that claims", keyframe(state(), supplement: .varint(index) + .varint(1 << 40))),
     ]
   }
 }

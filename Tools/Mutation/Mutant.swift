@@ -14,8 +14,8 @@ package struct Mutant: Equatable, Sendable {
   /// The bytes of the source to replace.
   let range: Range<Int>
   let replacement: String
-  /// The index of the place whose code is selected at run time.
-  let place: Int
+  /// The index of the site whose code is selected at run time.
+  let site: Int
 
   /// The unique identifier of the mutant, which does not depend on its position in the declaration.
   package var key: String { "\(file) \(declaration): \(change)" }
@@ -26,12 +26,12 @@ package struct Mutant: Equatable, Sendable {
   func numbered(_ number: Int) -> Mutant {
     Mutant(
       file: file, line: line, declaration: declaration, change: "\(change) (\(number))",
-      kind: kind, isInRun: isInRun, range: range, replacement: replacement, place: place)
+      kind: kind, isInRun: isInRun, range: range, replacement: replacement, site: site)
   }
 }
 
 /// A range of code that the copy contains once for each of its mutants.
-struct Place: Equatable {
+struct Site: Equatable {
   /// The syntax of the code, which determines how a mutant is selected.
   enum Form {
     /// Statements, or a single returned expression, selected by a `switch`.
@@ -48,6 +48,6 @@ struct Place: Equatable {
 package struct MutatedSource {
   package let file: String
   let text: [UInt8]
-  let places: [Place]
+  let sites: [Site]
   package let mutants: [Mutant]
 }

@@ -123,7 +123,7 @@ extension CodeBlockItemSyntax {
     expression?.as(InfixOperatorExprSyntax.self).flatMap { $0.isAssignment ? $0 : nil }
   }
 
-  var kindIfDropped: Mutant.Kind {
+  var droppedKind: Mutant.Kind {
     guard let assignment, assignment.leftOperand.trimmedDescription != "self" else { return .other }
     if assignment.rightOperand.isEmptyLiteral { return .staleValue }
     return assignment.rightOperand.isStatus ? .pendingFlag : .other

@@ -17,7 +17,7 @@ extension MutantFinder {
     } else if expression.isDroppable {
       let isInInitializer = declaration.name == "init"
       if isInInitializer, expression.trimmedDescription.hasPrefix("self") { return }
-      add(item, "do {}", change: drop(item), kind: item.kindIfDropped)
+      add(item, "do {}", change: drop(item), kind: item.droppedKind)
     }
   }
 

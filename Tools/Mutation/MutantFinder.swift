@@ -7,32 +7,32 @@ final class MutantFinder: SyntaxVisitor {
   let enumerations: [Enumeration]
   let optionals: Set<String>
   private let source: SourceText
-  private let firstPlace: Int
-  private(set) var places: [Place] = []
+  private let firstSite: Int
+  private(set) var sites: [Site] = []
   private(set) var mutants: [Mutant] = []
   /// The enclosing places of the current node, innermost last.
-  private var open: [OpenPlace] = []
+  private var open: [OpenSite] = []
   private(set) var patternDepth = 0
   private var runDepth = 0
 
-  private struct OpenPlace {
+  private struct OpenSite {
     let index: Int
     let node: SyntaxIdentifier
     let returnsEffect: Bool
     let isBuilder: Bool
-    /// The number of enclosing closures within the place that are not places themselves.
+    /// The number of enclosing closures within the site that are not sites themselves.
     var closureDepth = 0
   }
 
-  /// Creates a finder for a declaration. `firstPlace` is the number of places already found in the
+  /// Creates a finder for a declaration. `firstSite` is the number of sites already found in the
   /// file.
   init(
-    in declaration: Declaration, of source: SourceText, firstPlace: Int,
+    in declaration: Declaration, of source: SourceText, firstSite: Int,
     enumerations: [Enumeration], optionals: Set<String>
   ) {
     self.declaration = declaration
     self.source = source
-    self.firstPlace = firstPlace
+    self.firstSite = firstSite
     self.enumerations = enumerations
     self.optionals = optionals
     super.init(viewMode: .sourceAccurate)
@@ -51,7 +51,7 @@ final class MutantFinder: SyntaxVisitor {
   /// Whether a result builder processes the current statements.
   var isInBuilder: Bool { open.last?.isBuilder == true }
 
-  /// Whether the current code returns an effect from its place.
+  /// Whether the current code returns an effect from its site.
   var returnsEffect: Bool { open.last.map { $0.returnsEffect && $0.closureDepth == 0 } ?? false }
 
   func add(
@@ -62,13 +62,13 @@ final class MutantFinder: SyntaxVisitor {
 
   /// Adds a mutant that replaces a range of bytes. By default, the changed lines describe it.
   func add(_ range: Range<Int>, _ replacement: String, change: String? = nil, kind: Mutant.Kind) {
-    guard let place = open.last?.index else { return }
+    guard let site = open.last?.index else { return }
     mutants.append(
       Mutant(
         file: declaration.file, line: source.line(of: range.lowerBound),
         declaration: declaration.title,
         change: change ?? source.change(of: range, to: replacement), kind: kind,
-        isInRun: runDepth > 0, range: range, replacement: replacement, place: place))
+        isInRun: runDepth > 0, range: range, replacement: replacement, site: site))
   }
 
   func text(between first: some SyntaxProtocol, and second: some SyntaxProtocol) -> String {
@@ -76,18 +76,18 @@ final class MutantFinder: SyntaxVisitor {
   }
 
   private func enter(
-    _ node: Syntax, form: Place.Form, returnsEffect: Bool, isBuilder: Bool = false
+    _ node: Syntax, form: Site.Form, returnsEffect: Bool, isBuilder: Bool = false
   ) {
     open.append(
-      OpenPlace(
-        index: firstPlace + places.count, node: node.id, returnsEffect: returnsEffect,
+      OpenSite(
+        index: firstSite + sites.count, node: node.id, returnsEffect: returnsEffect,
         isBuilder: isBuilder))
-    places.append(Place(range: node.trimmedRangeInSource, form: form))
+    sites.append(Site(range: node.trimmedRangeInSource, form: form))
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     keepLastDuplicate(node)
-    // Closures with parameters inside a result builder are functions, so each is a place of its
+    // Closures with parameters inside a result builder are functions, so each is a site of its
     // own.
     if isInBuilder, node.signature?.parameterClause != nil, !node.statements.isEmpty {
       let isReducer = node.parent?.as(FunctionCallExprSyntax.self)?.calledName == "Reduce"

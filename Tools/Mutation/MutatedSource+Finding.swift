@@ -37,18 +37,18 @@ extension MutatedSource {
     _ optionals: Set<String>
   ) -> MutatedSource {
     let source = SourceText(text)
-    var places: [Place] = []
+    var sites: [Site] = []
     var mutants: [Mutant] = []
     for declaration in declarations where !declaration.body.trimmedRangeInSource.isEmpty {
       let finder = MutantFinder(
-        in: declaration, of: source, firstPlace: places.count, enumerations: enumerations,
+        in: declaration, of: source, firstSite: sites.count, enumerations: enumerations,
         optionals: optionals)
       finder.find()
-      places += finder.places
+      sites += finder.sites
       mutants += finder.mutants
     }
     return MutatedSource(
-      file: file, text: source.bytes, places: places,
+      file: file, text: source.bytes, sites: sites,
       mutants: named(mutants.sorted { $0.line < $1.line }))
   }
 

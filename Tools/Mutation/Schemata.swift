@@ -37,7 +37,7 @@ package struct Schemata {
       }
   }
 
-  /// Returns the code of a range, with a choice for each of its outermost places.
+  /// Returns the code of a range, with a choice for each of its outermost sites.
   private static func code(
     of source: MutatedSource, in range: Range<Int>, inside outer: Range<Int>? = nil,
     numbers: [String: Int]
@@ -45,36 +45,36 @@ package struct Schemata {
     func text(_ range: Range<Int>) -> String {
       String(decoding: source.text[range], as: UTF8.self)
     }
-    let inner = source.places.indices.filter { index in
-      let place = source.places[index].range
-      return place != outer && range.contains(place)
-        && !source.places.contains {
-          $0.range != outer && $0.range != place && range.contains($0.range)
-            && $0.range.contains(place)
+    let inner = source.sites.indices.filter { index in
+      let site = source.sites[index].range
+      return site != outer && range.contains(site)
+        && !source.sites.contains {
+          $0.range != outer && $0.range != site && range.contains($0.range)
+            && $0.range.contains(site)
         }
     }
-    .sorted { source.places[$0].range.lowerBound < source.places[$1].range.lowerBound }
+    .sorted { source.sites[$0].range.lowerBound < source.sites[$1].range.lowerBound }
     var code = ""
     var position = range.lowerBound
     for index in inner {
-      let place = source.places[index]
-      code += text(position..<place.range.lowerBound)
-      position = place.range.upperBound
-      let original = self.code(of: source, in: place.range, inside: place.range, numbers: numbers)
+      let site = source.sites[index]
+      code += text(position..<site.range.lowerBound)
+      position = site.range.upperBound
+      let original = self.code(of: source, in: site.range, inside: site.range, numbers: numbers)
       let variants = source.mutants.compactMap { mutant -> (number: Int, code: String)? in
-        guard mutant.place == index, let number = numbers[mutant.key] else { return nil }
+        guard mutant.site == index, let number = numbers[mutant.key] else { return nil }
         let code =
-          text(place.range.lowerBound..<mutant.range.lowerBound) + mutant.replacement
-          + text(mutant.range.upperBound..<place.range.upperBound)
+          text(site.range.lowerBound..<mutant.range.lowerBound) + mutant.replacement
+          + text(mutant.range.upperBound..<site.range.upperBound)
         return (number, code)
       }
-      code += variants.isEmpty ? original : choice(place.form, variants, original: original)
+      code += variants.isEmpty ? original : choice(site.form, variants, original: original)
     }
     return code + text(position..<range.upperBound)
   }
 
   private static func choice(
-    _ form: Place.Form, _ variants: [(number: Int, code: String)], original: String
+    _ form: Site.Form, _ variants: [(number: Int, code: String)], original: String
   ) -> String {
     switch form {
     case .statements:

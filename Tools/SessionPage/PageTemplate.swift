@@ -5,7 +5,7 @@ package enum PageTemplate {
   enum Piece: Equatable {
     case text(String)
     /// A name between double braces.
-    case place(String)
+    case placeholder(String)
   }
 
   /// The text and the placeholders of the skeleton, in order.
@@ -20,7 +20,7 @@ package enum PageTemplate {
       let closing = rest[opening.upperBound...].firstRange(of: "}}")
     {
       pieces.append(.text(String(rest[..<opening.lowerBound])))
-      pieces.append(.place(String(rest[opening.upperBound..<closing.lowerBound])))
+      pieces.append(.placeholder(String(rest[opening.upperBound..<closing.lowerBound])))
       rest = rest[closing.upperBound...]
     }
     return pieces + [.text(String(rest))]

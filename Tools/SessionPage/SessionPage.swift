@@ -44,12 +44,13 @@ package struct SessionPage: Sendable {
     for piece in PageTemplate.skeleton {
       switch piece {
       case .text(let text): html += text.utf8
-      case .place("title"): html += title.xmlEscaped.utf8
-      case .place("policy"): html += policy.text.xmlEscaped.utf8
-      case .place("style"): html += PageTemplate.style.utf8
-      case .place("script"): html += PageScript.text.utf8
-      case .place("data"): for data in data { html += data.element.utf8 }
-      case .place(let name): preconditionFailure("page.html has an unknown place '\(name)'")
+      case .placeholder("title"): html += title.xmlEscaped.utf8
+      case .placeholder("policy"): html += policy.text.xmlEscaped.utf8
+      case .placeholder("style"): html += PageTemplate.style.utf8
+      case .placeholder("script"): html += PageScript.text.utf8
+      case .placeholder("data"): for data in data { html += data.element.utf8 }
+      case .placeholder(let name):
+        preconditionFailure("page.html has an unknown placeholder '\(name)'")
       }
     }
     return html

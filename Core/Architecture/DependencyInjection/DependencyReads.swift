@@ -11,7 +11,7 @@ package protocol DependencyReadObserver: AnyObject, Sendable {
   /// Notifies the observer that a `@Dependency` property of a type was created.
   func didDeclare(_ type: Any.Type)
 
-  var drawCount: Int { get }
+  var readCount: Int { get }
 
   /// Notifies the observer of a call to a client's endpoint that read no recorded dependency.
   func didCall(_ endpoint: EndpointID, isMarked: Bool)
@@ -20,7 +20,7 @@ package protocol DependencyReadObserver: AnyObject, Sendable {
 extension DependencyReadObserver {
   package func didDeclare(_ type: Any.Type) {}
 
-  package var drawCount: Int { 0 }
+  package var readCount: Int { 0 }
 
   package func didCall(_ endpoint: EndpointID, isMarked: Bool) {}
 }

@@ -21,9 +21,9 @@ extension ChunkedArray {
         chunks[chunk].insert(carried, at: slot)
         return
       }
-      let pushedOut = chunks[chunk].removeLast()
+      let overflow = chunks[chunk].removeLast()
       chunks[chunk].insert(carried, at: slot)
-      carried = pushedOut
+      carried = overflow
       slot = 0
     }
     append(carried)

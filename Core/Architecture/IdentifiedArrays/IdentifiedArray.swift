@@ -2,7 +2,7 @@
 ///
 ///     var todos: IdentifiedArrayOf<Todo.State> = [Todo.State(id: 1, title: "Milk")]
 ///     todos[id: 1]?.title = "Bread"
-///     let isThere = todos.ids.contains(1)
+///     let exists = todos.ids.contains(1)
 ///
 /// Copies share storage. Modifying an element in place while a copy exists copies only the chunk of
 /// up to 64 elements that contains it. Finding an element by id is O(1); inserting and removing

@@ -49,7 +49,7 @@ extension EffectShape {
   /// The maximum number of effects in the rows of a chunk, including nested ones.
   ///
   /// An effect may take one byte of a log, but many times as much memory.
-  package static let mostInChunk = 1 << 18
+  package static let maxInChunk = 1 << 18
 
   /// Decodes a shape of at most `left` effects.
   package init(
@@ -57,7 +57,7 @@ extension EffectShape {
   ) throws(RecordDecodingError) {
     guard left > 0 else {
       throw .invalidValue(
-        type: "effect", description: "its chunk has more than \(Self.mostInChunk) effects",
+        type: "effect", description: "its chunk has more than \(Self.maxInChunk) effects",
         offset: decoder.position)
     }
     left -= 1
@@ -113,7 +113,7 @@ extension EffectIdentity {
 extension EffectShape: Codable {
   package init(from decoder: any Decoder) throws {
     var bytes = RecordDecoder(Array(try decoder.singleValueContainer().decode(Data.self)))
-    var left = Self.mostInChunk
+    var left = Self.maxInChunk
     self = try EffectShape(recorded: &bytes, left: &left)
   }
 

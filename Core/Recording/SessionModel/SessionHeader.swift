@@ -4,8 +4,14 @@ import RecordSchema
 
 /// The first line of a log, which describes the app, the recording and the types of its values.
 package struct SessionHeader: Codable, Hashable, Sendable {
+  private enum CodingKeys: String, CodingKey {
+    case format, version, requires, optional, context, app, appVersion, build, schemaVersion
+    case recorded, level, schema, state, action, redacted, supplements
+    case dependencies = "draws"
+  }
+
   /// A dependency whose reads are in the log.
-  package struct Draw: Codable, Hashable, Sendable {
+  package struct Dependency: Codable, Hashable, Sendable {
     package let name: String
     package let type: TypeReference
 
@@ -41,7 +47,7 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   /// The types of the additional data in keyframes, or `nil` if there are none.
   package var supplements: [TypeReference]?
   /// The dependencies whose reads are in the log. Each read has an index into this list.
-  package var draws: [Draw]
+  package var dependencies: [Dependency]
 }
 
 extension SessionHeader {
@@ -49,12 +55,12 @@ extension SessionHeader {
   package init<State: Recordable, Action: Recordable>(
     app: AppIdentity, state: State.Type, action: Action.Type, recorded: String,
     level: RecordingLevel, describingIn builder: SchemaBuilder,
-    draws describe: (SchemaBuilder) -> [Draw]
+    dependencies describe: (SchemaBuilder) -> [Dependency]
   ) {
     let state = builder.reference(to: State.self)
     let action = builder.reference(to: Action.self)
     let sharesValues = builder.hasSharedValues
-    let draws = describe(builder)
+    let dependencies = describe(builder)
     self.init(
       requires: [Self.identityTypes]
         + (builder.supplements.isEmpty ? [] : [Self.partDigests])
@@ -64,7 +70,8 @@ extension SessionHeader {
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
       level: level, schema: builder.schema, state: state, action: action,
       redacted: builder.redactions.isEmpty ? nil : builder.redactions,
-      supplements: builder.supplements.isEmpty ? nil : builder.supplements, draws: draws)
+      supplements: builder.supplements.isEmpty ? nil : builder.supplements,
+      dependencies: dependencies)
   }
 }
 

@@ -9,7 +9,7 @@ import SessionLog
 /// ones are compared.
 package struct ComparedSteps {
   /// The number of bytes of state that are compared for any log.
-  private static let least = 1 << 30
+  private static let minLimit = 1 << 30
   /// The number of further bytes that are compared for each byte of the file.
   private static let bytesPerByte = 512 << 10
   /// The cost of a change, and of a byte of text printed in full, in compared bytes: printing takes
@@ -42,7 +42,7 @@ package struct ComparedSteps {
     cursor.followChanges()
     values = FollowedValues(paths, in: cursor.state)
     let length = Int(min(reader.log.fileLength, UInt64(Int.max / Self.bytesPerByte / 2)))
-    left = Self.least + length * Self.bytesPerByte
+    left = Self.minLimit + length * Self.bytesPerByte
   }
 
   /// Returns the next step and its changes, or `nil` for changes that were not compared.

@@ -8,7 +8,7 @@ package import RecordSchema
 /// does not contain is left out.
 package struct EffectText: Sendable {
   /// The maximum number of effects to print. Further effects are only counted.
-  private static let mostEffects = 1_000
+  private static let maxEffects = 1_000
 
   private let actions: ActionText
 
@@ -17,8 +17,8 @@ package struct EffectText: Sendable {
   }
 
   package func text(of effect: EffectShape) -> String {
-    var left = Self.mostEffects
-    var memory = ValueMemory(limit: StateMemory.least)
+    var left = Self.maxEffects
+    var memory = ValueMemory(limit: StateMemory.minLimit)
     return text(of: effect, &left, &memory)
   }
 

@@ -7,15 +7,15 @@ import RecordSchema
 /// occurs. The locations are found once per row; later steps only compare their values.
 struct FollowedChanges {
   /// The maximum number of locations kept, because rows of even a small log can write very many.
-  private static let mostPlaces = 1 << 16
+  private static let maxLocations = 1 << 16
 
-  private var places: [Int: ChangedPlaces] = [:]
-  private var placeCount = 0
+  private var locations: [Int: ChangedPlaces] = [:]
+  private var locationCount = 0
   /// The locations that the last step writes, with their previous values.
-  private var last: (places: ChangedPlaces, old: [RecordedValue?])?
+  private var last: (locations: ChangedPlaces, old: [RecordedValue?])?
 
   mutating func leaveChunk() {
-    (places, placeCount) = ([:], 0)
+    (locations, locationCount) = ([:], 0)
   }
 
   mutating func forget() { last = nil }
@@ -23,26 +23,26 @@ struct FollowedChanges {
   /// Call this before the change is applied, with the same memory limit.
   mutating func begin(
     _ row: Int, _ change: Range<Int>, of payload: [UInt8], _ state: RecordedValue,
-    as type: TypeReference, in schema: Schema, _ room: ValueMemory
+    as type: TypeReference, in schema: Schema, _ memory: ValueMemory
   ) throws(BadBlock) {
     let known: ChangedPlaces
-    if let places = places[row] {
-      known = places
+    if let locations = locations[row] {
+      known = locations
     } else {
       var decoder = RecordDecoder(payload, in: change)
-      var room = room
+      var memory = memory
       known = try BadBlock.reading {
-        try ChangedPlaces(change: &decoder, of: state, as: type, in: schema, memory: &room)
+        try ChangedPlaces(change: &decoder, of: state, as: type, in: schema, memory: &memory)
       }
-      placeCount += known.count
-      if placeCount > Self.mostPlaces { leaveChunk() }
-      places[row] = known
+      locationCount += known.count
+      if locationCount > Self.maxLocations { leaveChunk() }
+      locations[row] = known
     }
     last = (known, known.values(in: state))
   }
 
   func changes(to state: RecordedValue, in schema: Schema) -> [StateChange] {
     guard let last else { return [] }
-    return last.places.changes(from: last.old, to: state, in: schema)
+    return last.locations.changes(from: last.old, to: state, in: schema)
   }
 }

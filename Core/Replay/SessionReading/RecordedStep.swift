@@ -95,16 +95,16 @@ extension [RecordedRead] {
     self = []
     // A read can take as few as two bytes of a log. Reads of a real log are longer, and each byte
     // raises the limit.
-    var left = Self.leastMemory + Self.bytesPerByte * payload.count
+    var left = Self.minMemory + Self.bytesPerByte * payload.count
     var decoder = RecordDecoder(payload, in: range)
     while !decoder.isAtEnd {
       let index = Int(truncatingIfNeeded: try BadBlock.reading { try decoder.varint(UInt32.self) })
-      guard header.draws.indices.contains(index) else { throw .unknownDependency(index) }
+      guard header.dependencies.indices.contains(index) else { throw .unknownDependency(index) }
       let start = decoder.position
-      var memory = ValueMemory(limit: StateMemory.least)
+      var memory = ValueMemory(limit: StateMemory.minLimit)
       try BadBlock.reading {
         _ = try decoder.decodeValue(
-          of: header.draws[index].type, in: header.schema, memory: &memory)
+          of: header.dependencies[index].type, in: header.schema, memory: &memory)
       }
       left -= Self.bytesPerRead + decoder.position - start
       guard left >= 0 else { throw .tooManyReads(count) }
@@ -113,7 +113,7 @@ extension [RecordedRead] {
   }
 
   /// The number of bytes that the reads of any step may take.
-  private static let leastMemory = 16 << 20
+  private static let minMemory = 16 << 20
   /// The number of further bytes that they may take for each byte of their block.
   private static let bytesPerByte = 16
   /// The memory that a read takes in addition to the bytes of its value.
@@ -143,7 +143,7 @@ extension SessionReader {
     guard row.flags.contains(.unfinished) else { return nil }
     do throws(BadBlock) {
       var memory = StateMemory.ofKeyframe(memberLength: block.payload.count)
-      var effectsLeft = EffectShape.mostInChunk
+      var effectsLeft = EffectShape.maxInChunk
       let recorded = try RecordedRow(
         row, of: block.payload, header: header, memory: &memory, effectsLeft: &effectsLeft)
       return UnfinishedStep(number: log.lastStep, action: recorded.action)

@@ -16,8 +16,8 @@ package struct SessionCursor {
   private var openedKeyframe: OpenedKeyframe?
   private var expansion = ExpansionLimit()
   private var memory = StateMemory()
-  private var rowMemory = ValueMemory(limit: StateMemory.least)
-  private var effectsLeft = EffectShape.mostInChunk
+  private var rowMemory = ValueMemory(limit: StateMemory.minLimit)
+  private var effectsLeft = EffectShape.maxInChunk
   private var rows: [RecordedRow?] = []
   private var chunk = -1
 
@@ -138,14 +138,14 @@ package struct SessionCursor {
       followed?.leaveChunk()
       rows = Array(repeating: nil, count: chunks[chunk].rows.count)
       rowMemory = .init(limit: rowMemory.limit)
-      effectsLeft = EffectShape.mostInChunk
+      effectsLeft = EffectShape.maxInChunk
     }
     if let row = rows[location.row] { return row }
     if rowMemory.left < rowMemory.limit / 2 {
       // Discarded rows are decoded again when they recur.
       rows = Array(repeating: nil, count: rows.count)
       rowMemory = ValueMemory(limit: rowMemory.limit)
-      effectsLeft = EffectShape.mostInChunk
+      effectsLeft = EffectShape.maxInChunk
     }
     let row = try RecordedRow(
       chunks[chunk].rows[location.row], of: payload, header: reader.header, memory: &rowMemory,
@@ -163,15 +163,15 @@ package struct SessionCursor {
     let (type, schema) = (reader.header.state, reader.header.schema)
     if writes != nil {
       var decoder = RecordDecoder(payload, in: change)
-      var room = memory.room(beside: state)
+      var remaining = memory.remaining(beside: state)
       try BadBlock.reading {
         try writes?.note(
-          change: &decoder, of: state, as: type, in: schema, step: number + 1, memory: &room)
+          change: &decoder, of: state, as: type, in: schema, step: number + 1, memory: &remaining)
       }
     }
     if followed != nil {
-      let room = memory.room(beside: state)
-      try followed?.begin(row, change, of: payload, state, as: type, in: schema, room)
+      let remaining = memory.remaining(beside: state)
+      try followed?.begin(row, change, of: payload, state, as: type, in: schema, remaining)
     }
     var decoder = RecordDecoder(payload, in: change)
     try memory.change(&state) { state, memory throws(BadBlock) in
@@ -218,7 +218,7 @@ package struct SessionCursor {
     rowMemory = StateMemory.ofKeyframe(memberLength: memberLength)
     memory.read(memberLength: memberLength)
     guard let keyframe = block.keyframe else {
-      memory.goOn(memberLength: memberLength)
+      memory.grow(memberLength: memberLength)
       return
     }
     if reader.header.requires.contains(SessionHeader.sharedState) {

@@ -9,7 +9,7 @@ struct ShortIdentities {
   /// The number of characters kept of an identity.
   private static let kept = 8
   private static let opening = "[id: "
-  private static let mostLists = 256
+  private static let maxLists = 256
 
   private let header: SessionHeader
   private var lists: [String: ValuePath] = [:]
@@ -45,7 +45,7 @@ struct ShortIdentities {
       return false
     }
     if known == nil {
-      if lists.count == Self.mostLists { lists = [:] }
+      if lists.count == Self.maxLists { lists = [:] }
       lists[list] = path
     }
     guard case .identifiedArray(let row) = path.type.unwrapped,

@@ -8,26 +8,26 @@ package import RecordSchema
 /// proportion to its compressed length.
 package struct StateMemory {
   /// The number of bytes that any state may take.
-  package static let least = 8 << 20
+  package static let minLimit = 8 << 20
   /// The number of further bytes that it may take for each byte of its blocks in the file.
   static let bytesPerByte = 256
   /// The bytes that changes may move in any state. A small log can repeat a few bytes often.
-  static let leastMoves = 8 << 30
+  static let minMoves = 8 << 30
   /// The number of further bytes that they may move for each byte of their blocks in the file.
   static let movesPerByte = 512 << 10
 
   private(set) var left = Self.first
   /// The remaining memory below which the state is measured again, to reclaim what changes removed.
-  private var leastLeft = Self.least / 2
+  private var minLeft = Self.minLimit / 2
 
   /// Returns the limit for the state at the start of a block with a length in the file.
   package static func ofKeyframe(memberLength: Int) -> ValueMemory {
-    ValueMemory(limit: least + bytesPerByte * memberLength)
+    ValueMemory(limit: minLimit + bytesPerByte * memberLength)
   }
 
   private static var first: ValueMemory {
-    var memory = ValueMemory(limit: least)
-    memory.limitMoves(to: leastMoves)
+    var memory = ValueMemory(limit: minLimit)
+    memory.limitMoves(to: minMoves)
     return memory
   }
 
@@ -40,16 +40,16 @@ package struct StateMemory {
 
   /// Restarts with the memory remaining after a state, and keeps the limit of moves.
   mutating func begin(_ left: ValueMemory) {
-    self.left = left.moving(asMuchAs: self.left)
-    leastLeft = left.left / 2
+    self.left = left.withMoves(of: self.left)
+    minLeft = left.left / 2
   }
 
-  mutating func goOn(memberLength: Int) {
+  mutating func grow(memberLength: Int) {
     left.grow(by: Self.bytesPerByte * memberLength)
   }
 
-  mutating func room(beside state: RecordedValue) -> ValueMemory {
-    if left.left < leastLeft {
+  mutating func remaining(beside state: RecordedValue) -> ValueMemory {
+    if left.left < minLeft {
       begin(ValueMemory(limit: left.limit, beside: state))
     }
     return left
@@ -60,7 +60,7 @@ package struct StateMemory {
     _ state: inout RecordedValue,
     _ change: (inout RecordedValue, inout ValueMemory) throws(BadBlock) -> Void
   ) throws(BadBlock) {
-    left = room(beside: state)
+    left = remaining(beside: state)
     try change(&state, &left)
   }
 }
@@ -69,9 +69,9 @@ package struct StateMemory {
 /// times as long as the last one, but a hostile log stores a step once and repeats it without end.
 package struct ExpansionLimit {
   /// The number of bytes that the steps after any keyframe may take.
-  static let least = 1 << 20
+  static let minLimit = 1 << 20
   /// The number of further bytes that they may take for each byte of the keyframe.
-  static let keyframes = 8
+  static let bytesPerKeyframeByte = 8
 
   private var left = 0
 
@@ -79,7 +79,9 @@ package struct ExpansionLimit {
 
   /// Counts a block, and throws an error if the steps are too long in total.
   package mutating func pass(_ block: BlockSteps) throws(BadBlock) {
-    if let keyframe = block.keyframe { left = Self.least + Self.keyframes * keyframe.count }
+    if let keyframe = block.keyframe {
+      left = Self.minLimit + Self.bytesPerKeyframeByte * keyframe.count
+    }
     let length = block.chunks.reduce(0) { $0 + $1.length }
     left += block.payload.count - length
     guard left >= 0 else { throw .tooManyRepetitions(length: length) }

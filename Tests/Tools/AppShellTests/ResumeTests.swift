@@ -38,7 +38,7 @@ struct ResumeTests {
   }
 
   @Test("A resumed session continues with the next number, and its recording matches")
-  func goingOn() async throws {
+  func continuing() async throws {
     _ = try await run("add(2)\nadd(3)\n", "--record", path)
     let outcome = try await run("add(10)\nscreen\n", "--resume", path, "--record", next)
     #expect(outcome.code == 0)

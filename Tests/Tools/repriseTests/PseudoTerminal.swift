@@ -138,12 +138,12 @@ import Testing
 
     func wait(for text: String) async {
       await withCheckedContinuation { continuation in
-        let isThere = state.withLock { state in
+        let exists = state.withLock { state in
           if state.isGivenUp || Self.find(text, &state) { return true }
           state.waiting = (text, continuation)
           return false
         }
-        if isThere { continuation.resume() }
+        if exists { continuation.resume() }
       }
     }
 

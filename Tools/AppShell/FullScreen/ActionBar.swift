@@ -35,9 +35,9 @@ struct ActionBar: View {
       guard column + wanted + (index + 1 < items.count ? 2 : 0) <= width else {
         return canvas.write("…", column: column)
       }
-      let place = Rectangle(column: column, width: wanted, height: 1)
-      canvas.draw(item.view, in: place, style: TextStyle(isDim: !item.isEnabled))
-      canvas.addRegion(place, .key(item.key))
+      let area = Rectangle(column: column, width: wanted, height: 1)
+      canvas.draw(item.view, in: area, style: TextStyle(isDim: !item.isEnabled))
+      canvas.addRegion(area, .key(item.key))
       column += wanted + 2
     }
   }

@@ -15,12 +15,12 @@ extension ScreenModel {
     case .backTab: return choose(tab: (tab + screens.count - 1) % max(1, screens.count))
     case .control("l"): return [.redraw]
     case .character(let digit) where digit >= "1" && digit <= "9":
-      let place = (digit.wholeNumberValue ?? 1) - 1
-      guard screens.indices.contains(place) else {
+      let index = (digit.wholeNumberValue ?? 1) - 1
+      guard screens.indices.contains(index) else {
         fail("There is no tab \(digit); there are \(screens.count).")
         return []
       }
-      return choose(tab: place)
+      return choose(tab: index)
     default:
       if let command = pressOwn(key) { return command }
       if key == Self.paneKey {
@@ -78,8 +78,8 @@ extension ScreenModel {
   /// Moves the selection, or scrolls if the tab has no selectable rows.
   mutating func move(by rows: Int) {
     guard let screen else { return }
-    let place = drawn?.scrolling
-    let last = max(0, (place?.count ?? 0) - (place?.shown ?? 0))
+    let range = drawn?.scrolling
+    let last = max(0, (range?.count ?? 0) - (range?.shown ?? 0))
     if isHelpShown {
       helpCursor.offset = max(0, min(helpCursor.offset + rows, last))
     } else if screen.rowCount > 0 {
@@ -91,7 +91,7 @@ extension ScreenModel {
 
   /// Selects the clicked step. A click on the selected step shows or hides its changes.
   private mutating func clickInLog(_ row: Int) {
-    let isOpened = log.isFocused && log.list.place(ofRow: row) == log.list.selection
+    let isOpened = log.isFocused && log.list.index(ofRow: row) == log.list.selection
     log.isFocused = true
     log.change { $0.select(row: row) }
     if isOpened { log.isOpen.toggle() }
@@ -100,15 +100,15 @@ extension ScreenModel {
   mutating func click(column: Int, row: Int) -> [ScreenCommand<Action>] {
     switch drawn?.target(column: column, row: row) {
     case .key(let key): return input == nil ? press(key) : type(key)
-    case .tab(let place):
-      return input == nil ? choose(tab: place) : []
-    case .row(let place):
+    case .tab(let index):
+      return input == nil ? choose(tab: index) : []
+    case .row(let index):
       guard input == nil else { break }
       if let logRows, logRows.contains(row) {
-        clickInLog(place)
+        clickInLog(index)
       } else {
         if log.isFocused { log.leave() }
-        cursor.selection = place
+        cursor.selection = index
       }
     case nil: break
     }

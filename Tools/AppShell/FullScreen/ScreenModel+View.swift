@@ -19,11 +19,11 @@ extension ScreenModel {
     log.fit(height: logHeight)
     let frame = Frame(view, size: size)
     drawn = frame
-    if let place = frame.scrolling {
+    if let range = frame.scrolling {
       if isHelpShown {
-        helpCursor.offset = place.first
+        helpCursor.offset = range.first
       } else {
-        cursor = ScreenCursor(selection: cursor.selection, offset: place.first)
+        cursor = ScreenCursor(selection: cursor.selection, offset: range.first)
       }
     }
     return DrawnScreen(

@@ -8,15 +8,15 @@ import SessionReplay
 
 /// A log as the player reads it: the rows of its list, and the state and changes of single steps.
 ///
-/// Place 0 is the state with which the log begins, and the steps follow. A call reads at most from
-/// a keyframe to the next one. Longer work is split into several calls.
+/// Position 0 is the state with which the log begins, and the steps follow. A call reads at most
+/// from a keyframe to the next one. Longer work is split into several calls.
 package final class PlayedLog {
   /// The maximum number of rows in the cache.
   private static let maxRows = 20_000
 
   package let reader: SessionReader
   let actions: ActionText
-  /// The number of places: the steps and the beginning.
+  /// The number of positions: the steps and the beginning.
   package let count: Int
   /// The times and senders of the steps that have been read so far.
   private(set) var index: StepIndex
@@ -39,19 +39,19 @@ package final class PlayedLog {
     shownSteps = StepReading(reader)
   }
 
-  /// Returns the number of the step at a place. The beginning has the number before the first step.
-  package func number(at place: Int) -> UInt64 {
-    place > 0 ? reader.stepNumber(at: place - 1) : reader.log.stepsBeforeStart
+  /// Returns the number of the step at a position. That of the beginning is before the first step.
+  package func number(at position: Int) -> UInt64 {
+    position > 0 ? reader.stepNumber(at: position - 1) : reader.log.stepsBeforeStart
   }
 
-  /// Returns the place of a step, or `nil` if the log doesn't contain it.
-  package func place(of number: UInt64) -> Int? {
+  /// Returns the position of a step, or `nil` if the log doesn't contain it.
+  package func position(of number: UInt64) -> Int? {
     number == reader.log.stepsBeforeStart ? 0 : reader.stepIndex(of: number).map { $0 + 1 }
   }
 
-  /// Returns the place of a step, or of the nearest one before it in the log.
-  package func nearestPlace(of number: UInt64) -> Int {
-    if let place = place(of: number) { return place }
+  /// Returns the position of a step, or of the nearest one before it in the log.
+  package func nearestPosition(of number: UInt64) -> Int {
+    if let position = position(of: number) { return position }
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -60,26 +60,26 @@ package final class PlayedLog {
     return max(0, low - 1)
   }
 
-  /// Returns the place of the step whose effect sent the action at `place`, if that has been read.
-  func sender(of place: Int) -> Int? {
-    guard place > 0, let distance = index.distance(toSenderOf: place - 1) else { return nil }
-    let number = number(at: place)
-    return number > distance ? self.place(of: number - distance) : nil
+  /// Returns the position of the step whose effect sent an action, if that has been read.
+  func sender(of position: Int) -> Int? {
+    guard position > 0, let distance = index.distance(toSenderOf: position - 1) else { return nil }
+    let number = number(at: position)
+    return number > distance ? self.position(of: number - distance) : nil
   }
 
   /// Returns the milliseconds from the beginning to a step, if they have been read.
-  func milliseconds(at place: Int) -> UInt64? {
-    place > 0 ? index.milliseconds(at: place - 1) : 0
+  func milliseconds(at position: Int) -> UInt64? {
+    position > 0 ? index.milliseconds(at: position - 1) : 0
   }
 
   /// Returns the milliseconds between a step and the previous one.
-  func elapsed(at place: Int) -> UInt64 {
-    if let time = milliseconds(at: place), let before = milliseconds(at: place - 1) {
+  func elapsed(at position: Int) -> UInt64 {
+    if let time = milliseconds(at: position), let before = milliseconds(at: position - 1) {
       return time - min(before, time)
     }
     return attempt { () throws(SessionReadError) in
       var lookup = StepLookup(reader)
-      return try lookup.step(number(at: place))?.elapsedMilliseconds
+      return try lookup.step(number(at: position))?.elapsedMilliseconds
     } ?? 0
   }
 
@@ -112,19 +112,19 @@ package final class PlayedLog {
 // MARK: Rows
 
 extension PlayedLog {
-  func row(at place: Int) -> StepListRow? { rows[place] }
+  func row(at position: Int) -> StepListRow? { rows[position] }
 
-  func readRow(at place: Int) {
-    guard rows[place] == nil else { return }
+  func readRow(at position: Int) {
+    guard rows[position] == nil else { return }
     if rows.count >= Self.maxRows { rows = [:] }
-    rows[place] = makeRow(at: place)
+    rows[position] = makeRow(at: position)
   }
 
-  private func makeRow(at place: Int) -> StepListRow {
-    guard place > 0 else {
+  private func makeRow(at position: Int) -> StepListRow {
+    guard position > 0 else {
       return StepListRow(origin: " ", action: "the beginning", color: .muted)
     }
-    let number = number(at: place)
+    let number = number(at: position)
     let found = attempt { () throws(SessionReadError) in try rowSteps.read(number) }
     guard let (step, changes) = found else {
       return StepListRow(origin: "✗", action: "cannot be read", color: .danger)
@@ -149,10 +149,10 @@ extension PlayedLog {
   }
 
   /// Returns the text that a filter searches: the action, the changed paths and their values.
-  func searchedText(at place: Int) -> String {
-    guard place > 0 else { return "" }
+  func searchedText(at position: Int) -> String {
+    guard position > 0 else { return "" }
     let found = attempt { () throws(SessionReadError) in
-      try searchedSteps.read(number(at: place))
+      try searchedSteps.read(number(at: position))
     }
     guard let (step, changes) = found else { return "" }
     var text = text(of: step)
@@ -167,10 +167,10 @@ extension PlayedLog {
 // MARK: Single steps
 
 extension PlayedLog {
-  func moment(at place: Int) -> PlayedMoment {
-    let number = number(at: place)
-    var moment = PlayedMoment(place: place, number: number)
-    guard place > 0 else {
+  func moment(at position: Int) -> PlayedMoment {
+    let number = number(at: position)
+    var moment = PlayedMoment(position: position, number: number)
+    guard position > 0 else {
       moment.state = attempt { () throws(SessionReadError) in try shownSteps.state(after: number) }
       moment.stateNote = moment.state == nil ? stateNote(at: number, isUnfinished: false) : nil
       return moment
@@ -244,7 +244,7 @@ private struct StepReading {
 }
 
 package struct PlayedMoment {
-  package let place: Int
+  package let position: Int
   package let number: UInt64
   /// The step, or `nil` at the beginning or if the step can't be read.
   package internal(set) var step: RecordedStep?
@@ -256,8 +256,8 @@ package struct PlayedMoment {
   /// The steps that were lost directly before this one.
   var gap: ClosedRange<UInt64>?
 
-  init(place: Int, number: UInt64) {
-    self.place = place
+  init(position: Int, number: UInt64) {
+    self.position = position
     self.number = number
   }
 }
@@ -272,20 +272,20 @@ package struct PlayedSteps: StepListSource {
 
   package var indexedCount: Int { log.index.count + 1 }
 
-  package func number(at place: Int) -> UInt64 { log.number(at: place) }
+  package func number(at position: Int) -> UInt64 { log.number(at: position) }
 
-  package func sender(of place: Int) -> Int? { log.sender(of: place) }
+  package func sender(of position: Int) -> Int? { log.sender(of: position) }
 
-  package func row(at place: Int) -> StepListRow? {
-    guard var row = log.row(at: place) else { return nil }
+  package func row(at position: Int) -> StepListRow? {
+    guard var row = log.row(at: position) else { return nil }
     if breakpoints.stops(at: row.action) { row.flag = "●" }
-    if let divergence, log.number(at: place) == divergence {
+    if let divergence, log.number(at: position) == divergence {
       (row.flag, row.color) = ("≠", .danger)
     }
     return row
   }
 
-  package func searchedText(at place: Int) -> String { log.searchedText(at: place) }
+  package func searchedText(at position: Int) -> String { log.searchedText(at: position) }
 }
 
 extension RecordedStep {

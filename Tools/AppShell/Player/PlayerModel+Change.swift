@@ -13,7 +13,9 @@ extension PlayerModel {
 
   var changeLines: [StyledLines.Line] {
     guard let step = moment.step else {
-      return [.init(text: moment.place == 0 ? "The state with which the log begins." : "No step.")]
+      return [
+        .init(text: moment.position == 0 ? "The state with which the log begins." : "No step.")
+      ]
     }
     var lines = [StyledLines.Line(text: log.text(of: step), style: TextStyle(isBold: true))]
     lines.append(.init(text: origin(of: step), style: TextStyle(color: .muted)))
@@ -90,7 +92,7 @@ extension PlayerModel {
   private func readLines(of step: RecordedStep) -> [StyledLines.Line] {
     let header = log.reader.header
     return step.reads.map { read in
-      let dependency = header.draws[read.dependency]
+      let dependency = header.dependencies[read.dependency]
       var decoder = RecordDecoder(read.bytes)
       let value = try? decoder.decodeValue(of: dependency.type, in: header.schema)
       let text = value.map {

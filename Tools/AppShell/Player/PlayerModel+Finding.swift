@@ -39,7 +39,7 @@ extension PlayerModel {
       search = outcome == nil ? current : nil
       switch outcome {
       case nil: break
-      case .found(let number)?: go(to: log.nearestPlace(of: number))
+      case .found(let number)?: go(to: log.nearestPosition(of: number))
       case .nothing?: note("There is no \(current.title).")
       }
     } catch {
@@ -54,20 +54,20 @@ extension PlayerModel {
         moment.step?.kind == .action
           ? "The user sent this action: no effect did." : "No effect sent this.")
     }
-    guard let place = log.place(of: startedBy) else {
+    guard let position = log.position(of: startedBy) else {
       return note("Step \(startedBy), whose effect sent this, is not in the log.")
     }
-    go(to: place)
+    go(to: position)
   }
 
   mutating func goToConsequence() {
-    guard let place = list.firstSent(by: moment.place) else {
+    guard let position = list.firstSent(by: moment.position) else {
       let isKnown = log.isIndexed
       return note(
         isKnown
           ? "No effect of this step sent an action." : "The log is still being read; try it again.")
     }
-    go(to: place)
+    go(to: position)
   }
 
   /// Selects the first step that diverged in the replay, and the value that differs.
@@ -76,7 +76,7 @@ extension PlayerModel {
       if case .running = replay { return note("The log is still being replayed.") }
       return explainReplay()
     }
-    go(to: log.nearestPlace(of: divergence.step))
+    go(to: log.nearestPosition(of: divergence.step))
     if let path = divergence.path { tree.select(path: path) }
   }
 

@@ -86,8 +86,8 @@ extension PlayerModel {
   mutating func moveOverlay(by rows: Int) {
     let count = list.source.breakpoints.all.count
     if overlay == .help {
-      let place = drawn?.scrolling
-      let last = max(0, (place?.count ?? 0) - (place?.shown ?? 0))
+      let range = drawn?.scrolling
+      let last = max(0, (range?.count ?? 0) - (range?.shown ?? 0))
       overlayCursor.offset = max(0, min(overlayCursor.offset + rows, last))
     } else {
       overlayCursor.selection = max(0, min(overlayCursor.selection + rows, count - 1))
@@ -132,9 +132,9 @@ extension PlayerModel {
   }
 
   mutating func go(toStep number: UInt64) {
-    let place = log.nearestPlace(of: number)
-    go(to: place)
-    if log.number(at: place) != number {
+    let position = log.nearestPosition(of: number)
+    go(to: position)
+    if log.number(at: position) != number {
       note("The log has no step \(number); this is the nearest before it.")
     }
   }
@@ -155,11 +155,11 @@ extension PlayerModel {
     if case .key(let key) = target { return input == nil ? press(key) : type(key) }
     guard input == nil else { return [] }
     if overlay != nil {
-      if case .row(let place) = target { overlayCursor.selection = place }
+      if case .row(let row) = target { overlayCursor.selection = row }
       return []
     }
-    if case .tab(let place) = target {
-      focus(Pane(rawValue: place) ?? focus)
+    if case .tab(let index) = target {
+      focus(Pane(rawValue: index) ?? focus)
       return []
     }
     // The title above a pane belongs to the pane.
@@ -167,7 +167,7 @@ extension PlayerModel {
     guard let pane else { return [] }
     let hadFocus = pane == focus
     focus(pane)
-    if case .row(let place) = target { click(row: place, of: pane, hadFocus: hadFocus) }
+    if case .row(let row) = target { click(row: row, of: pane, hadFocus: hadFocus) }
     show()
     return requests()
   }

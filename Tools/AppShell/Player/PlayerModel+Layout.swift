@@ -66,26 +66,26 @@ extension PlayerModel {
   }
 
   /// The place of the first visible step whose row has not been read.
-  private var missingPlace: Int? {
+  private var missingPosition: Int? {
     let rows = list.offset..<min(list.rowCount, list.offset + list.height)
-    return rows.lazy.compactMap { list.place(ofRow: $0) }.first { log.row(at: $0) == nil }
+    return rows.lazy.compactMap { list.position(ofRow: $0) }.first { log.row(at: $0) == nil }
   }
 
   package var isWorking: Bool {
     search != nil || list.isFiltering || !log.isIndexed
-      || (rectangle(of: .steps) != nil && missingPlace != nil)
+      || (rectangle(of: .steps) != nil && missingPosition != nil)
   }
 
   /// Does pending work until `isOver` returns `true`. Returns the commands to perform.
   package mutating func work(until isOver: () -> Bool = { false }) -> [PlayerCommand] {
     arrange()
     repeat {
-      if rectangle(of: .steps) != nil, let place = missingPlace {
-        log.readRow(at: place)
+      if rectangle(of: .steps) != nil, let position = missingPosition {
+        log.readRow(at: position)
       } else if search != nil {
         continueSearch(until: isOver)
       } else if list.isFiltering {
-        list.goOnFiltering(until: isOver)
+        list.continueFiltering(until: isOver)
       } else if !log.isIndexed {
         log.readIndex()
         list.grow()

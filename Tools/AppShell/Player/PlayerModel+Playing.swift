@@ -99,10 +99,10 @@ extension PlayerModel {
     return wake() + requests()
   }
 
-  private func nextPlayed(after place: Int) -> Int? {
-    guard place + 1 < log.count else { return nil }
-    if let last = playback.last, log.number(at: place + 1) > last { return nil }
-    return place + 1
+  private func nextPlayed(after position: Int) -> Int? {
+    guard position + 1 < log.count else { return nil }
+    if let last = playback.last, log.number(at: position + 1) > last { return nil }
+    return position + 1
   }
 
   /// Requests a tick when the next step is due, or in a second to update the countdown.

@@ -26,7 +26,7 @@ extension PlayerModel {
     views.append((last, typed.map { $0 as any View } ?? lastLine))
     let frame = Frame(PlacedViews(views: views), size: size)
     drawn = frame
-    if overlay == .help, let place = frame.scrolling { overlayCursor.offset = place.first }
+    if overlay == .help, let range = frame.scrolling { overlayCursor.offset = range.first }
     return DrawnScreen(
       frame: frame, cursor: typed?.cursor(width: size.width, row: size.height - 1))
   }
@@ -39,7 +39,7 @@ extension PlayerModel {
   private var header: any View {
     let step = "step \(moment.number) of \(log.reader.log.lastStep)"
     let time =
-      log.milliseconds(at: moment.place).map { Duration.milliseconds($0).asPlayTime } ?? "…"
+      log.milliseconds(at: moment.position).map { Duration.milliseconds($0).asPlayTime } ?? "…"
     let sign = playback.isPlaying ? "▶" : "∥"
     let state = replay.text
     let name = log.reader.log.path.split(separator: "/").last.map(String.init)?.visible ?? ""
@@ -93,21 +93,21 @@ extension PlayerModel {
 
   private mutating func paneViews() -> [PlacedViews.Item] {
     var views: [PlacedViews.Item] = []
-    for (pane, place) in panes {
+    for (pane, area) in panes {
       let title = Rectangle(
-        column: place.column, row: place.row - 1, width: place.size.width, height: 1)
+        column: area.column, row: area.row - 1, width: area.size.width, height: 1)
       if isNarrow {
         views.append((title, TabBar(Pane.allCases.map(\.title), selection: focus.rawValue)))
       } else {
         views.append((title, PaneTitle(title: self.title(of: pane), isFocused: pane == focus)))
       }
-      views.append((place, view(of: pane, size: place.size)))
-      if place.column > 0 {
+      views.append((area, view(of: pane, size: area.size)))
+      if area.column > 0 {
         views.append(
           (
             Rectangle(
-              column: place.column - 1, row: place.row - 1, width: 1, height: place.size.height + 1),
-            Rule(top: place.row == 2 ? "┬" : "├")
+              column: area.column - 1, row: area.row - 1, width: 1, height: area.size.height + 1),
+            Rule(top: area.row == 2 ? "┬" : "├")
           ))
       }
     }
@@ -170,8 +170,8 @@ struct PlacedViews: View {
   func size(within offer: Size) -> Size { offer }
 
   func draw(on canvas: inout Canvas) {
-    for (place, view) in views where place.size.width > 0 && place.size.height > 0 {
-      canvas.draw(AnyPlaced(view: view), in: place)
+    for (area, view) in views where area.size.width > 0 && area.size.height > 0 {
+      canvas.draw(AnyPlaced(view: view), in: area)
     }
   }
 

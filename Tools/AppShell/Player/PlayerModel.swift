@@ -65,10 +65,10 @@ package struct PlayerModel {
     playback = Playback(speed: speed, last: to)
     list = StepListModel(PlayedSteps(log: log))
     moment = log.moment(at: 0)
-    let place = from.map { log.nearestPlace(of: $0) } ?? min(1, log.count - 1)
+    let position = from.map { log.nearestPosition(of: $0) } ?? min(1, log.count - 1)
     reportDamage()
     arrange()
-    go(to: place)
+    go(to: position)
   }
 
   package var number: UInt64 { moment.number }
@@ -105,13 +105,13 @@ package struct PlayerModel {
     return []
   }
 
-  mutating func go(to place: Int) {
-    list.select(place)
+  mutating func go(to position: Int) {
+    list.select(position)
     show()
   }
 
   mutating func show() {
-    guard moment.place != list.selection || tree.root == nil else { return }
+    guard moment.position != list.selection || tree.root == nil else { return }
     moment = log.moment(at: list.selection)
     changeOffset = 0
     screenOffset = 0

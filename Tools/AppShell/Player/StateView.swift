@@ -44,8 +44,8 @@ struct StateView: View {
         let text =
           difference == .within && node.hasParts
           ? "≠" : "≠ \(self.text(of: node, in: replayed, values))"
-        let place = Rectangle(column: half, row: row, width: width - half, height: 1)
-        canvas.draw(Text(text), in: place, style: TextStyle(color: .danger))
+        let area = Rectangle(column: half, row: row, width: width - half, height: 1)
+        canvas.draw(Text(text), in: area, style: TextStyle(color: .danger))
       }
       canvas.addRegion(Rectangle(row: row, width: width, height: 1), .row(index))
       row += 1

@@ -10,11 +10,11 @@ final class PageServer: Sendable {
   private let server: HTTPServer
 
   init(
-    _ served: ServedLogs, at place: ServeOptions, app: ServedApp? = nil, program: String,
+    _ served: ServedLogs, at serving: ServeOptions, app: ServedApp? = nil, program: String,
     token: AccessToken = .random()
   ) throws(HTTPServerError) {
-    let digits = place.address ?? ServedAddress.loopback
-    let socket = try ListeningSocket(address: digits, port: place.port ?? 0)
+    let digits = serving.address ?? ServedAddress.loopback
+    let socket = try ListeningSocket(address: digits, port: serving.port ?? 0)
     let address = ServedAddress(digits: digits, port: socket.port)
     let site = ServedSite(
       check: RequestCheck(token: token, address: address), logs: served, hasApp: app != nil,

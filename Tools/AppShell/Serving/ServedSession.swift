@@ -14,7 +14,7 @@ package final class ServedSession<App: ShellApp> {
   private var server: PageServer?
 
   /// Starts serving the log at `path` before it is recorded, or a temporary log for `nil`.
-  package init(record path: String?, at place: ServeOptions) throws(ServedSessionError) {
+  package init(record path: String?, at serving: ServeOptions) throws(ServedSessionError) {
     if let path {
       (log, temporary) = (path, nil)
     } else {
@@ -27,7 +27,7 @@ package final class ServedSession<App: ShellApp> {
     }
     do throws(HTTPServerError) {
       server = try PageServer(
-        .log(log + LogFormat.partialSuffix), at: place,
+        .log(log + LogFormat.partialSuffix), at: serving,
         app: ServedApp(
           send: { [weak self] text in
             guard let session = self?.session else { return "the app is not running" }
@@ -45,8 +45,8 @@ package final class ServedSession<App: ShellApp> {
     self.session = session
     session.served = self
     guard let server else { return [] }
-    let place = temporary == nil ? [] : ["Its steps are in '\(log.visible)' until it ends."]
-    return ["The app is shown at \(server.url)"] + place
+    let location = temporary == nil ? [] : ["Its steps are in '\(log.visible)' until it ends."]
+    return ["The app is shown at \(server.url)"] + location
       + (server.isOpen ? [PageServer.warning] : [])
   }
 

@@ -120,7 +120,7 @@ package final class RunningSession<App: ShellApp> {
   /// The number `drawn` must be unique per store, because random values are seeded with it.
   func begin(_ state: State, after step: UInt64, drawingAfter drawn: UInt64) {
     store.cancelEffects()
-    waiter.giveUp()
+    waiter.resumeAll()
     waiter = EffectWaiter()
     store = Self.store(
       state, options, files, recording?.recorder, printer, waiter, after: step,
@@ -158,7 +158,7 @@ package final class RunningSession<App: ShellApp> {
       throw .recording(error)
     }
     try SessionStartError.resumption { () throws(ResumptionError) in
-      try steps?.write(into: recorder, goingOnFrom: state)
+      try steps?.write(into: recorder, resumingFrom: state)
     }
     return recorder
   }
@@ -182,10 +182,10 @@ package final class RunningSession<App: ShellApp> {
 
   private func report(_ resumption: SessionResumption<State, Action>) {
     let lines = resumption.effects.lines()
-    let place =
+    let origin =
       resumption.step == 0 ? "before step 1" : "after step \(resumption.step)"
     errors.line(
-      "resuming '\(resumption.path.visible)' \(place)"
+      "resuming '\(resumption.path.visible)' \(origin)"
         + (lines.isEmpty ? "" : "; effects that are not restarted:"))
     for line in lines { errors.line("  \(line.visible)") }
   }
@@ -218,7 +218,7 @@ package final class RunningSession<App: ShellApp> {
   private func waitForEffects(atMost limit: Duration) async {
     let timeout = Task { [waiter] in
       try? await ContinuousClock().sleep(for: limit)
-      if !Task.isCancelled { waiter.giveUp() }
+      if !Task.isCancelled { waiter.resumeAll() }
     }
     await waitForEffects()
     timeout.cancel()

@@ -63,7 +63,7 @@ final class EffectWaiter<State, Action>: StepObserver {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func giveUp() {
+  func resumeAll() {
     let all = waiting
     waiting = []
     for continuation in all { continuation.resume() }
@@ -71,6 +71,6 @@ final class EffectWaiter<State, Action>: StepObserver {
 
   func didEndEffect(startedBy step: UInt64, remaining count: Int) {
     guard count == 0 else { return }
-    giveUp()
+    resumeAll()
   }
 }

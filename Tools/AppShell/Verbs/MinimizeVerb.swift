@@ -101,7 +101,7 @@ package struct MinimizeVerb: Verb {
     minimizer.overwrites = force
     let isEnded = Mutex(false)
     let watcher = SignalWatcher({ _ in }, onRequest: { _ in isEnded.withLock { $0 = true } })
-    minimizer.goesOn = { !isEnded.withLock { $0 } }
+    minimizer.shouldContinue = { !isEnded.withLock { $0 } }
     let line = SearchLine(isShown: shell.environment.isErrorTerminal, shell.console.errors)
     minimizer.progress = { line.show($0) }
     defer { withExtendedLifetime(watcher) {} }

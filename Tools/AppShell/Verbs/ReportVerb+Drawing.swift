@@ -20,10 +20,10 @@ extension ReportVerb {
         shell.complain(reader.log.stepCount == 0 ? "the log has no step to draw" : text)
         return ExitCode.usage
       }
-      guard last - first < TimelineDrawing.mostSteps else {
+      guard last - first < TimelineDrawing.maxSteps else {
         shell.complain(
           "cannot draw \((last - first + 1).counted("step")): a drawing is limited to "
-            + "\(TimelineDrawing.mostSteps); draw some with --from A --to B")
+            + "\(TimelineDrawing.maxSteps); draw some with --from A --to B")
         return ExitCode.usage
       }
       let replays = LogReplays(of: corpus, in: shell)

@@ -40,7 +40,7 @@ extension Shell {
     let served: ServedSession<App>?
     do throws(ServedSessionError) {
       served =
-        options.isServed ? try ServedSession(record: options.record, at: options.place) : nil
+        options.isServed ? try ServedSession(record: options.record, at: options.serving) : nil
     } catch {
       complain(error)
       return ExitCode.usage

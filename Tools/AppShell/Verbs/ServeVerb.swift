@@ -9,7 +9,7 @@ package struct ServeVerb: Verb {
   package static let summary = "show logs in the browser while they are written"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG|FOLDER", .log, needs: "the LOG or the FOLDER of logs to show", \.path)
-  package static let options: [VerbOption<Self>] = placeOptions(\.place)
+  package static let options: [VerbOption<Self>] = serveOptions(\.serving)
   package static let details = """
     The only output is the address of the page. The page shows a log like the page of
     'report'. While an app writes the log, each step is shown as it happens; LOG can be
@@ -33,7 +33,7 @@ package struct ServeVerb: Verb {
   package static let examples = ["serve Tests/Sessions", "serve s.reprise"]
 
   package var path = ""
-  package var place = ServeOptions()
+  package var serving = ServeOptions()
 
   package init() {}
 
@@ -41,7 +41,7 @@ package struct ServeVerb: Verb {
     let server: PageServer
     do {
       server = try PageServer(
-        ServedLogs(path: path), at: place, program: "\(App.name) \(App.version)")
+        ServedLogs(path: path), at: serving, program: "\(App.name) \(App.version)")
     } catch ServedLogsError.log(let error) {
       shell.complain(error.description.visible)
       return ExitCode.of(error)
@@ -66,8 +66,8 @@ package struct ServeVerb: Verb {
 }
 
 /// Returns the options for the port and the address of a served page.
-func placeOptions<Owner>(
-  _ place: any WritableKeyPath<Owner, ServeOptions> & Sendable
+func serveOptions<Owner>(
+  _ serving: any WritableKeyPath<Owner, ServeOptions> & Sendable
 ) -> [VerbOption<Owner>] {
   [
     VerbOption.number(
@@ -76,7 +76,7 @@ func placeOptions<Owner>(
       "address", takes: "ADDR", expected: "a numeric address such as '192.168.1.5' or '::'",
       "address on which other machines can connect (default: none)", \.address
     ) { ServedAddress.isNumeric($0) ? $0 : nil },
-  ].map { (option: VerbOption<ServeOptions>) in option.pulledBack(to: place) }
+  ].map { (option: VerbOption<ServeOptions>) in option.pulledBack(to: serving) }
 }
 
 extension VerbOption {

@@ -17,7 +17,7 @@ package struct RunOptions: Equatable, Sendable {
   package var verifies = true
 
   package var isServed = false
-  package var place = ServeOptions()
+  package var serving = ServeOptions()
   /// Whether the recording exists only for the browser and is removed at the end.
   package var isTemporary = false
 
@@ -26,7 +26,7 @@ package struct RunOptions: Equatable, Sendable {
   package var step: UInt64?
 
   func validate(of verb: String) throws(UsageError) {
-    if place != ServeOptions(), !isServed { throw .missingOption("--serve", of: verb) }
+    if serving != ServeOptions(), !isServed { throw .missingOption("--serve", of: verb) }
     if step != nil, resume == nil { throw .missingOption("--resume LOG", of: verb) }
     // Replacing a recording also removes the unfinished files of a previous one.
     if let record, let resume, resume == "\(record).partial" {
@@ -91,7 +91,7 @@ extension SessionVerb {
       .flag("quiet", "print no steps", \.session.isQuiet),
       .flag(
         "serve", "show the app in the browser, and accept actions from there", \.session.isServed),
-    ] + placeOptions(\.session.place)
+    ] + serveOptions(\.session.serving)
   }
 
   static var sessionDetails: String {

@@ -11,7 +11,7 @@ struct RecordableCheck {
   /// The name of the part in the error, such as `'name'`.
   private let subject: String
   private let type: TypeSyntax?
-  private let place: SourcePlace?
+  private let location: NodeLocation?
   /// Whether the part may be a result of `Void`, which is allowed only in a case.
   private let mayBeVoidResult: Bool
 
@@ -27,7 +27,7 @@ struct RecordableCheck {
     }
     subject = "'\(name.bareText)'"
     self.type = type ?? constructed
-    place = SourcePlace(of: name, in: context)
+    location = NodeLocation(of: name, in: context)
     mayBeVoidResult = false
   }
 
@@ -42,7 +42,7 @@ struct RecordableCheck {
       }
     subject = "\(part) of '\(enumCase.name.bareText)'"
     self.type = type
-    place = SourcePlace(of: element.type, in: context)
+    location = NodeLocation(of: element.type, in: context)
     mayBeVoidResult = type.unknownParts.contains(where: \.isVoid)
   }
 
@@ -60,7 +60,7 @@ struct RecordableCheck {
       part
       }
       """,
-    ] + (mayBeVoidResult ? [Self.voidResult] : []) + (place?.lines([call]) ?? [call])
+    ] + (mayBeVoidResult ? [Self.voidResult] : []) + (location?.lines([call]) ?? [call])
   }
 
   private static let voidResult = """
@@ -92,17 +92,17 @@ struct RecordableCheck {
   }
 }
 
-struct SourcePlace {
+struct NodeLocation {
   private let directive: String
 
   /// Creates a location, or returns `nil` if the node has no file or the file name needs escapes.
   init?(of node: some SyntaxProtocol, in context: some MacroExpansionContext) {
     guard
-      let place = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
-      let file = place.file.as(StringLiteralExprSyntax.self), file.openingPounds == nil,
+      let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
+      let file = location.file.as(StringLiteralExprSyntax.self), file.openingPounds == nil,
       !file.description.contains("\\")
     else { return nil }
-    directive = "#sourceLocation(file: \(file.trimmed), line: \(place.line.trimmed))"
+    directive = "#sourceLocation(file: \(file.trimmed), line: \(location.line.trimmed))"
   }
 
   /// Returns lines of code whose errors the compiler reports at this location.

@@ -55,11 +55,11 @@ extension ReducerMacro: MemberMacro {
     ["State", "Action"].filter { !members.nominalTypes.contains($0) }.map { name in
       let alias = declaration.memberBlock.members.lazy
         .compactMap { $0.decl.as(TypeAliasDeclSyntax.self) }.first { $0.name.text == name }
-      let place = SourcePlace(of: alias.map(Syntax.init) ?? Syntax(attribute), in: context)
+      let location = NodeLocation(of: alias.map(Syntax.init) ?? Syntax(attribute), in: context)
       let call = ["RecordCoding.requireRecordable(\(name).self)"]
       return """
         private static func \(context.makeUniqueName("check\(name)"))() {
-        \(raw: (place?.lines(call) ?? call).joined(separator: "\n"))
+        \(raw: (location?.lines(call) ?? call).joined(separator: "\n"))
         }
         """
     }

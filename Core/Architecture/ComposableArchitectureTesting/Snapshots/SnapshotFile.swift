@@ -12,7 +12,7 @@ struct SnapshotFile {
   }
 
   /// Returns the folder for the snapshots of a test file, which is next to the file.
-  static func directory(besideTestsIn path: String) -> URL {
+  static func directory(forTestsIn path: String) -> URL {
     let file = URL(fileURLWithPath: path)
     return file.deletingLastPathComponent().appendingPathComponent("__Snapshots__")
       .appendingPathComponent(file.deletingPathExtension().lastPathComponent)

@@ -32,7 +32,7 @@ public func verifySnapshot<Value, Format>(
 ) -> String? {
   let directory =
     snapshotDirectory.map { URL(fileURLWithPath: $0, isDirectory: true) }
-    ?? SnapshotFile.directory(besideTestsIn: filePath.description)
+    ?? SnapshotFile.directory(forTestsIn: filePath.description)
   let numbers = DependencyValues.current[SnapshotNumbers.self]
   let file = SnapshotFile(
     directory: directory, test: testName,

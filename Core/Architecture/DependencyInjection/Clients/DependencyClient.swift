@@ -79,7 +79,7 @@ extension EndpointID: Hashable {
 @_documentation(visibility: internal)
 public struct EndpointCall {
   private let observer: any DependencyReadObserver
-  private let drawCount: Int
+  private let readCount: Int
 
   /// Whether any thread has an observer, so that calls must be reported.
   public static var areObserved: Bool { DependencyReads.areWatched }
@@ -87,7 +87,7 @@ public struct EndpointCall {
   /// Begins a call, or returns `nil` if no observer is current.
   public static func begin() -> EndpointCall? {
     guard areObserved, let observer = DependencyValues.readObserver else { return nil }
-    return EndpointCall(observer: observer, drawCount: observer.drawCount)
+    return EndpointCall(observer: observer, readCount: observer.readCount)
   }
 
   /// Ends the call and notifies the observer, unless the call read a recorded dependency.
@@ -95,7 +95,7 @@ public struct EndpointCall {
   /// `isMarked` indicates whether the endpoint is declared with `recorded: true`.
   public func end(_ endpoint: EndpointID, isMarked: Bool = false) {
     // If the count changed, the value came from a recorded dependency and is recorded already.
-    guard observer.drawCount == drawCount else { return }
+    guard observer.readCount == readCount else { return }
     observer.didCall(endpoint, isMarked: isMarked)
   }
 }

@@ -5,16 +5,16 @@ package import RecordCoding
 /// The bytes of a change name fields of structures and values of optionals. The content of a list,
 /// a dictionary or an enumeration depends on the state, so it is compared as a whole.
 package struct ChangedPlaces: Sendable {
-  private struct Place {
+  private struct Location {
     /// The field indices that lead to the value; `nil` enters an optional.
     let steps: [Int?]
     let path: String
     let type: TypeReference
   }
 
-  private var places: [Place] = []
+  private var locations: [Location] = []
 
-  package var count: Int { places.count }
+  package var count: Int { locations.count }
 
   package init(
     change decoder: inout RecordDecoder, of value: RecordedValue, as type: TypeReference,
@@ -32,7 +32,7 @@ package struct ChangedPlaces: Sendable {
   ) {
     guard writes.latest == 1 else { return }
     guard case .list(let parts) = writes.parts else {
-      places.append(Place(steps: steps, path: path, type: type))
+      locations.append(Location(steps: steps, path: path, type: type))
       return
     }
     switch schema.parts(of: value, as: type) {
@@ -45,15 +45,15 @@ package struct ChangedPlaces: Sendable {
           path: fields.path(of: index, in: path), steps: steps + [index])
       }
     default:
-      places.append(Place(steps: steps, path: path, type: type))
+      locations.append(Location(steps: steps, path: path, type: type))
     }
   }
 
-  /// Returns the values at the places in a state; `nil` for a place that does not exist there.
+  /// Returns the values at the locations in a state; `nil` for one that does not exist there.
   package func values(in root: RecordedValue) -> [RecordedValue?] {
-    places.map { place in
+    locations.map { location in
       var value = root
-      for step in place.steps {
+      for step in location.steps {
         switch (value, step) {
         case (.product(let values), let index?) where index < values.count: value = values[index]
         case (.some(let wrapped), nil): value = wrapped
@@ -64,19 +64,19 @@ package struct ChangedPlaces: Sendable {
     }
   }
 
-  /// Returns the changes of the values at the places, part by part as between two states.
+  /// Returns the changes of the values at the locations, part by part as between two states.
   package func changes(from old: [RecordedValue?], to root: RecordedValue, in schema: Schema)
     -> [StateChange]
   {
     var changes: [StateChange] = []
-    for ((place, old), new) in zip(zip(places, old), values(in: root)) {
+    for ((location, old), new) in zip(zip(locations, old), values(in: root)) {
       guard let old, let new else { continue }
       if old.hasParts || new.hasParts {
         var comparison = ValueComparison(schema: schema, extent: .all)
-        comparison.compare(old, new, as: place.type, path: place.path)
+        comparison.compare(old, new, as: location.type, path: location.path)
         changes += comparison.changes
       } else if old != new {
-        changes.append(StateChange(path: place.path, old: old, new: new, type: place.type))
+        changes.append(StateChange(path: location.path, old: old, new: new, type: location.type))
       }
     }
     return changes

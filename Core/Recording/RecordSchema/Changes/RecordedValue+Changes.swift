@@ -167,13 +167,13 @@ extension RecordDecoder {
   }
 
   mutating func number(
-    upTo limit: Int, of things: String
+    upTo limit: Int, of noun: String
   ) throws(RecordDecodingError) -> Int {
     let start = position
     let number = try varint(UInt64.self)
     guard number <= UInt64(limit) else {
       throw .changeDoesNotFit(
-        description: "it names \(number) of \(limit) \(things)", offset: start)
+        description: "it names \(number) of \(limit) \(noun)", offset: start)
     }
     return Int(number)
   }

@@ -5,7 +5,7 @@ package import RecordCoding
 /// Separately described parts are separate changes. All of them together make the newer value.
 package struct ValueChange: Sendable {
   /// A component of the path from a value to one of its parts.
-  package enum Place: Hashable, Sendable {
+  package enum PathComponent: Hashable, Sendable {
     /// A field of a structure, tuple or payload, or a case.
     case name(String)
     case index(Int)
@@ -22,7 +22,7 @@ package struct ValueChange: Sendable {
     case exchanged(removed: [RecordedValue], inserted: [RecordedValue], TypeReference)
   }
 
-  package let path: [Place]
+  package let path: [PathComponent]
   package let kind: Kind
 
   /// Returns the parts of a recorded change, given the values before and after it.
@@ -40,7 +40,7 @@ package struct ValueChange: Sendable {
 private struct ValueChangeReader {
   let schema: Schema
   var changes: [ValueChange] = []
-  private var path: [ValueChange.Place] = []
+  private var path: [ValueChange.PathComponent] = []
 
   init(schema: Schema) { self.schema = schema }
 

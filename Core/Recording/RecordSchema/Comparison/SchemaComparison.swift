@@ -10,7 +10,7 @@ struct SchemaComparison {
   private let old: Schema
   private let new: Schema
   /// The pairs being compared or found alike. A recursive type leads back to one of them.
-  private var assumedAlike: Set<Pair> = []
+  private var assumedEqual: Set<Pair> = []
 
   init(old: Schema, new: Schema) {
     self.old = old
@@ -37,7 +37,7 @@ struct SchemaComparison {
       }
       return fieldTypes(old, new, path: path, depth: depth)
     case (.named(let oldIndex), .named(let newIndex)):
-      guard assumedAlike.insert(Pair(old: oldIndex, new: newIndex)).inserted else { return nil }
+      guard assumedEqual.insert(Pair(old: oldIndex, new: newIndex)).inserted else { return nil }
       return definitions(oldType, newType, path: path, depth: depth)
     case (.json(let old), .json(let new)):
       // Only the name of the type is known.

@@ -19,24 +19,24 @@ extension ValuePathError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownName(let path, let name, let suggestions, let names):
-      "\(Self.place(path)) has no '\(name)'\(Self.remedy(suggestions, names))"
+      "\(Self.subject(path)) has no '\(name)'\(Self.remedy(suggestions, names))"
     case .ambiguousCase(let path, let name, let fields) where fields.isEmpty:
       """
-      \(Self.place(path)) has several cases '\(name)', and no field distinguishes them; \
+      \(Self.subject(path)) has several cases '\(name)', and no field distinguishes them; \
       ask for \(path.isEmpty ? "the whole state" : "'\(path)'")
       """
     case .ambiguousCase(let path, let name, let fields):
       """
-      \(Self.place(path)) has several cases '\(name)'; name a field of one, \
+      \(Self.subject(path)) has several cases '\(name)'; name a field of one, \
       \(fields.map { "'\($0)'" }.joined(separator: " or "))
       """
     case .noParts(let path, let type, let rest):
       "'\(path)' is of type \(type), which has no parts; leave out '\(rest)'"
     case .notACollection(let path, let type, let key):
-      "\(Self.place(path)) is of type \(type), which is not a collection; leave out '\(key)'"
+      "\(Self.subject(path)) is of type \(type), which is not a collection; leave out '\(key)'"
     case .needsBrackets(let path, let type, let name, let example):
       """
-      \(Self.place(path)) is of type \(type), which has no '\(name)'; \
+      \(Self.subject(path)) is of type \(type), which has no '\(name)'; \
       name an element first, as in '\(example)'
       """
     case .noIdentities(let path, let key):
@@ -53,7 +53,7 @@ extension ValuePathError: CustomStringConvertible {
     }
   }
 
-  private static func place(_ path: String) -> String {
+  private static func subject(_ path: String) -> String {
     path.isEmpty ? "the state" : "'\(path)'"
   }
 

@@ -81,8 +81,8 @@ struct ValuePathParser {
       return payload.indices.map { path.appending(name: payload.pathName(of: $0)) }
     }
     // A field that several of the cases have selects none of them.
-    let telling = fields.filter { field in fields.filter { $0 == field }.count == 1 }
-    throw .ambiguousCase(path: text, name: name, fields: Array(telling.prefix(4)))
+    let distinct = fields.filter { field in fields.filter { $0 == field }.count == 1 }
+    throw .ambiguousCase(path: text, name: name, fields: Array(distinct.prefix(4)))
   }
 
   private mutating func nextName() throws(ValuePathError) -> String {

@@ -96,8 +96,8 @@ private struct FieldMatching {
         // The log may be from a build that already had the converted field.
         return conversion.oldName != name || !isAlike(old[oldIndex].type, field.type)
       }
-      let isThere = oldKeys.contains(key)
-      if let conversion, !isThere || conversion.oldName == name,
+      let exists = oldKeys.contains(key)
+      if let conversion, !exists || conversion.oldName == name,
         let oldIndex = oldKeys.firstIndex(of: conversion.oldName)
       {
         matches[index] = Match(index: oldIndex, conversion: conversion)

@@ -124,7 +124,7 @@ extension ValueOutline {
     }
     var matches: [Match] = []
     var (i, j) = (0, 0)
-    for (old, new) in Self.longestRising(common) + [(parts.count, new.parts.count)] {
+    for (old, new) in Self.longestIncreasing(common) + [(parts.count, new.parts.count)] {
       matches += (i..<old).map { ($0, nil) }
       matches += (j..<new).map { (nil, $0) }
       if old < parts.count { matches.append((old, new)) }
@@ -134,7 +134,7 @@ extension ValueOutline {
   }
 
   /// Fredman: "On computing the length of longest increasing subsequences", 1975.
-  private static func longestRising(
+  private static func longestIncreasing(
     _ pairs: [(old: Int, new: Int)]
   ) -> [(old: Int, new: Int)] {
     /// The pair that ends the best run of each length, and the pair before each pair in its run.

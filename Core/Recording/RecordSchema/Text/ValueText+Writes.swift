@@ -19,13 +19,13 @@ extension ValueText {
   ) -> [WrittenLine] {
     var outline = WrittenOutline(text: self, folds: folding, foldedRun: Self.foldedRun)
     outline.append(
-      value, as: type, writes, WrittenOutline.Place(path: "", indent: "", label: "", end: ""))
+      value, as: type, writes, WrittenOutline.LineContext(path: "", indent: "", label: "", end: ""))
     return outline.lines
   }
 }
 
 private struct WrittenOutline {
-  struct Place {
+  struct LineContext {
     let path: String
     let indent: String
     let label: String
@@ -46,50 +46,50 @@ private struct WrittenOutline {
   var lines: [WrittenLine] = []
 
   mutating func append(
-    _ value: RecordedValue, as type: TypeReference, _ writes: WriteTree, _ place: Place
+    _ value: RecordedValue, as type: TypeReference, _ writes: WriteTree, _ context: LineContext
   ) {
     guard let outline = text.outline(of: value, as: type) else {
       let shown = text.text(of: value, as: type)
       lines.append(
         WrittenLine(
-          text: place.indent + place.label + shown + place.end, step: writes.latest,
-          value: (place.path, shown)))
+          text: context.indent + context.label + shown + context.end, step: writes.latest,
+          value: (context.path, shown)))
       return
     }
     switch text.schema.parts(of: value, as: type) {
-    case .some(let value, let wrapped): append(value, as: wrapped, writes[0], place)
+    case .some(let value, let wrapped): append(value, as: wrapped, writes[0], context)
     case .elements(let values, let element, let kind):
       let parts = values.indices.map {
-        part(values[$0], at: $0, as: element, in: kind, writes, place)
+        part(values[$0], at: $0, as: element, in: kind, writes, context)
       }
-      append(parts, outline, place, step: writes.step, isList: true)
+      append(parts, outline, context, step: writes.step, isList: true)
     case .pairs(let pairs, let key, let element):
       let parts = pairs.map { pair in
         var encoder = RecordEncoder()
         encoder.encode(pair.key, as: key, in: text.schema)
         return Part(
           value: pair.value, type: element, writes: writes[key: encoder.bytes],
-          path: "\(place.path)[\(text.keyText(of: pair.key, as: key))]",
+          path: "\(context.path)[\(text.keyText(of: pair.key, as: key))]",
           label: "\(text.text(of: pair.key, as: key)): ")
       }
-      append(parts, outline, place, step: writes.step, isList: true)
+      append(parts, outline, context, step: writes.step, isList: true)
     case .fields(let values, let fields, _):
-      append(fields: values, fields, outline, writes, place.path, place)
+      append(fields: values, fields, outline, writes, context.path, context)
     case .payload(let values, let element, _):
-      let path = place.path.appending(name: element.name)
-      append(fields: values, element.payload, outline, writes, path, place)
+      let path = context.path.appending(name: element.name)
+      append(fields: values, element.payload, outline, writes, path, context)
     case .leaf, .none: break
     }
   }
 
   private func part(
     _ value: RecordedValue, at index: Int, as type: TypeReference, in kind: ListKind,
-    _ writes: WriteTree, _ place: Place
+    _ writes: WriteTree, _ context: LineContext
   ) -> Part {
     switch kind {
     case .set:
       return Part(
-        value: value, type: type, writes: WriteTree(step: writes.latest), path: place.path,
+        value: value, type: type, writes: WriteTree(step: writes.latest), path: context.path,
         label: "")
     case .array, .identifiedArray:
       var key = "\(index)"
@@ -99,14 +99,14 @@ private struct WrittenOutline {
         key = "id: \(text.keyText(of: id, as: idType))"
       }
       return Part(
-        value: value, type: type, writes: writes[index], path: "\(place.path)[\(key)]",
+        value: value, type: type, writes: writes[index], path: "\(context.path)[\(key)]",
         label: "[\(index)]: ")
     }
   }
 
   private mutating func append(
     fields values: [RecordedValue], _ fields: [RecordField], _ outline: ValueOutline,
-    _ writes: WriteTree, _ path: String, _ place: Place
+    _ writes: WriteTree, _ path: String, _ context: LineContext
   ) {
     let parts = zip(fields, values).enumerated().map { index, part in
       Part(
@@ -114,21 +114,21 @@ private struct WrittenOutline {
         path: fields.path(of: index, in: path),
         label: part.0.name.map { "\($0.asWrittenName): " } ?? "")
     }
-    append(parts, outline, place, step: nil, isList: false)
+    append(parts, outline, context, step: nil, isList: false)
   }
 
   private mutating func append(
-    _ parts: [Part], _ outline: ValueOutline, _ place: Place, step: UInt64?, isList: Bool
+    _ parts: [Part], _ outline: ValueOutline, _ context: LineContext, step: UInt64?, isList: Bool
   ) {
     lines.append(
-      WrittenLine(text: place.indent + place.label + outline.opening, step: step, value: nil))
-    let indent = place.indent + "  "
+      WrittenLine(text: context.indent + context.label + outline.opening, step: step, value: nil))
+    let indent = context.indent + "  "
     var index = 0
     while index < parts.count {
       let part = parts[index]
       append(
         part.value, as: part.type, part.writes,
-        Place(
+        LineContext(
           path: part.path, indent: indent, label: part.label,
           end: index + 1 == parts.count ? "" : ","))
       index += 1
@@ -140,7 +140,7 @@ private struct WrittenOutline {
       index = end
     }
     lines.append(
-      WrittenLine(text: place.indent + outline.closing + place.end, step: nil, value: nil))
+      WrittenLine(text: context.indent + outline.closing + context.end, step: nil, value: nil))
   }
 }
 

@@ -32,7 +32,7 @@ package struct ValueText: Sendable {
       text += "nil"
     case .some(let value, let wrapped):
       // Without `Optional(…)`, a `nil` in an optional in an optional would read as `nil`.
-      let isExplicit = wrapped.isOptional && value.endsInNone
+      let isExplicit = wrapped.isOptional && value.isNestedNil
       text += isExplicit ? "Optional(" : ""
       append(value, as: wrapped, to: &text)
       text += isExplicit ? ")" : ""
@@ -106,7 +106,7 @@ extension TypeReference {
 }
 
 extension RecordedValue {
-  fileprivate var endsInNone: Bool {
+  fileprivate var isNestedNil: Bool {
     var value = self
     while case .some(let wrapped) = value { value = wrapped }
     if case .none = value { return true }

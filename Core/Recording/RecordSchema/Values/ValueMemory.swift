@@ -39,7 +39,7 @@ package struct ValueMemory: Sendable {
   }
 
   /// Returns this budget for values, combined with another budget for moves.
-  package func moving(asMuchAs other: ValueMemory) -> ValueMemory {
+  package func withMoves(of other: ValueMemory) -> ValueMemory {
     var memory = self
     memory.movable = other.movable
     return memory

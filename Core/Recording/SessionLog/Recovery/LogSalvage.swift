@@ -79,11 +79,11 @@ struct LogSalvage {
 
   private mutating func take(_ block: BlockInfo) {
     let limit = LogFormat.maxEmptyBlocks
-    let isOneTooMany =
+    let exceedsLimit =
       block.stepCount == 0 && blocks.count >= limit
       && blocks.suffix(limit).allSatisfy { $0.stepCount == 0 }
     // A reader accepts no more consecutive blocks without steps. Keep the last state of them.
-    if !isOneTooMany {
+    if !exceedsLimit {
       blocks.append(block)
     } else if block.startsWithKeyframe {
       blocks[blocks.count - 1] = block

@@ -20,9 +20,9 @@ package func recoverLog(
   }
   let (journal, journalTear) = reader.journalBlocks(after: kept, &losses)
   let keptSteps = kept.reduce(0) { $0 + $1.stepCount } + journal.reduce(0) { $0 + $1.stepCount }
-  let isNothingLost =
+  let hasNoLoss =
     journalTear == nil && losses.allSatisfy { $0.stepCount == 0 && !$0.mayBeMore }
-  guard keptSteps > 0 || isNothingLost else {
+  guard keptSteps > 0 || hasNoLoss else {
     throw .nothingLeft(path: source, losses)
   }
   let options = LogWriterOptions(overwrite: overwrite)

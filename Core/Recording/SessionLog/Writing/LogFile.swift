@@ -173,7 +173,7 @@ extension LogFile {
     }
     try sync(withName: false)
     // If another file has the temporary name by now, that file must not be renamed.
-    guard isThere else { throw SystemError(code: ENOENT) }
+    guard exists else { throw SystemError(code: ENOENT) }
     try operations.rename(self.path, path)
     // The file is whole and in place, even if its name is not on disk yet.
     try? syncFolder(of: path)
@@ -181,7 +181,7 @@ extension LogFile {
 
   /// Most file systems first write the contents to disk. `isQuick` exchanges the two names instead,
   /// if the file system supports it.
-  mutating func takePlace(of other: LogFile, isQuick: Bool) throws(SystemError) {
+  mutating func replace(_ other: LogFile, isQuick: Bool) throws(SystemError) {
     if !isQuick || !exchangesName(with: other) { try operations.rename(path, other.path) }
     path = other.path
   }
@@ -218,11 +218,11 @@ extension LogFile {
     }
   }
 
-  var isThere: Bool { descriptor.isNamed(path) }
+  var exists: Bool { descriptor.isNamed(path) }
 
   /// Removes the file, unless its path now refers to another one.
   func remove() {
-    if isThere { unlink(path.pathBytes) }
+    if exists { unlink(path.pathBytes) }
   }
 }
 

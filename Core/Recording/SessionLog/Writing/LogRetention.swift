@@ -26,16 +26,16 @@ package enum LogRetention: Equatable, Sendable {
       bytes += UInt64(block.memberLength)
       milliseconds += durations[index]
       guard block.startsWithKeyframe else { continue }
-      let sizeWithoutIt = size
+      let sizeBefore = size
       let isWanted: Bool
       switch self {
       case .everything: return 0
       case .steps:
         size = last.lastStep - (block.firstStep - 1)
-        isWanted = sizeWithoutIt < limits.requested
+        isWanted = sizeBefore < limits.requested
       case .milliseconds:
         size = milliseconds
-        isWanted = sizeWithoutIt < limits.requested
+        isWanted = sizeBefore < limits.requested
       case .bytes:
         size = 2 * headerLength + bytes + Self.tailLength(blockCount: blocks.count - index)
         // Leave some space, or the next block would require another cut.
@@ -78,14 +78,14 @@ extension LogBody {
   private mutating func replaceFile(
     without excess: Int, isSynced: Bool
   ) throws(LogWriterStop) {
-    guard file.isThere else { throw .removed }
+    guard file.exists else { throw .removed }
     let replacement = try makeReplacement()
     replacement.takeAccess(of: file.descriptor)
     do throws(LogWriterStop) {
       var trimmed = try copy(without: excess, in: replacement)
       let now = DispatchTime.now().uptimeNanoseconds
       let isQuick = !isSynced && now - lastTrim < Self.trimInterval
-      try trimmed.takePlace(of: file, isSynced: isSynced, isQuick: isQuick)
+      try trimmed.replace(file, isSynced: isSynced, isQuick: isQuick)
       trimmed.lastTrim = now
       self = trimmed
     } catch {
@@ -143,12 +143,12 @@ extension LogBody {
   /// The time in nanoseconds after a trim within which another one does not wait for the disk.
   private static let trimInterval: UInt64 = 100_000_000
 
-  private mutating func takePlace(
-    of old: LogFile, isSynced: Bool, isQuick: Bool
+  private mutating func replace(
+    _ old: LogFile, isSynced: Bool, isQuick: Bool
   ) throws(LogWriterStop) {
     do throws(SystemError) {
       if isSynced { try file.sync(withName: false) }
-      try file.takePlace(of: old, isQuick: isQuick)
+      try file.replace(old, isQuick: isQuick)
     } catch {
       throw .system(code: error.code)
     }

@@ -190,7 +190,7 @@ struct LogWriterState: Sendable {
     do throws(LogWriterStop) {
       return try body.publish(as: path)
     } catch {
-      guard body.file.isThere else {
+      guard body.file.exists else {
         droppedSteps += body.stepCount
         throw stopped(by: .removed, body.file.path, 0)
       }
@@ -203,7 +203,7 @@ struct LogWriterState: Sendable {
   /// Returns `nil` if no copy is needed or if the copy fails, which does no harm.
   private func compacted(_ body: LogBody) -> LogSummary? {
     let compaction = compaction(of: body)
-    guard compaction.plan.mergesAnything || !body.file.isThere else { return nil }
+    guard compaction.plan.mergesAnything || !body.file.exists else { return nil }
     return try? compaction.publish(
       as: path, options: options, operations: body.file.operations)
   }

@@ -14,7 +14,7 @@ extension SessionHeader {
     ) { builder in
       dependencies.map { dependency in
         builder.describe(part: dependency.name) {
-          Draw(name: dependency.name, type: dependency.describe(builder))
+          Dependency(name: dependency.name, type: dependency.describe(builder))
         }
       }
     }

@@ -25,7 +25,7 @@ package final class StepReads: Sendable {
 
   package var failure: RecordEncodingError? { written().failure }
 
-  package func teach() {
+  package func addSecrets() {
     if case .deferred = content { _ = written() }
   }
 

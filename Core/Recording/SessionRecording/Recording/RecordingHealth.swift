@@ -21,7 +21,7 @@ final class RecordingHealth: Sendable {
     let hasEnded =
       error.endsRecording ? failed.exchange(true, ordering: .sequentiallyConsistent) : hasFailed
     guard !hasEnded else { return }
-    let isThere = FileManager.default.fileExists(atPath: log.path)
-    onFailure(SessionRecordingFailure(error, log: isThere ? log : nil))
+    let exists = FileManager.default.fileExists(atPath: log.path)
+    onFailure(SessionRecordingFailure(error, log: exists ? log : nil))
   }
 }

@@ -66,10 +66,10 @@ struct KeyframePolicy {
       min(
         max(self.stepCount / Self.share, UInt64(Self.minStepCount)),
         UInt64(Self.maxStepCount)))
-    let isWorthIt =
+    let isWorthwhile =
       keyframeLength <= Self.smallKeyframe
       || bytesSinceKeyframe > Self.largeKeyframeDistance * keyframeLength
-    return isLong && isWorthIt
+    return isLong && isWorthwhile
   }
 
   mutating func noteKeyframe(length: Int) {

@@ -30,7 +30,7 @@ package final class RecordingSetup<State: Recordable, Action: Recordable> {
     sharesValues = header.requires.contains(SessionHeader.sharedState)
     secrets =
       header.redacted == nil
-      ? nil : SecretKeeper(header: header, teaching: printedSecrets, onWarning: onWarning)
+      ? nil : SecretKeeper(header: header, forwardingTo: printedSecrets, onWarning: onWarning)
     reads = RecordedReads(secrets: secrets?.table)
   }
 

@@ -25,14 +25,14 @@ package final class SecretKeeper: Sendable {
     var reported: Set<String> = []
   }
 
-  /// Creates a filter for a session with a header. `pupil` learns the same secrets.
+  /// Creates a filter for a session with a header. `other` learns the same secrets.
   ///
   /// `onWarning` is called once for each secret that cannot be kept out.
   package init(
-    header: SessionHeader, teaching pupil: SecretTable? = nil,
+    header: SessionHeader, forwardingTo other: SecretTable? = nil,
     onWarning: @escaping @Sendable (String) -> Void
   ) {
-    table = SecretTable(forwardingTo: pupil)
+    table = SecretTable(forwardingTo: other)
     self.header = header
     actions = ActionText(schema: header.schema, type: header.action)
     self.onWarning = onWarning
@@ -50,7 +50,7 @@ package final class SecretKeeper: Sendable {
     let known = table.learned
     let texts = survey(action)
     // Writing the reads adds the redacted ones to the table.
-    reads?.teach()
+    reads?.addSecrets()
     if !track.sharedReferences.isEmpty {
       return advanceInPlace(track, to: state, texts, of: action, into: &change)
     }
@@ -89,12 +89,13 @@ package final class SecretKeeper: Sendable {
     var decoder = RecordDecoder(reads)
     var encoder = RecordEncoder()
     while !decoder.isAtEnd {
-      guard let index = try? decoder.varint(UInt32.self), Int(index) < header.draws.count,
-        let value = try? decoder.decodeValue(of: header.draws[Int(index)].type, in: header.schema)
+      guard let index = try? decoder.varint(UInt32.self), Int(index) < header.dependencies.count,
+        let value = try? decoder.decodeValue(
+          of: header.dependencies[Int(index)].type, in: header.schema)
       else { return reads }
       encoder.append(varint: index)
       encoder.encode(
-        value.scrubbed(by: table), as: header.draws[Int(index)].type, in: header.schema)
+        value.scrubbed(by: table), as: header.dependencies[Int(index)].type, in: header.schema)
     }
     return encoder.bytes
   }
@@ -123,8 +124,8 @@ package final class SecretKeeper: Sendable {
 
   private func reportActions<State: Recordable>(since known: Int, _ before: State, _ after: State) {
     var paths: SecretPaths?
-    for place in known..<table.learned {
-      guard let text = table.text(ofSecret: place),
+    for secret in known..<table.learned {
+      guard let text = table.text(ofSecret: secret),
         let action = memory.withLock({ $0.actions[text.hashValue] })
       else { continue }
       let found = paths ?? SecretPaths(before: before, after: after)

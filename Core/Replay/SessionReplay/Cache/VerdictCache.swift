@@ -7,10 +7,10 @@ import SessionLog
 /// `Documentation/Corpora.md` describes them.
 package final class VerdictCache: ReportMemory {
   /// The maximum length of a log whose verdict is stored, in bytes.
-  private static let mostBytes = 64 << 20
+  private static let maxBytes = 64 << 20
   private static let portion = 5_000
   /// The number of files of a build above which they are merged into one.
-  private static let mostFiles = 16
+  private static let maxFiles = 16
 
   /// The time in nanoseconds in which a changed file may change again with the same modification
   /// time.
@@ -29,7 +29,7 @@ package final class VerdictCache: ReportMemory {
     let file: FileIdentity?
 
     init?(_ path: String, settledBefore time: Int64) {
-      guard let contents = LogReader.contents(of: path, upTo: mostBytes) else { return nil }
+      guard let contents = LogReader.contents(of: path, upTo: maxBytes) else { return nil }
       log = contents.bytes.withUnsafeBytes { LogFingerprint($0) }
       stamp = contents.stamp
       file = contents.identity.flatMap { $0.changed < time ? $0 : nil }
@@ -97,7 +97,7 @@ package final class VerdictCache: ReportMemory {
 
   package func finish() {
     write()
-    if contents.files.count > Self.mostFiles { joinFiles() }
+    if contents.files.count > Self.maxFiles { joinFiles() }
     trim()
   }
 }

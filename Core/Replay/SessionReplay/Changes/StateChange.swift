@@ -5,7 +5,7 @@ extension StateChange {
   private static let textLimit = 60
   /// A number of bytes that exceeds `textLimit` characters, unless these have very many scalars
   /// each.
-  private static let enough = 4096
+  private static let lengthLimit = 4096
   /// The number of bytes after which a string is folded and shown with its size.
   package static let foldedLength = 200
 
@@ -20,12 +20,12 @@ extension StateChange {
   package func shortened(in schema: Schema, to limit: Int? = nil) -> StateChangeText {
     let limit = limit ?? Self.textLimit
     let values = ValueText(
-      schema: schema, lengthLimit: Self.enough, foldingTextsOver: Self.foldedLength)
+      schema: schema, lengthLimit: Self.lengthLimit, foldingTextsOver: Self.foldedLength)
     func short(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: type)
       // Counting characters is slower, and there are never more characters than bytes.
       guard text.utf8.count > limit, !value.isFoldedText else { return text }
-      let isCut = text.utf8.count >= Self.enough || text.count > limit
+      let isCut = text.utf8.count >= Self.lengthLimit || text.count > limit
       return isCut ? "\(text.prefix(limit))…" : text
     }
     return StateChangeText(

@@ -168,7 +168,7 @@ public struct Corpus: Equatable, Sendable {
     let code = errno
     if code == ENOTDIR {
       do throws(TarError) {
-        if let isThere = try TarArchive.hasMember(at: path) { return isThere ? .regular : nil }
+        if let exists = try TarArchive.hasMember(at: path) { return exists ? .regular : nil }
       } catch {
         throw .badArchive(path, reason: error.description)
       }

@@ -11,7 +11,7 @@ package struct CorpusReplay: Sendable {
   package var stopsAtFailure = false
 
   /// Receives the current log, from 0, and step of a worker, and returns whether to continue.
-  var goesOn: @Sendable (_ index: Int, _ step: UInt64) -> Bool = { _, _ in true }
+  var shouldContinue: @Sendable (_ index: Int, _ step: UInt64) -> Bool = { _, _ in true }
 
   /// Creates a replay of up to `jobs` logs at a time (default: the number of processors).
   package init(jobs: Int? = nil, workers: WorkerSettings? = nil) {
@@ -92,8 +92,10 @@ package struct CorpusReplay: Sendable {
     var entries = inOrder(results, progress)
     guard !replaysNow else { return entries }
     let replayed = entries.indices.filter { entries[$0].needsReplay }
-    let reports = replay(PathList(replayed.map { entries[$0].path }), with: replayer.drawing)
-    for (index, report) in zip(replayed, reports) { entries[index].judge(by: report) }
+    let reports = replay(PathList(replayed.map { entries[$0].path }), with: replayer.readingAll)
+    for (index, report) in zip(replayed, reports) {
+      entries[index].removeUnreadDependencies(after: report)
+    }
     return entries
   }
 
@@ -110,7 +112,8 @@ package struct CorpusReplay: Sendable {
       isStrict: replayer.isStrict, timeout: workers.timeout, memory: workers.memory)
     return ProcessPool(
       workers.executable, task, jobs: jobs,
-      crashed: { crashed(SessionReplayer<State, Action>.report(path: $0, $1)) }, while: goesOn
+      crashed: { crashed(SessionReplayer<State, Action>.report(path: $0, $1)) },
+      while: shouldContinue
     ).results(of: source)
   }
 

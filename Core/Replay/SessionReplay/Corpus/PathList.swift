@@ -62,7 +62,7 @@ extension PathList {
     /// The number of paths read at a time. Only the offsets of such chunks are in memory.
     private static let chunkLength = 64
     /// The maximum number of cached chunks, since workers may read from several.
-    private static let mostChunks = 8
+    private static let maxChunks = 8
 
     private struct State: ~Copyable {
       var bytes = SpoolFile(in: FileManager.default.temporaryDirectory.path)
@@ -97,7 +97,7 @@ extension PathList {
           state.chunks.removeAll { $0.number == number }
         }
         let entries = Self.read(number, &state)
-        if state.chunks.count == Self.mostChunks { state.chunks.removeFirst() }
+        if state.chunks.count == Self.maxChunks { state.chunks.removeFirst() }
         state.chunks.append((number, entries))
         return entries[offset]
       }

@@ -20,10 +20,10 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
   ) -> RecordingVerificationOutcome {
     var replay = replay
     let isInterrupted = Mutex(false)
-    replay.goesOn = { index, step in
-      let goesOn = progress(index == 0 ? step : steps + step)
-      if !goesOn { isInterrupted.withLock { $0 = true } }
-      return goesOn
+    replay.shouldContinue = { index, step in
+      let shouldContinue = progress(index == 0 ? step : steps + step)
+      if !shouldContinue { isInterrupted.withLock { $0 = true } }
+      return shouldContinue
     }
     let reports = replay.replay(PathList([path, path]), with: replayer)
     if isInterrupted.withLock({ $0 }) { return .interrupted }

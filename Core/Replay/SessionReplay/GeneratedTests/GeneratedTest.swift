@@ -108,18 +108,19 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   }
 
   private mutating func answer(_ read: RecordedRead) -> String {
-    let draw = header.draws[read.dependency]
+    let dependency = header.dependencies[read.dependency]
     var decoder = RecordDecoder(read.bytes)
-    let value = try? decoder.decodeValue(of: draw.type, in: header.schema)
-    switch (draw.name, value) {
+    let value = try? decoder.decodeValue(of: dependency.type, in: header.schema)
+    switch (dependency.name, value) {
     case ("uuid", .uuid(let id)?): return ".uuid(\(source.constants.name(of: id)))"
     case ("date", .date(let bits)?) where !Double(bitPattern: bits).isNaN:
       let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
       return ".date(\(source.constants.name(of: date)))"
     case ("withRandomNumberGenerator", .unsigned(let number)?): return ".randomNumber(\(number))"
     default:
-      let text = value.map { ValueText(schema: header.schema).text(of: $0, as: draw.type) } ?? ""
-      return ".read(\(draw.name.quoted), \(text.quoted))"
+      let text =
+        value.map { ValueText(schema: header.schema).text(of: $0, as: dependency.type) } ?? ""
+      return ".read(\(dependency.name.quoted), \(text.quoted))"
     }
   }
 
@@ -128,8 +129,8 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   private func state(after step: RecordedStep, recorded value: RecordedValue) -> State {
     if let action = try? header.schema.typed(step.action, as: header.action, Action.self) {
       let reads = step.reads.compactMap { read -> RecordedRead? in
-        let name = header.draws[read.dependency].name
-        return session.header.draws.firstIndex { $0.name == name }
+        let name = header.dependencies[read.dependency].name
+        return session.header.dependencies.firstIndex { $0.name == name }
           .map { RecordedRead(dependency: $0, bytes: read.bytes) }
       }
       _ = session.reduce(action, reads: reads)

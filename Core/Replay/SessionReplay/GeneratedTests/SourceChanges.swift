@@ -73,7 +73,7 @@ package struct SourceChanges {
   }
 
   /// The number of statements above which a list is easier to read as a whole.
-  private static let mostStatements = 12
+  private static let maxStatements = 12
 
   /// Writes which rows were removed, inserted, moved or changed. Returns whether that is possible.
   private mutating func changeRows(
@@ -105,20 +105,20 @@ package struct SourceChanges {
           index == present.count ? "\(path).append(\(row))" : "\(path).insert(\(row), at: \(index))"
         )
         present.insert(id, at: index)
-      } else if present[index] != id, let place = present.firstIndex(of: id) {
+      } else if present[index] != id, let position = present.firstIndex(of: id) {
         // Moves the one row that went down instead of all rows that moved up.
         let other = present[index]
         let target = newIDs.firstIndex(of: other).map { min($0, present.count - 1) } ?? index
         let without = present.filter { $0 != other }
-        if place == index + 1, target > index + 1, without.count > target - 1,
+        if position == index + 1, target > index + 1, without.count > target - 1,
           Array(without[index..<target]) == Array(newIDs[index..<target])
         {
           statements.add("\(path).move(fromOffsets: [\(index)], toOffset: \(target + 1))")
           present.remove(at: index)
           present.insert(other, at: target)
         } else {
-          statements.add("\(path).move(fromOffsets: [\(place)], toOffset: \(index))")
-          present.remove(at: place)
+          statements.add("\(path).move(fromOffsets: [\(position)], toOffset: \(index))")
+          present.remove(at: position)
           present.insert(id, at: index)
         }
       }
@@ -130,7 +130,7 @@ package struct SourceChanges {
       let text = statements.source.expression(id, as: idType, idSwift)
       statements.change("\(path)[id: \(text)]?", from: before, to: row, as: element, swift)
     }
-    guard statements.lines.count <= Self.mostStatements + new.count / 4 else { return false }
+    guard statements.lines.count <= Self.maxStatements + new.count / 4 else { return false }
     adopt(statements)
     return true
   }

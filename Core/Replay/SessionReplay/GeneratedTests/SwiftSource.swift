@@ -78,9 +78,9 @@ package struct SwiftSource {
         return nil
       }
       use(form.type)
-      let arguments = values.indices.map { place in
-        let field = element.payload[place]
-        let text = expression(values[place], as: field.type, form.types[index][place])
+      let arguments = values.indices.map { position in
+        let field = element.payload[position]
+        let text = expression(values[position], as: field.type, form.types[index][position])
         return field.name.map { "\($0): \(text)" } ?? text
       }
       let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"

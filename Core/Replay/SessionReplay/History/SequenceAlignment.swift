@@ -12,11 +12,11 @@ package struct SequenceAlignment: Sendable {
   }
 
   /// The number of differences after which a search is cut off.
-  private static let mostSteps = 256
+  private static let maxSteps = 256
   /// The number of cut-off searches after which others are cut off at `fewestSteps`.
   ///
   /// The total time grows with the number of differences at which searches are cut off.
-  private static let mostCutOffs = 256
+  private static let maxCutOffs = 256
   private static let fewestSteps = 48
 
   package private(set) var hunks: [Hunk] = []
@@ -30,7 +30,7 @@ package struct SequenceAlignment: Sendable {
   package init(_ first: [UInt64], _ second: [UInt64]) {
     self.first = first
     self.second = second
-    let size = 2 * Self.mostSteps + 5
+    let size = 2 * Self.maxSteps + 5
     forward = Array(repeating: 0, count: size)
     backward = forward
     align()
@@ -78,12 +78,12 @@ package struct SequenceAlignment: Sendable {
   private mutating func middle(_ a: Range<Int>, _ b: Range<Int>) -> (Int, Int)? {
     let (n, m) = (a.count, b.count)
     let delta = n - m
-    let center = Self.mostSteps + 2
+    let center = Self.maxSteps + 2
     let isOdd = delta % 2 != 0
     forward[center + 1] = 0
     backward[center + 1] = 0
     var best = (sum: 0, x: 0, y: 0)
-    let limit = cutOffs < Self.mostCutOffs ? Self.mostSteps : Self.fewestSteps
+    let limit = cutOffs < Self.maxCutOffs ? Self.maxSteps : Self.fewestSteps
     for d in 0...min((n + m + 1) / 2, limit) {
       for k in stride(from: -d, through: d, by: 2) {
         var x =

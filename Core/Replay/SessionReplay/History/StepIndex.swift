@@ -4,7 +4,7 @@ import SessionLog
 /// An index of the times and senders of the steps of a log, built block by block.
 package struct StepIndex: Sendable {
   /// The number of steps after which no more blocks are indexed. A step takes 12 bytes of memory.
-  private static let mostSteps = 1 << 25
+  private static let maxSteps = 1 << 25
 
   private let reader: SessionReader
   private var nextBlock = 0
@@ -16,7 +16,7 @@ package struct StepIndex: Sendable {
   package var count: Int { distances.count }
 
   package var isComplete: Bool {
-    nextBlock >= reader.log.blocks.count || count >= Self.mostSteps
+    nextBlock >= reader.log.blocks.count || count >= Self.maxSteps
   }
 
   /// Returns the distance from a step, by its index, to the step whose effect sent its action.

@@ -17,7 +17,7 @@ package struct StepLookup {
     let location = locations[Int(number - reader.log.blocks[index].firstStep)]
     do throws(BadBlock) {
       var memory = StateMemory.ofKeyframe(memberLength: reader.log.blocks[index].memberLength)
-      var effectsLeft = EffectShape.mostInChunk
+      var effectsLeft = EffectShape.maxInChunk
       let row = try RecordedRow(
         block.chunks[location.chunk].rows[location.row], of: block.payload,
         header: reader.header, memory: &memory, effectsLeft: &effectsLeft)

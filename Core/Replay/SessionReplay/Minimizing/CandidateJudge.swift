@@ -41,14 +41,14 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
 
   private func reduceAll(_ key: VerdictKey) throws(MinimizerError) {
     let actions = ActionText(schema: tape.header.schema, type: tape.header.action)
-    for (place, step) in tape.steps.enumerated() where place < target {
+    for (stepIndex, step) in tape.steps.enumerated() where stepIndex < target {
       let value = tape.header.value(ofAction: step.action)
-      if let value, actions.text(of: value).caseNames == key.action { guarded[place] = [] }
+      if let value, actions.text(of: value).caseNames == key.action { guarded[stepIndex] = [] }
     }
     let source = KeptSteps(tape, whole)
-    source.judge = { [unowned self] place, change, _, state in
-      if guarded[place] != nil { guarded[place] = change }
-      if place == target { actual = tape.header.value(of: state.pointee) }
+    source.matchState = { [unowned self] stepIndex, change, _, state in
+      if guarded[stepIndex] != nil { guarded[stepIndex] = change }
+      if stepIndex == target { actual = tape.header.value(of: state.pointee) }
       return .same
     }
     var run = CandidateRun(self, source)
@@ -59,7 +59,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
   }
 
-  func judge(_ candidate: SessionCandidate) -> CandidateOutcome {
+  func evaluate(_ candidate: SessionCandidate) -> CandidateOutcome {
     do throws(MinimizerError) {
       return try reduce(candidate).outcome
     } catch {
@@ -100,7 +100,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
         return Result(outcome: .other(problem), readCounts: end.readCounts)
       }
       return Result(
-        outcome: end.metAt.map { .same(steps: $0) } ?? .other("the condition never holds"),
+        outcome: end.firstMetStep.map { .same(steps: $0) } ?? .other("the condition never holds"),
         readCounts: end.readCounts)
     }
   }
@@ -110,20 +110,21 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     _ run: inout CandidateRun<State, Action>
   ) throws(MinimizerError) -> Result {
     var expected: RecordedValue?
-    source.judge = { [self] place, change, before, state in
-      guard place == target else {
-        guard key.kind == .state, let recorded = guarded[place], candidate.actions[place] == nil
+    source.matchState = { [self] stepIndex, change, before, state in
+      guard stepIndex == target else {
+        guard key.kind == .state, let recorded = guarded[stepIndex],
+          candidate.actions[stepIndex] == nil
         else { return .same }
         return recorded == change ? .same : .different
       }
       expected = carried(candidate, before, state.pointee, key)
       return expected == nil || key.kind != .state ? .same : .different
     }
-    source.requiredEffect = { [self] place in
-      guard key.kind == .effect, candidate.actions[place] == nil || place == target,
-        place == target || guarded[place] != nil
+    source.requiredEffect = { [self] stepIndex in
+      guard key.kind == .effect, candidate.actions[stepIndex] == nil || stepIndex == target,
+        stepIndex == target || guarded[stepIndex] != nil
       else { return nil }
-      return tape.steps[place].effect
+      return tape.steps[stepIndex].effect
     }
     let end = try run.proceed()
     guard end.problem == nil, end.lastDifference == key.kind,

@@ -11,23 +11,23 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
     var dependency: String?
     /// The number of reads by step index, for steps that make fewer reads than recorded.
     var readCounts: [Int: Int] = [:]
-    var metAt: Int?
+    var firstMetStep: Int?
   }
 
-  private let judge: CandidateJudge<State, Action>
+  private let evaluation: CandidateJudge<State, Action>
   private let source: KeptSteps<State, Action>
   private let engine: ReplayEngine<State, Action>
   private let names: [String]
   var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)?
 
-  init(_ judge: CandidateJudge<State, Action>, _ source: KeptSteps<State, Action>) {
-    self.judge = judge
+  init(_ evaluation: CandidateJudge<State, Action>, _ source: KeptSteps<State, Action>) {
+    self.evaluation = evaluation
     self.source = source
     // Created for each run, so that unrecorded state starts out the same every time.
-    let app = PreparedReducer(judge.replayer.app)
+    let app = PreparedReducer(evaluation.replayer.app)
     names = app.names
-    engine = ReplayEngine(app: app, source: source, progress: judge.replayer.progress)
-    engine.addedDependencies = judge.replayer.addedDependencies(since: source.reader.header)
+    engine = ReplayEngine(app: app, source: source, progress: evaluation.replayer.progress)
+    engine.addedDependencies = evaluation.replayer.addedDependencies(since: source.reader.header)
   }
 
   func proceed(
@@ -35,10 +35,10 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
   ) throws(MinimizerError) -> End {
     var end = End()
     engine.onStep = { step, action, effect, state in
-      source.actualEffect = effect.shape { judge.sentForm($0) }
+      source.actualEffect = effect.shape { evaluation.sentForm($0) }
       onStep?(step, action, effect, state)
       if let isMet, isMet(state) {
-        end.metAt = Int(clamping: step.number)
+        end.firstMetStep = Int(clamping: step.number)
         source.hasEnded = true
       }
     }
@@ -53,7 +53,7 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
 
   /// Notes a difference, and returns whether the run continues.
   private func note(_ difference: StepDifference, _ end: inout End) -> Bool {
-    let isTarget = judge.goal.isDivergence && source.place == judge.target
+    let isTarget = evaluation.goal.isDivergence && source.stepIndex == evaluation.target
     switch difference {
     case .state, .parts: end.lastDifference = .state
     case .effect: end.lastDifference = .effect
@@ -68,13 +68,13 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
         : problem.description(names: names).withoutValues
       if !isTarget, case .leftOver(_, let count) = problem {
         // A step with less to do may read less.
-        end.readCounts[source.place] = count
+        end.readCounts[source.stepIndex] = count
         end.lastDifference = nil
         return true
       }
     }
     // Unrecorded dependencies are allowed unless the steps are compared.
-    if !isTarget, case .unrecorded = difference, !judge.goal.isDivergence { return true }
+    if !isTarget, case .unrecorded = difference, !evaluation.goal.isDivergence { return true }
     if !isTarget { end.problem = "an earlier step differs" }
     return false
   }

@@ -4,7 +4,7 @@ import RecordCoding
 final class CandidateWorker<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
   private let task: CandidateTask
-  private var judge: Swift.Result<CandidateJudge<State, Action>, MinimizerError>?
+  private var evaluation: Swift.Result<CandidateJudge<State, Action>, MinimizerError>?
 
   init(_ replayer: SessionReplayer<State, Action>, _ task: CandidateTask) {
     self.replayer = replayer
@@ -25,17 +25,17 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
   }
 
   private func reply(to request: CandidateRequest) throws(MinimizerError) -> CandidateReply {
-    let judge = try loaded.get()
+    let evaluation = try loaded.get()
     guard let output = request.output else {
-      return CandidateReply(outcome: judge.judge(request.candidate))
+      return CandidateReply(outcome: evaluation.evaluate(request.candidate))
     }
-    try judge.write(request.candidate, to: output, overwrite: request.overwrite)
+    try evaluation.write(request.candidate, to: output, overwrite: request.overwrite)
     return CandidateReply(outcome: .same(steps: request.candidate.stepCount))
   }
 
   /// Created for the first request, so that a crash while reading the log counts against it.
   private var loaded: Swift.Result<CandidateJudge<State, Action>, MinimizerError> {
-    if let judge { return judge }
+    if let evaluation { return evaluation }
     let made: Swift.Result<CandidateJudge<State, Action>, MinimizerError>
     do throws(MinimizerError) {
       made = .success(
@@ -43,7 +43,7 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     } catch {
       made = .failure(error)
     }
-    judge = made
+    evaluation = made
     return made
   }
 }

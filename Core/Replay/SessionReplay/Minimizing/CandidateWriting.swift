@@ -17,9 +17,9 @@ extension CandidateJudge {
       throw MinimizerError(.notRepeated(reason))
     }
     var candidate = candidate
-    for (place, count) in result.readCounts {
-      let reads = tape.reads(at: place, in: candidate)
-      candidate.reads[place] = reads.prefix(count).map(\.bytes)
+    for (stepIndex, count) in result.readCounts {
+      let reads = tape.reads(at: stepIndex, in: candidate)
+      candidate.reads[stepIndex] = reads.prefix(count).map(\.bytes)
     }
     do {
       try write(candidate, limit, result, to: path, overwrite)
@@ -100,10 +100,11 @@ extension CandidateJudge {
   private func appendCrash(
     _ candidate: SessionCandidate, to writer: SessionWriter<State, Action>
   ) {
-    guard let place = candidate.places.last, let action = tape.action(at: place, in: candidate)
+    guard let stepIndex = candidate.stepIndices.last,
+      let action = tape.action(at: stepIndex, in: candidate)
     else { return }
     writer.flush()
-    let step = KeptSteps(tape, candidate).step(at: place)
+    let step = KeptSteps(tape, candidate).step(at: stepIndex)
     writer.begin(
       action, number: step.number, origin: step.origin, elapsed: step.elapsedMilliseconds)
   }

@@ -50,7 +50,7 @@ package struct CarriedDifference {
   /// Whether a number that changed by 1 was counted; otherwise, it may also be from a dependency.
   private let countsByOne: Bool
 
-  private static let leastNumber: UInt64 = 8
+  private static let minNumber: UInt64 = 8
 
   package func expected(_ values: Values, as type: TypeReference) -> RecordedValue? {
     if values.actual == values.expected { return values.newActual }
@@ -133,7 +133,7 @@ package struct CarriedDifference {
 
   private func replacement(of value: RecordedValue) -> RecordedValue? {
     // Small numbers are too common to be matched with those in actions.
-    if let number = value.number, number.magnitude < Self.leastNumber { return nil }
+    if let number = value.number, number.magnitude < Self.minNumber { return nil }
     guard let new = replaced[value] else { return nil }
     used.values.insert(value)
     return new

@@ -16,7 +16,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
 
   private let tape: SessionTape<State, Action>
   private let candidate: SessionCandidate
-  private let places: [Int]
+  private let stepIndices: [Int]
   /// The numbers of the tape's steps in the candidate; 0 for a removed step.
   private var numbers: [UInt64]
   private var position = -1
@@ -29,7 +29,8 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   /// The maximum number of steps to return.
   var limit: Int
   /// Compares a step, given its index, its encoded change, and the states before and after it.
-  var judge: (Int, [UInt8], State, UnsafePointer<State>) -> StateMatch = { _, _, _, _ in .same }
+  var matchState: (Int, [UInt8], State, UnsafePointer<State>) -> StateMatch = { _, _, _, _ in .same
+  }
   /// Returns the effect that a step must have; `nil` for any.
   var requiredEffect: (Int) -> EffectShape? = { _ in nil }
   var isCompared = true
@@ -40,10 +41,10 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
     self.candidate = candidate
     reader = tape.reader
     text = EffectText(header: tape.header)
-    places = candidate.places
-    limit = places.count
+    stepIndices = candidate.stepIndices
+    limit = stepIndices.count
     numbers = Array(repeating: 0, count: tape.steps.count)
-    for (index, place) in places.enumerated() { numbers[place] = UInt64(index + 1) }
+    for (index, stepIndex) in stepIndices.enumerated() { numbers[stepIndex] = UInt64(index + 1) }
     pointer = .allocate(capacity: 1)
   }
 
@@ -53,7 +54,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   /// The index in the tape of the step that was returned last.
-  var place: Int { places[position - 1] }
+  var stepIndex: Int { stepIndices[position - 1] }
 
   var action: UnsafePointer<Action> { UnsafePointer(pointer) }
 
@@ -63,29 +64,30 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
       return .begins(firstStep: 1)
     }
     guard position < limit, !hasEnded else { return .end }
-    let place = places[position]
-    guard let action = tape.action(at: place, in: candidate) else {
+    let stepIndex = stepIndices[position]
+    guard let action = tape.action(at: stepIndex, in: candidate) else {
       hasEnded = true
       return .end
     }
     if hasAction { pointer.pointee = action } else { pointer.initialize(to: action) }
     hasAction = true
     position += 1
-    return .step(step(at: place))
+    return .step(step(at: stepIndex))
   }
 
-  func step(at place: Int) -> ReplayedStep {
-    let step = tape.steps[place]
+  func step(at stepIndex: Int) -> ReplayedStep {
+    let step = tape.steps[stepIndex]
     let sender = step.parent.map { numbers[$0] } ?? 0
     return ReplayedStep(
-      number: numbers[place], origin: sender == 0 ? .sent : .received(startedBy: sender),
-      elapsedMilliseconds: step.elapsedMilliseconds, reads: tape.reads(at: place, in: candidate),
+      number: numbers[stepIndex], origin: sender == 0 ? .sent : .received(startedBy: sender),
+      elapsedMilliseconds: step.elapsedMilliseconds,
+      reads: tape.reads(at: stepIndex, in: candidate),
       isUnfinished: false, hasEffect: true)
   }
 
   func stateHere() throws(ReplayStop) -> State { try tape.initialState() }
 
-  func goOn(from state: State) {
+  func resume(from state: State) {
     if let track { track.state = state } else { track = StateTrack(state) }
   }
 
@@ -95,10 +97,10 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
     let before = track.state
     change.reset()
     _ = track.advance(to: state, into: &change)
-    return judge(place, change.bytes, before, state)
+    return matchState(stepIndex, change.bytes, before, state)
   }
 
-  func recordedEffect() -> EffectShape { requiredEffect(place) ?? actualEffect }
+  func recordedEffect() -> EffectShape { requiredEffect(stepIndex) ?? actualEffect }
 
   func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) -> Bool { true }
   func partsDifference(of state: UnsafePointer<State>) -> StateDivergence? { nil }

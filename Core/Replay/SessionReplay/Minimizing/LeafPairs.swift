@@ -9,12 +9,12 @@ struct LeafPairs {
 
   init<State, Action>(_ candidate: SessionCandidate, in tape: SessionTape<State, Action>) {
     let target = tape.steps.count - 1
-    for (place, bytes) in candidate.actions.sorted(by: { $0.key < $1.key }) {
+    for (stepIndex, bytes) in candidate.actions.sorted(by: { $0.key < $1.key }) {
       var decoder = RecordDecoder(bytes)
-      guard let old = tape.header.value(ofAction: tape.steps[place].action),
+      guard let old = tape.header.value(ofAction: tape.steps[stepIndex].action),
         let new = try? decoder.decodeValue(of: tape.header.action, in: tape.header.schema)
       else { continue }
-      collect(old, new, isTarget: place == target)
+      collect(old, new, isTarget: stepIndex == target)
     }
   }
 

@@ -4,18 +4,18 @@ import RecordCoding
 /// An evaluator that runs the app in this process, which a crash of the app ends.
 final class LocalEvaluator<State: Recordable, Action: Recordable>: CandidateEvaluator {
   let width = 1
-  private let judge: CandidateJudge<State, Action>
-  private let goesOn: () -> Bool
+  private let evaluation: CandidateJudge<State, Action>
+  private let shouldContinue: () -> Bool
 
-  init(_ judge: CandidateJudge<State, Action>, while goesOn: @escaping () -> Bool) {
-    self.judge = judge
-    self.goesOn = goesOn
+  init(_ evaluation: CandidateJudge<State, Action>, while shouldContinue: @escaping () -> Bool) {
+    self.evaluation = evaluation
+    self.shouldContinue = shouldContinue
   }
 
   func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome] {
     var outcomes: [CandidateOutcome] = []
-    for candidate in candidates where goesOn() {
-      outcomes.append(judge.judge(candidate))
+    for candidate in candidates where shouldContinue() {
+      outcomes.append(evaluation.evaluate(candidate))
       if outcomes.last?.isSame == true { break }
     }
     return outcomes
@@ -24,6 +24,6 @@ final class LocalEvaluator<State: Recordable, Action: Recordable>: CandidateEval
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool
   ) throws(MinimizerError) {
-    try judge.write(candidate, to: path, overwrite: overwrite)
+    try evaluation.write(candidate, to: path, overwrite: overwrite)
   }
 }

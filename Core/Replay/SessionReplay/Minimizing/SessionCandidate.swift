@@ -7,32 +7,32 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   /// The bytes of reads that replace recorded ones, by step index.
   package var reads: [Int: [[UInt8]]] = [:]
 
-  package init(keeping places: some Sequence<Int>) {
+  package init(keeping stepIndices: some Sequence<Int>) {
     kept = []
-    for place in places {
-      if let last = kept.last, last.upperBound + 1 == place {
-        kept[kept.count - 1] = last.lowerBound...place
+    for stepIndex in stepIndices {
+      if let last = kept.last, last.upperBound + 1 == stepIndex {
+        kept[kept.count - 1] = last.lowerBound...stepIndex
       } else {
-        kept.append(place...place)
+        kept.append(stepIndex...stepIndex)
       }
     }
   }
 
-  package var places: [Int] { kept.flatMap { Array($0) } }
+  package var stepIndices: [Int] { kept.flatMap { Array($0) } }
 
   package var stepCount: Int { kept.reduce(0) { $0 + $1.count } }
 
   package func removing(_ removed: Set<Int>) -> SessionCandidate {
-    only(places.filter { !removed.contains($0) })
+    only(stepIndices.filter { !removed.contains($0) })
   }
 
   package func prefix(_ count: Int) -> SessionCandidate {
-    count < stepCount ? only(Array(places.prefix(count))) : self
+    count < stepCount ? only(Array(stepIndices.prefix(count))) : self
   }
 
-  private func only(_ places: [Int]) -> SessionCandidate {
-    var rest = SessionCandidate(keeping: places)
-    let remaining = Set(places)
+  private func only(_ stepIndices: [Int]) -> SessionCandidate {
+    var rest = SessionCandidate(keeping: stepIndices)
+    let remaining = Set(stepIndices)
     rest.actions = actions.filter { remaining.contains($0.key) }
     rest.reads = reads.filter { remaining.contains($0.key) }
     return rest

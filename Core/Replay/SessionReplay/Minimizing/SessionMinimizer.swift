@@ -23,7 +23,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   /// A handler that receives the progress of the search after each batch of candidates.
   package var progress: (MinimizerProgress) -> Void = { _ in }
   /// Returns whether to continue the search; otherwise, the best session so far is written.
-  package var goesOn: @Sendable () -> Bool = { true }
+  package var shouldContinue: @Sendable () -> Bool = { true }
   /// Whether an existing log at the output path is replaced.
   public var overwrites = false
 
@@ -59,7 +59,8 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     return MinimizedSession(
       path: output, verdict: verdict, recordedSteps: Int(clamping: tape.reader.log.stepCount),
       recordedActions: tape.userActions(of: whole), keptSteps: best.stepCount,
-      keptActions: tape.userActions(of: best), tried: search.tried, wasInterrupted: !goesOn())
+      keptActions: tape.userActions(of: best), tried: search.tried,
+      wasInterrupted: !shouldContinue())
   }
 
   /// Renames the session to the output once its replay is verified, so that an existing log stays.
@@ -161,20 +162,20 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     of tape: SessionTape<State, Action>, _ task: CandidateTask
   ) throws(MinimizerError) -> any CandidateEvaluator {
     guard let workers else {
-      let judge = try CandidateJudge(
+      let evaluation = try CandidateJudge(
         replayer, path: task.path, goal: task.goal, through: task.last)
-      return LocalEvaluator(judge, while: goesOn)
+      return LocalEvaluator(evaluation, while: shouldContinue)
     }
     let actions = ActionText(schema: tape.header.schema, type: tape.header.action)
     return WorkerEvaluator(
       workers, task, jobs: jobs,
       actionNames: { candidate, step in
-        let place = candidate.places[step - 1]
-        let value = tape.action(at: place, in: candidate).flatMap {
+        let stepIndex = candidate.stepIndices[step - 1]
+        let value = tape.action(at: stepIndex, in: candidate).flatMap {
           tape.header.value(ofAction: $0)
         }
         return value.map { actions.text(of: $0) } ?? ""
-      }, while: goesOn)
+      }, while: shouldContinue)
   }
 
   private func outline(
@@ -184,17 +185,17 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     var outline = SessionOutline(
       steps: steps, target: goal.isDivergence ? steps.count - 1 : nil,
       schema: tape.header.schema, actionType: tape.header.action)
-    outline.fill = { place in
-      let step = tape.steps[place]
+    outline.fill = { stepIndex in
+      let step = tape.steps[stepIndex]
       var filled = SessionOutline.Step(parent: step.parent)
       if step.parent == nil { filled.action = tape.header.value(ofAction: step.action) }
       filled.reads = step.reads.compactMap { read in
-        let type = tape.header.draws[read.dependency].type
+        let type = tape.header.dependencies[read.dependency].type
         var decoder = RecordDecoder(read.bytes)
         return (try? decoder.decodeValue(of: type, in: tape.header.schema)).map { ($0, type) }
       }
       // The expected result of the failing step is known for its recorded values only.
-      let isTarget = goal.isDivergence && place == steps.count - 1
+      let isTarget = goal.isDivergence && stepIndex == steps.count - 1
       if filled.reads.count < step.reads.count || isTarget { filled.reads = [] }
       if isTarget, goal.kind != .state { filled.action = nil }
       return filled

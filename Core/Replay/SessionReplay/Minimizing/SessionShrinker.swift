@@ -37,13 +37,13 @@ package struct SessionOutline {
     self.actionType = actionType
   }
 
-  func filled(_ place: Int) -> Step { fill?(place) ?? steps[place] }
+  func filled(_ stepIndex: Int) -> Step { fill?(stepIndex) ?? steps[stepIndex] }
 
   /// Returns the index of the user's action that led to a step.
-  func root(of place: Int) -> Int {
-    var place = place
-    while let parent = steps[place].parent { place = parent }
-    return place
+  func root(of stepIndex: Int) -> Int {
+    var stepIndex = stepIndex
+    while let parent = steps[stepIndex].parent { stepIndex = parent }
+    return stepIndex
   }
 }
 
@@ -57,7 +57,7 @@ package struct SessionShrinker {
   package typealias Trial = ([SessionCandidate]) -> (index: Int, steps: Int)?
 
   /// The maximum number of actions for which all pairs are tried.
-  private static let mostForPairs = 24
+  private static let maxUnitsForPairs = 24
 
   private let outline: SessionOutline
   private let width: Int
@@ -89,24 +89,26 @@ package struct SessionShrinker {
   package mutating func removeActions() {
     let kept = outline.target.map { outline.root(of: $0) }
     var units: [Int: Set<Int>] = [:]
-    for place in best.places { units[outline.root(of: place), default: []].insert(place) }
+    for stepIndex in best.stepIndices {
+      units[outline.root(of: stepIndex), default: []].insert(stepIndex)
+    }
     remove(units.filter { $0.key != kept }.sorted { $0.key < $1.key }.map(\.value))
   }
 
   /// Removes actions that effects sent, as if the effects were still running.
   package mutating func removeAnswers() {
-    let places = best.places
+    let stepIndices = best.stepIndices
     var needed: Set<Int> = []
-    var place = outline.target
-    while let current = place {
+    var stepIndex = outline.target
+    while let current = stepIndex {
       needed.insert(current)
-      place = outline.steps[current].parent
+      stepIndex = outline.steps[current].parent
     }
     var units: [Int: Set<Int>] = [:]
-    for place in places.reversed() where outline.steps[place].parent != nil {
-      var ancestor: Int? = place
+    for stepIndex in stepIndices.reversed() where outline.steps[stepIndex].parent != nil {
+      var ancestor: Int? = stepIndex
       while let current = ancestor, outline.steps[current].parent != nil {
-        units[current, default: []].insert(place)
+        units[current, default: []].insert(stepIndex)
         ancestor = outline.steps[current].parent
       }
     }
@@ -121,7 +123,7 @@ package struct SessionShrinker {
       let hasRemoved = removeRuns(of: size, from: &units)
       if size > 1 { size = size / 2 } else if !hasRemoved { size = 0 }
     }
-    if units.count <= Self.mostForPairs { removePairs(from: &units) }
+    if units.count <= Self.maxUnitsForPairs { removePairs(from: &units) }
   }
 
   private mutating func removeRuns(of size: Int, from units: inout [Set<Int>]) -> Bool {
@@ -141,13 +143,13 @@ package struct SessionShrinker {
       }
       units.removeSubrange(runs[taken])
       hasRemoved = true
-      end = drop(goneFrom: &units, upTo: runs[taken].lowerBound)
+      end = discardRemoved(from: &units, upTo: runs[taken].lowerBound)
     }
     return hasRemoved
   }
 
-  private func drop(goneFrom units: inout [Set<Int>], upTo end: Int) -> Int {
-    let left = Set(best.places)
+  private func discardRemoved(from units: inout [Set<Int>], upTo end: Int) -> Int {
+    let left = Set(best.stepIndices)
     let earlier = units[..<end].count { !$0.isDisjoint(with: left) }
     units.removeAll { $0.isDisjoint(with: left) }
     return earlier
@@ -161,7 +163,7 @@ package struct SessionShrinker {
       if !candidates.isEmpty, let taken = take(candidates) {
         units.remove(at: seconds[taken])
         units.remove(at: first)
-        _ = drop(goneFrom: &units, upTo: units.count)
+        _ = discardRemoved(from: &units, upTo: units.count)
         first = 0
       } else {
         first += 1
@@ -171,14 +173,14 @@ package struct SessionShrinker {
 
   package mutating func simplifyActions() {
     let simpler = SimplerValues(schema: outline.schema)
-    for place in best.places {
-      guard var value = outline.filled(place).action else { continue }
-      if let bytes = best.actions[place] { value = decoded(bytes, outline.actionType) ?? value }
-      while best.places.contains(place) {
+    for stepIndex in best.stepIndices {
+      guard var value = outline.filled(stepIndex).action else { continue }
+      if let bytes = best.actions[stepIndex] { value = decoded(bytes, outline.actionType) ?? value }
+      while best.stepIndices.contains(stepIndex) {
         let variants = simpler.variants(ofAction: value, as: outline.actionType)
         let candidates = variants.map { variant in
           var candidate = best
-          candidate.actions[place] = bytes(of: variant, as: outline.actionType)
+          candidate.actions[stepIndex] = bytes(of: variant, as: outline.actionType)
           return candidate
         }
         guard let taken = take(candidates) else { break }
@@ -189,19 +191,19 @@ package struct SessionShrinker {
 
   package mutating func simplifyReads() {
     let simpler = SimplerValues(schema: outline.schema)
-    for place in best.places {
-      var reads = outline.filled(place).reads
-      for (index, bytes) in (best.reads[place] ?? []).enumerated() {
+    for stepIndex in best.stepIndices {
+      var reads = outline.filled(stepIndex).reads
+      for (index, bytes) in (best.reads[stepIndex] ?? []).enumerated() {
         reads[index].value = decoded(bytes, reads[index].type) ?? reads[index].value
       }
       for index in reads.indices {
-        while best.places.contains(place) {
+        while best.stepIndices.contains(stepIndex) {
           let variants = simpler.variants(of: reads[index].value, as: reads[index].type)
           let candidates = variants.map { variant in
             var candidate = best
             var changed = reads
             changed[index].value = variant
-            candidate.reads[place] = changed.map { bytes(of: $0.value, as: $0.type) }
+            candidate.reads[stepIndex] = changed.map { bytes(of: $0.value, as: $0.type) }
             return candidate
           }
           guard let taken = take(candidates) else { break }

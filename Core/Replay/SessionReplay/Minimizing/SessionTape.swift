@@ -23,7 +23,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     var state: State?
     var firstNumber: UInt64 = 1
     var steps: [Step] = []
-    var places: [UInt64: Int] = [:]
+    var indices: [UInt64: Int] = [:]
     var outside: UInt64?
     var before: RecordedValue?
     var after: RecordedValue?
@@ -77,17 +77,17 @@ struct SessionTape<State: Recordable, Action: Recordable> {
       case .begins(let number):
         content = Content()
         let state = try source.stateHere()
-        source.goOn(from: state)
+        source.resume(from: state)
         (content.state, content.firstNumber) = (state, number)
         if number == last { content.before = header.value(of: state) }
       case .keyframe, .digests, .mark: continue
       case .outside(let step): content.outside = content.outside ?? step.number
       case .step(let step):
-        content.places[step.number] = content.steps.count
+        content.indices[step.number] = content.steps.count
         content.steps.append(
           Step(
             action: source.action.pointee,
-            parent: step.origin.sender.flatMap { content.places[$0] },
+            parent: step.origin.sender.flatMap { content.indices[$0] },
             elapsedMilliseconds: step.elapsedMilliseconds, reads: step.reads,
             effect: source.recordedEffect()))
         guard let last, let state = content.state, step.number + 1 >= last else { continue }
@@ -109,7 +109,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
       guard case .begins(let found) = try source.next() else { continue }
       let state = try source.stateHere()
       if found == number { return state }
-      source.goOn(from: state)
+      source.resume(from: state)
     }
   }
 
@@ -120,15 +120,15 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     }
   }
 
-  func action(at place: Int, in candidate: SessionCandidate) -> Action? {
-    guard let bytes = candidate.actions[place] else { return steps[place].action }
+  func action(at stepIndex: Int, in candidate: SessionCandidate) -> Action? {
+    guard let bytes = candidate.actions[stepIndex] else { return steps[stepIndex].action }
     var decoder = RecordDecoder(bytes)
     return try? decoder.decode(Action.self)
   }
 
-  func reads(at place: Int, in candidate: SessionCandidate) -> [RecordedRead] {
-    guard let bytes = candidate.reads[place] else { return steps[place].reads }
-    return zip(steps[place].reads, bytes).map {
+  func reads(at stepIndex: Int, in candidate: SessionCandidate) -> [RecordedRead] {
+    guard let bytes = candidate.reads[stepIndex] else { return steps[stepIndex].reads }
+    return zip(steps[stepIndex].reads, bytes).map {
       RecordedRead(dependency: $0.dependency, bytes: $1)
     }
   }

@@ -7,7 +7,7 @@ import RecordSchema
 /// Identities and times stay as they are, since other values refer to them.
 struct SimplerValues {
   /// The maximum number of elements to remove or simplify one by one.
-  private static let mostElements = 16
+  private static let maxElements = 16
 
   let schema: Schema
 
@@ -18,16 +18,16 @@ struct SimplerValues {
     else { return variants(of: value, as: type) }
     let fields = cases[index].payload
     var result: [RecordedValue] = []
-    for (place, field) in fields.enumerated() {
+    for (fieldIndex, field) in fields.enumerated() {
       let isPart =
         isAction(field.type) && (schema.isStep(cases[index]) || schema.isRow(cases[index]))
       let simpler =
         isPart
-        ? variants(ofAction: payload[place], as: field.type)
-        : isIdentity(field) ? [] : variants(of: payload[place], as: field.type)
+        ? variants(ofAction: payload[fieldIndex], as: field.type)
+        : isIdentity(field) ? [] : variants(of: payload[fieldIndex], as: field.type)
       for value in simpler {
         var changed = payload
-        changed[place] = value
+        changed[fieldIndex] = value
         result.append(.enumeration(case: index, payload: changed))
       }
     }
@@ -99,7 +99,7 @@ struct SimplerValues {
   ) -> [RecordedValue] {
     var result = Self.shorter(values)
     guard keepsOrder else { return result.map { .sequence($0) } }
-    for (index, value) in values.enumerated().prefix(Self.mostElements) {
+    for (index, value) in values.enumerated().prefix(Self.maxElements) {
       for simpler in variants(of: value, as: element) {
         var changed = values
         changed[index] = simpler
@@ -117,7 +117,7 @@ struct SimplerValues {
       result.append(Array(values.suffix(values.count / 2)))
     }
     if values.count > 2 {
-      for index in values.indices.reversed().prefix(mostElements) {
+      for index in values.indices.reversed().prefix(maxElements) {
         var rest = values
         rest.remove(at: index)
         result.append(rest)

@@ -2,15 +2,16 @@
 final class WorkerEvaluator: CandidateEvaluator {
   let width: Int
   private let pool: ProcessPool<CandidateReply>
-  private let goesOn: () -> Bool
+  private let shouldContinue: () -> Bool
 
   /// Creates an evaluator; `actionNames` returns the action of a candidate's step as text.
   init(
     _ settings: WorkerSettings, _ task: CandidateTask, jobs: Int,
-    actionNames: @escaping (SessionCandidate, Int) -> String, while goesOn: @escaping () -> Bool
+    actionNames: @escaping (SessionCandidate, Int) -> String,
+    while shouldContinue: @escaping () -> Bool
   ) {
     width = max(1, jobs)
-    self.goesOn = goesOn
+    self.shouldContinue = shouldContinue
     let work = WorkerTask(
       kind: .candidates, keepsGoing: false, isParanoid: false, isStrict: false,
       timeout: settings.timeout, memory: settings.memory, candidates: task)
@@ -23,7 +24,8 @@ final class WorkerEvaluator: CandidateEvaluator {
     var replies: [Int: CandidateReply] = [:]
     var isFound = false
     let requests = candidates.map { CandidateRequest(candidate: $0).json }
-    let source = RequestSource(requests, until: { [goesOn] in isFound || !goesOn() })
+    let source = RequestSource(
+      requests, until: { [shouldContinue] in isFound || !shouldContinue() })
     for (index, reply) in pool.results(of: source) {
       replies[index] = reply
       if reply.outcome.isSame { isFound = true }

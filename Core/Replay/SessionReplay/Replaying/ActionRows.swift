@@ -16,7 +16,7 @@ final class ActionRows<Action: Recordable> {
   private let actions: UnsafeMutablePointer<Action>
   private let details: UnsafeMutablePointer<RowDetail>
   private let count: Int
-  private var effectsLeft = EffectShape.mostInChunk
+  private var effectsLeft = EffectShape.maxInChunk
   /// Whether a reducer may have changed an action in place.
   private let changeInPlace: Bool
 

@@ -8,7 +8,7 @@ import RecordSchema
 /// cancellation may drop some of them. The memory is bounded: a step that is too old to be
 /// remembered counts as a possible sender.
 package struct EffectSenders<Action: Recordable> {
-  private static var mostSteps: Int { 1 << 20 }
+  private static var maxSteps: Int { 1 << 20 }
 
   private enum Sender {
     case any
@@ -34,8 +34,8 @@ package struct EffectSenders<Action: Recordable> {
     if let effect, effect.isNone { return }
     let sender = effect.flatMap { effect in actions.map { Sender.only($0, effect) } } ?? .any
     steps.append((number, sender))
-    guard steps.count > Self.mostSteps else { return }
-    steps.removeFirst(Self.mostSteps / 2)
+    guard steps.count > Self.maxSteps else { return }
+    steps.removeFirst(Self.maxSteps / 2)
     firstStep = steps[0].number
   }
 

@@ -16,7 +16,7 @@ struct RecordedStates<State: Recordable> {
     cursor = try SessionCursor(reader, at: number - min(number, 1))
   }
 
-  mutating func goOn(to number: UInt64) throws(SessionReadError) {
+  mutating func advance(to number: UInt64) throws(SessionReadError) {
     while cursor.number < number, let step = try cursor.next() {
       (action, kind) = (step.action, step.kind)
     }

@@ -63,10 +63,10 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
 
   /// Returns the answer to a read of the dependency with a name, from the text of a value.
   package func read(_ name: String, text: String) throws -> RecordedRead {
-    guard let index = header.draws.firstIndex(where: { $0.name == name }) else {
-      throw UnknownDependency(name: name, known: header.draws.map(\.name))
+    guard let index = header.dependencies.firstIndex(where: { $0.name == name }) else {
+      throw UnknownDependency(name: name, known: header.dependencies.map(\.name))
     }
-    let type = header.draws[index].type
+    let type = header.dependencies[index].type
     let value = try ActionText.parseValue(text, as: type, in: header.schema)
     return RecordedRead(dependency: index, bytes: header.schema.bytes(of: value, as: type))
   }

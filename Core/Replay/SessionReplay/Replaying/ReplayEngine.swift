@@ -40,8 +40,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// The indices of the app's dependencies that are newer than the log.
   var addedDependencies: Set<Int> = []
   /// Whether reads of added dependencies get live values instead of being a difference.
-  var readsAnew = false {
-    didSet { reads.readLive(readsAnew ? addedDependencies : []) }
+  var readsLive = false {
+    didSet { reads.readLive(readsLive ? addedDependencies : []) }
   }
 
   /// Whether the whole state is compared with the recorded one after each step.
@@ -80,7 +80,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   }
 
   func reads(of step: ReplayedStep) -> [RecordedRead] {
-    readsAnew && !addedDependencies.isEmpty ? reads.freshReads : step.reads
+    readsLive && !addedDependencies.isEmpty ? reads.freshReads : step.reads
   }
 
   /// Advances to the state before the first step and returns it; `nil` if the log has none.
@@ -129,7 +129,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       let isPassed = try source.isKeyframe(pointer, afterDivergence: divergence != nil)
       // The effects of the steps that led here weren't examined.
       hasWork = hasWork || !isPassed
-      if !isPassed, try !goes(on: .state, while: isWanted) { return false }
+      if !isPassed, try !shouldContinue(after: .state, while: isWanted) { return false }
       lastCertainStep = number
       return try passParts(isKeyframe: true, while: isWanted)
     case .digests:
@@ -137,9 +137,11 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     case .step(let step):
       let difference = try replay(step)
       guard let difference else { return true }
-      return try goes(on: difference, while: isWanted)
+      return try shouldContinue(after: difference, while: isWanted)
     case .outside(let step):
-      guard try takeOutsideChange(step) else { return try goes(on: .state, while: isWanted) }
+      guard try takeOutsideChange(step) else {
+        return try shouldContinue(after: .state, while: isWanted)
+      }
       return true
     case .mark(let step, let text):
       if lastCertainStep == number { lastCertainStep = step.number }
@@ -161,11 +163,11 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       lastCertainParts = number
       return true
     }
-    return try goes(on: .parts(difference), while: isWanted)
+    return try shouldContinue(after: .parts(difference), while: isWanted)
   }
 
   private func takeKeyframe() throws(ReplayStop) {
-    goOn(
+    resume(
       from: try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
         try source.stateHere()
       })
@@ -177,7 +179,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       try source.stateHere()
     }
     storage.store(state)
-    source.goOn(from: state)
+    source.resume(from: state)
     number = firstStep - 1
     lastCertainStep = number
     lastCertainParts = number
@@ -261,7 +263,7 @@ extension ReplayEngine {
     _ = try? decoder.decode(State.self)
     encoder = RecordEncoder()
     encoder.encode(pointer.pointee)
-    source.goOn(from: pointer.pointee)
+    source.resume(from: pointer.pointee)
     onOutsideChange?(step)
     guard encoder.bytes == expected else { return false }
     lastCertainStep = number
@@ -272,14 +274,14 @@ extension ReplayEngine {
 // MARK: Differences
 
 extension ReplayEngine {
-  private func goes(
-    on difference: StepDifference, while isWanted: (StepDifference) -> Bool
+  private func shouldContinue(
+    after difference: StepDifference, while isWanted: (StepDifference) -> Bool
   ) throws(ReplayStop) -> Bool {
     if case .state = difference, isRedacted,
       let recorded = try source.recordedState(like: pointer.pointee),
       Redaction.isSame(recorded, pointer.pointee)
     {
-      goOn(from: recorded)
+      resume(from: recorded)
       return true
     }
     if divergence == nil || differing != nil {
@@ -293,13 +295,13 @@ extension ReplayEngine {
     let recorded = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
       try source.recordedState(like: pointer.pointee)
     }
-    if let recorded { goOn(from: recorded) }
+    if let recorded { resume(from: recorded) }
     return true
   }
 
-  private func goOn(from state: State) {
+  private func resume(from state: State) {
     pointer.pointee = state
-    source.goOn(from: state)
+    source.resume(from: state)
     lastCertainStep = number
   }
 

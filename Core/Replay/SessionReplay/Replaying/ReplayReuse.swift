@@ -81,7 +81,8 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
 extension SessionHeader {
   // Headers that were read once share their types, so that this comparison is fast.
   fileprivate func hasSameTypes(as other: SessionHeader) -> Bool {
-    state == other.state && action == other.action && draws == other.draws && schema == other.schema
+    state == other.state && action == other.action && dependencies == other.dependencies
+      && schema == other.schema
       && supplements == other.supplements && version == other.version
   }
 }

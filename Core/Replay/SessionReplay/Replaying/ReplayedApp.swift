@@ -63,7 +63,7 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
       $0.makeDeterministic()
       $0.detachSharedValues()
       app.dependencies.install(in: &$0, reads: reads)
-      unrecorded.passOver($0.keysChanged(since: present))
+      unrecorded.ignore($0.keysChanged(since: present))
       // Set before the observer is added, to avoid a reference cycle.
       unrecorded.compare(with: $0)
       $0.observeReads(by: unrecorded)

@@ -72,7 +72,7 @@ extension SessionReplayer {
       let log = source.reader.log
       let isOpen = log.isUnfinished || log.endsWithinBlock
       guard engine.divergence == nil, isOpen, verdict.kind == .damaged else { return verdict }
-      guard isBeingWritten else { return log.hasBecomeWhole ? .match : verdict }
+      guard isBeingWritten else { return log.isFinishedElsewhere ? .match : verdict }
       guard wait() else { return log.endsWithinBlock ? verdict : .match }
     }
   }
@@ -84,7 +84,7 @@ extension LogReader {
   }
 
   /// Whether the recording was finished in another file, which has all steps of this one.
-  fileprivate var hasBecomeWhole: Bool {
+  fileprivate var isFinishedElsewhere: Bool {
     guard isUnfinished, !isNamed, path.hasSuffix(".partial"),
       let whole = try? LogReader(path: String(path.dropLast(".partial".count)), options: .session)
     else { return false }

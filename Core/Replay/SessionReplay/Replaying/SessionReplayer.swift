@@ -162,13 +162,15 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   /// Returns the indices of the app's dependencies that are newer than a log.
   func addedDependencies(since log: SessionHeader) -> Set<Int> {
     // Avoids the set for most logs, which have all dependencies.
-    guard log.draws.count < header.draws.count || log.draws != header.draws else { return [] }
-    let names = Set(log.draws.map(\.name))
-    return Set(header.draws.indices.filter { !names.contains(header.draws[$0].name) })
+    guard
+      log.dependencies.count < header.dependencies.count || log.dependencies != header.dependencies
+    else { return [] }
+    let names = Set(log.dependencies.map(\.name))
+    return Set(header.dependencies.indices.filter { !names.contains(header.dependencies[$0].name) })
   }
 
   func namesOfAddedDependencies(since log: SessionHeader) -> [String] {
-    addedDependencies(since: log).sorted().map { header.draws[$0].name }
+    addedDependencies(since: log).sorted().map { header.dependencies[$0].name }
   }
 
   /// Returns the header for a log of this app that replaces an older one.
@@ -225,10 +227,11 @@ extension SessionHeader {
       SchemaDifference.first(from: log.schema, log.action, to: schema, action) == nil
     else { return nil }
     var indices: [Int] = []
-    for dependency in log.draws {
+    for dependency in log.dependencies {
       guard
-        let index = draws.firstIndex(where: { $0.name == dependency.name }),
-        SchemaDifference.first(from: log.schema, dependency.type, to: schema, draws[index].type)
+        let index = dependencies.firstIndex(where: { $0.name == dependency.name }),
+        SchemaDifference.first(
+          from: log.schema, dependency.type, to: schema, dependencies[index].type)
           == nil
       else { return nil }
       indices.append(index)

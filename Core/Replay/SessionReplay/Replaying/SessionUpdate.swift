@@ -51,7 +51,7 @@ extension SessionReplayer {
       defer { progress?.write(false) }
       let header = header(renewing: reader.header)
       let revealed = Set(header.redacted ?? []).subtracting(reader.header.redacted ?? [])
-      if let dependency = header.draws.first(where: { revealed.contains($0.name) }) {
+      if let dependency = header.dependencies.first(where: { revealed.contains($0.name) }) {
         // Reads are copied, which would leave secrets in a log that claims to have none.
         return .notWritten(
           "it contains reads of '\(dependency.name)', which are secrets now; record it again")
@@ -65,7 +65,7 @@ extension SessionReplayer {
           onFailure: { error in failure.withLock { $0 = $0 ?? error } })
       }
       let engine = try engine(over: reader, by: try resolution(of: reader))
-      engine.readsAnew = true
+      engine.readsLive = true
       guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
       let writer = try onto(initialState)
       writer.follow(engine.storage)

@@ -34,7 +34,7 @@ protocol StepSource<State, Action>: AnyObject {
   ) throws(ReplayStop) -> [UInt8]?
   func recordedEffect() -> EffectShape
   /// Replaces the state after the last step.
-  func goOn(from state: State)
+  func resume(from state: State)
   /// The recorded state, if the log has it. The parts that only keyframes store come from `state`.
   func recordedState(like state: State) throws(ReplayStop) -> State?
   func actionText() throws(ReplayStop) -> String

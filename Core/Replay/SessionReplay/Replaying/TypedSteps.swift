@@ -172,7 +172,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     return .begins(firstStep: info.firstStep)
   }
 
-  func goOn(from state: State) {
+  func resume(from state: State) {
     if let track {
       track.state = state
     } else {
@@ -205,7 +205,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     encoder.encode(state.pointee)
     do throws(BadBlock) {
       return try BadBlock.reading { () throws(RecordDecodingError) in
-        var memory = ValueMemory(limit: StateMemory.least + 256 * encoder.count)
+        var memory = ValueMemory(limit: StateMemory.minLimit + 256 * encoder.count)
         var decoder = RecordDecoder(encoder.bytes)
         var value = try decoder.decodeValue(
           of: header.state, in: header.schema, memory: &memory)
@@ -317,7 +317,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
       var states: RecordedStates<State>
       if let record { states = record } else { states = try .init(reader, before: number) }
       record = nil
-      try states.goOn(to: number)
+      try states.advance(to: number)
       let result = try body(&states)
       record = states
       return result

@@ -10,7 +10,7 @@ import RecordCoding
 /// and counts in neither case.
 final class UnrecordedReads: DependencyReadObserver {
   /// The evidence that a read gives of a use; of several members, the greatest value counts.
-  private enum Nature: Int {
+  private enum Evidence: Int {
     /// Each function is asynchronous, so that a reducer can't call it, or returns nothing.
     case harmless
     /// A use can't be detected: an object, or data that at most differs between processes.
@@ -25,7 +25,7 @@ final class UnrecordedReads: DependencyReadObserver {
     let name: String
     /// The type of the value, which endpoints report as their client.
     let client: Any.Type
-    let nature: Nature
+    let evidence: Evidence
     /// The last steps that read the dependency: any, and one where no reducer overrides it.
     var lastStep: UInt64 = 0
     var lastOwnStep: UInt64 = 0
@@ -49,7 +49,7 @@ final class UnrecordedReads: DependencyReadObserver {
     self.reads = reads
   }
 
-  func passOver(_ keys: Set<ObjectIdentifier>) {
+  func ignore(_ keys: Set<ObjectIdentifier>) {
     recorded = keys
   }
 
@@ -68,21 +68,21 @@ final class UnrecordedReads: DependencyReadObserver {
         let name = property.description
         return Dependency(
           name: name.isEmpty ? "\(key)" : name, client: type(of: value as Any),
-          nature: Self.nature(of: value))
+          evidence: Self.evidence(of: value))
       }()
     dependency.lastStep = step
     let client = ObjectIdentifier(dependency.client)
     if let base, values.overrides(id, differentlyFrom: base) {
-      if case .client = dependency.nature { overridden[client] = step }
+      if case .client = dependency.evidence { overridden[client] = step }
     } else {
       dependency.lastOwnStep = step
-      if case .client = dependency.nature { overridden[client] = nil }
-      if case .answers = dependency.nature { reads.noteUse() }
+      if case .client = dependency.evidence { overridden[client] = nil }
+      if case .answers = dependency.evidence { reads.noteUse() }
     }
     dependencies[id] = dependency
   }
 
-  var drawCount: Int { reads.readCount }
+  var readCount: Int { reads.readCount }
 
   func didCall(_ endpoint: EndpointID, isMarked: Bool) {
     guard let step = reads.currentStep,
@@ -112,12 +112,12 @@ final class UnrecordedReads: DependencyReadObserver {
         use: unmarked.isEmpty ? .undeclared : .called)
     }
     let read = dependencies.values.filter { dependency in
-      switch dependency.nature {
+      switch dependency.evidence {
       case .harmless, .client: false
       case .unknown, .answers: isRecent(dependency.lastStep)
       }
     }
-    let used = read.filter { $0.nature == .answers && isRecent($0.lastOwnStep) }
+    let used = read.filter { $0.evidence == .answers && isRecent($0.lastOwnStep) }
     if !used.isEmpty, steps == 1, !hasWork {
       return UnrecordedDependencies(names: used.map(\.name).sorted(), use: .used)
     }
@@ -139,19 +139,19 @@ final class UnrecordedReads: DependencyReadObserver {
     return recordedName(of: endpoint.client) + endpoint.name[dot...]
   }
 
-  private static func nature(of value: Any) -> Nature {
-    if let function = function(of: value) { return nature(of: function) }
+  private static func evidence(of value: Any) -> Evidence {
+    if let function = function(of: value) { return evidence(of: function) }
     if value is any MarkedEndpoint { return .client }
     if value is any Encodable || value is any Equatable { return .unknown }
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .class { return .unknown }
-    let natures = mirror.children.map { label, member -> Nature in
-      guard let function = function(of: member) else { return nature(of: member) }
-      let nature = nature(of: function)
+    let memberEvidence = mirror.children.map { label, member -> Evidence in
+      guard let function = function(of: member) else { return evidence(of: member) }
+      let evidence = evidence(of: function)
       // '@DependencyEndpoint' adds this prefix to the storage of an endpoint.
-      return nature == .answers && label?.hasPrefix("_") == true ? .client : nature
+      return evidence == .answers && label?.hasPrefix("_") == true ? .client : evidence
     }
-    return natures.max { $0.rawValue < $1.rawValue } ?? .unknown
+    return memberEvidence.max { $0.rawValue < $1.rawValue } ?? .unknown
   }
 
   private static func function(of value: Any) -> StoredTypes.Function? {
@@ -159,7 +159,7 @@ final class UnrecordedReads: DependencyReadObserver {
   }
 
   /// Returns `answers` only for a synchronous function that returns, throws or changes an argument.
-  private static func nature(of function: StoredTypes.Function) -> Nature {
+  private static func evidence(of function: StoredTypes.Function) -> Evidence {
     let answers =
       function.isThrowing || function.hasInoutParameter || function.result != Void.self
     return answers && !function.isAsync ? .answers : .harmless

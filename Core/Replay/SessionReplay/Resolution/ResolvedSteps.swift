@@ -124,7 +124,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     return encoder.bytes
   }
 
-  func goOn(from state: State) {
+  func resume(from state: State) {
     keep(state)
     isAsRecorded = true
   }

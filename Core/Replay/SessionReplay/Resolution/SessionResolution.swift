@@ -46,12 +46,15 @@ struct SessionResolution {
       state = .byName(resolver.resolution(from: log.state, to: header.state))
       action = .byName(resolver.resolution(from: log.action, to: header.action))
     }
-    dependencies = log.draws.map { dependency in
-      let index = types.header.draws.firstIndex { $0.name == dependency.name }
+    dependencies = log.dependencies.map { dependency in
+      let index = types.header.dependencies.firstIndex { $0.name == dependency.name }
       return Dependency(
         name: dependency.name,
         target: index.map { index in
-          (index, resolver.resolution(from: dependency.type, to: types.header.draws[index].type))
+          (
+            index,
+            resolver.resolution(from: dependency.type, to: types.header.dependencies[index].type)
+          )
         })
     }
     self.resolver = resolver
@@ -73,9 +76,10 @@ struct SessionResolution {
       var decoder = RecordDecoder(read.bytes)
       var encoder = RecordEncoder()
       do {
-        let value = try decoder.decodeValue(of: log.draws[read.dependency].type, in: log.schema)
+        let value = try decoder.decodeValue(
+          of: log.dependencies[read.dependency].type, in: log.schema)
         encoder.encode(
-          try target.resolution.resolve(value), as: header.draws[target.index].type,
+          try target.resolution.resolve(value), as: header.dependencies[target.index].type,
           in: header.schema)
       } catch {
         throw .reads(name: self.dependencies[read.dependency].name)

@@ -36,7 +36,9 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     var stackID: StackElementID?
     let header = replayer.header
     let actions = ActionText(schema: header.schema, type: header.action)
-    let stackIDs = header.draws.firstIndex { $0.name == RecordedDependency.stackElementIDs.name }
+    let stackIDs = header.dependencies.firstIndex {
+      $0.name == RecordedDependency.stackElementIDs.name
+    }
     let end = try steps.proceed { step, action, effect, _ in
       tracker.note(step.number, step.origin, effect.shape) { actions.caseNames(of: action) }
       for read in step.reads where read.dependency == stackIDs {
@@ -141,7 +143,7 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
   /// Writes the steps into the log of a store that resumes from a state.
   @MainActor
   package func write(
-    into recorder: LogRecorder<State, Action>, goingOnFrom state: State
+    into recorder: LogRecorder<State, Action>, resumingFrom state: State
   ) throws(ResumptionError) {
     try recorder.resume(from: state, after: last) { writer throws(ResumptionError) in
       writer.follow(engine.storage)

@@ -52,7 +52,7 @@ package struct EffectTracker {
   /// The work that effects started, sorted by step.
   private var works: [Work] = []
   /// The indices of the work that each identity cancels.
-  private var places: [EffectIdentity: [Int]] = [:]
+  private var indices: [EffectIdentity: [Int]] = [:]
 
   package init() {}
 
@@ -74,16 +74,16 @@ package struct EffectTracker {
 
   package var unfinished: UnfinishedEffects {
     var effects = UnfinishedEffects()
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for work in works {
       if let answer = work.answer {
         effects.answered.append(.init(step: work.step, action: work.action, answer: answer))
       } else if work.sent != 1, !work.isCancelled {
-        if let place = places[work.action] {
-          effects.possible[place].count += 1
-          effects.possible[place].lastStep = work.step
+        if let index = indices[work.action] {
+          effects.possible[index].count += 1
+          effects.possible[index].lastStep = work.step
         } else {
-          places[work.action] = effects.possible.count
+          indices[work.action] = effects.possible.count
           effects.possible.append(.init(action: work.action, count: 1, lastStep: work.step))
         }
       }
@@ -107,7 +107,7 @@ package struct EffectTracker {
     switch effect {
     case .none, .send: break
     case .run:
-      for identity in identities { places[identity, default: []].append(works.count) }
+      for identity in identities { indices[identity, default: []].append(works.count) }
       works.append(make())
     case .merge(let parts), .concatenate(let parts):
       for part in parts { start(part, identities, make) }
@@ -119,6 +119,6 @@ package struct EffectTracker {
   }
 
   private mutating func cancel(_ id: EffectIdentity) {
-    for place in places.removeValue(forKey: id) ?? [] { works[place].isCancelled = true }
+    for index in indices.removeValue(forKey: id) ?? [] { works[index].isCancelled = true }
   }
 }

@@ -3,7 +3,7 @@ import RecordSchema
 
 extension ReplayText {
   /// The maximum number of runs of differing steps to list, unless verbose.
-  private static let mostRanges = 12
+  private static let maxRanges = 12
 
   /// Returns lines with the steps before the divergence, and the number of differing steps.
   func contextLines(for report: ReplayReport) -> [String] {
@@ -28,7 +28,7 @@ extension ReplayText {
   }
 
   private func rangesText(of differing: DifferingSteps) -> String {
-    let shown = isVerbose ? differing.ranges[...] : differing.ranges.prefix(Self.mostRanges)
+    let shown = isVerbose ? differing.ranges[...] : differing.ranges.prefix(Self.maxRanges)
     let texts = shown.map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
     }

@@ -173,8 +173,8 @@ extension StateChange {
 
 /// A cache of the texts of actions, as formatting one takes longer than finding it.
 package struct ActionTexts {
-  private static let most = 1_000
-  private static let longest = 200
+  private static let maxCount = 1_000
+  private static let maxLength = 200
 
   private var texts: [RecordedValue: String] = [:]
 
@@ -185,7 +185,7 @@ package struct ActionTexts {
   ) -> String {
     if let known = texts[action] { return known }
     let text = print(action)
-    if texts.count < Self.most, text.utf8.count < Self.longest { texts[action] = text }
+    if texts.count < Self.maxCount, text.utf8.count < Self.maxLength { texts[action] = text }
     return text
   }
 }

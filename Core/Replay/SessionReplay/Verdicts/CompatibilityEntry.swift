@@ -4,7 +4,7 @@ import SessionLog
 
 /// The result of checking a log of a corpus against this build's types.
 package struct CompatibilityEntry: Sendable {
-  package enum Standing: Sendable {
+  package enum Outcome: Sendable {
     /// The log has these types, or can be converted to them.
     case resolved(SchemaFit?)
     case incompatible(Incompatibility)
@@ -13,13 +13,13 @@ package struct CompatibilityEntry: Sendable {
   }
 
   package let path: String
-  package let standing: Standing
+  package let outcome: Outcome
   /// The app's dependencies that are newer than the log and that a replay reads, or may read.
   package var addedDependencies: [String] = []
   package var initialState: InitialStateDifference?
 
   package var grade: ResolutionGrade? {
-    switch standing {
+    switch outcome {
     case .resolved(let fit): max(fit?.grade ?? .fine, addedDependencies.isEmpty ? .fine : .risky)
     case .incompatible: .impossible
     case .damaged: nil
@@ -28,7 +28,7 @@ package struct CompatibilityEntry: Sendable {
 
   /// The verdict whose exit code a process uses for this result.
   package var kind: Verdict.Kind {
-    switch standing {
+    switch outcome {
     case .resolved(let fit): fit?.obstacle == nil ? .match : .incompatible
     case .incompatible: .incompatible
     case .damaged: .damaged
@@ -42,7 +42,7 @@ extension CompatibilityEntry {
 
   /// Keeps all if the replay ended before the log did, or if the report lists only some
   /// differences.
-  mutating func judge(by report: ReplayReport) {
+  mutating func removeUnreadDependencies(after report: ReplayReport) {
     var differences: [Divergence]
     switch report.verdict {
     case .match: differences = []
@@ -70,7 +70,7 @@ extension Divergence {
 
 extension SessionReplayer {
   /// A replayer that replays a whole log to find what its steps read.
-  var drawing: Self {
+  var readingAll: Self {
     var replayer = self
     replayer.keepsGoing = true
     return replayer
@@ -78,7 +78,7 @@ extension SessionReplayer {
 
   package func compatibilityEntry(path: String) -> CompatibilityEntry {
     var entry = compatibilityEntry(ofTypesIn: path)
-    if entry.needsReplay { entry.judge(by: drawing.replay(path: path)) }
+    if entry.needsReplay { entry.removeUnreadDependencies(after: readingAll.replay(path: path)) }
     return entry
   }
 
@@ -89,19 +89,19 @@ extension SessionReplayer {
       // The lost steps of a damaged log may not fit, so that its grade is unknown.
       if case .damaged(let damage) = reader.log.state {
         let error = SessionReadError.log(.damaged(path: path, damage: damage))
-        return CompatibilityEntry(path: path, standing: .damaged(error))
+        return CompatibilityEntry(path: path, outcome: .damaged(error))
       }
       return CompatibilityEntry(
-        path: path, standing: .resolved(fit),
+        path: path, outcome: .resolved(fit),
         addedDependencies: namesOfAddedDependencies(since: reader.header),
         initialState: initialStateDifference(of: reader))
     } catch let error as Incompatibility {
-      return CompatibilityEntry(path: path, standing: .incompatible(error))
+      return CompatibilityEntry(path: path, outcome: .incompatible(error))
     } catch let error as SessionReadError {
       if case .incompatible(let log) = Self.verdict(of: error) {
-        return CompatibilityEntry(path: path, standing: .incompatible(log.reason))
+        return CompatibilityEntry(path: path, outcome: .incompatible(log.reason))
       }
-      return CompatibilityEntry(path: path, standing: .damaged(error))
+      return CompatibilityEntry(path: path, outcome: .damaged(error))
     } catch {
       preconditionFailure("reading a log throws its own errors only, not \(error)")
     }

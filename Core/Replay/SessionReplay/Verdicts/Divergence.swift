@@ -105,7 +105,7 @@ package struct StateDivergence: Equatable, Codable, Sendable {
 
 extension StateDivergence {
   /// The maximum number of lines in a difference; further lines are only counted.
-  private static let mostLines = 10_000
+  private static let maxLines = 10_000
 
   /// Creates the difference between two states of a log; `nil` if they are equal.
   init?(expected: RecordedValue, actual: RecordedValue, header: SessionHeader) {
@@ -119,9 +119,9 @@ extension StateDivergence {
     guard let first else { return nil }
     var lines = ValueText(schema: schema)
       .differenceLines(expected: expected, actual: actual, as: type)
-    if lines.count > Self.mostLines {
-      let rest = UInt64(lines.count - Self.mostLines)
-      lines = lines.prefix(Self.mostLines) + ["… and \(rest.counted("line")) more"]
+    if lines.count > Self.maxLines {
+      let rest = UInt64(lines.count - Self.maxLines)
+      lines = lines.prefix(Self.maxLines) + ["… and \(rest.counted("line")) more"]
     }
     self.init(
       path: first.path, expected: first.expected, actual: first.actual, difference: lines)

@@ -60,7 +60,7 @@ package struct DifferingSteps: Codable, Sendable {
   /// The maximum number of steps to list; further steps are only counted.
   private static let limit = 100
   /// The maximum number of runs to list; further steps are only counted.
-  private static let mostRanges = 1_000
+  private static let maxRanges = 1_000
 
   package private(set) var count: UInt64 = 0
   package private(set) var first: [Divergence] = []
@@ -74,7 +74,7 @@ package struct DifferingSteps: Codable, Sendable {
     if first.count < Self.limit { first.append(divergence) }
     if let last = ranges.last, unlisted == 0, last.upperBound + 1 == divergence.step {
       ranges[ranges.count - 1] = last.lowerBound...divergence.step
-    } else if ranges.count < Self.mostRanges {
+    } else if ranges.count < Self.maxRanges {
       ranges.append(divergence.step...divergence.step)
     } else {
       unlisted += 1

@@ -23,7 +23,7 @@ final class ProcessPool<Report: WorkerReport> {
   private let task: WorkerTask
   private var jobs: Int
   private let crashed: (String, WorkerEnd) -> Report
-  private let goesOn: (Int, UInt64) -> Bool
+  private let shouldContinue: (Int, UInt64) -> Bool
 
   private var source = RequestSource([String]())
   private var workers: [WorkerProcess] = []
@@ -42,13 +42,13 @@ final class ProcessPool<Report: WorkerReport> {
   init(
     _ executable: WorkerExecutable, _ task: WorkerTask, jobs: Int,
     crashed: @escaping (String, WorkerEnd) -> Report,
-    while goesOn: @escaping (Int, UInt64) -> Bool = { _, _ in true }
+    while shouldContinue: @escaping (Int, UInt64) -> Bool = { _, _ in true }
   ) {
     self.executable = executable
     self.task = task
     self.jobs = max(1, jobs)
     self.crashed = crashed
-    self.goesOn = goesOn
+    self.shouldContinue = shouldContinue
   }
 
   deinit {
@@ -75,7 +75,7 @@ final class ProcessPool<Report: WorkerReport> {
   }
 
   private func nextFailure(_ reason: String) -> (Int, Report)? {
-    for worker in workers { _ = worker.bury() }
+    for worker in workers { _ = worker.terminate() }
     workers = []
     returned = pending.keys.sorted()
     guard let request = nextRequest else { return nil }
@@ -141,7 +141,7 @@ final class ProcessPool<Report: WorkerReport> {
           Report(encoded: bytes, path: text)
             ?? Report(path: text, failure: "the worker process sent an unreadable result"))
       }
-      if !isRunning { bury(worker) }
+      if !isRunning { handleEnd(of: worker) }
     }
   }
 
@@ -151,13 +151,13 @@ final class ProcessPool<Report: WorkerReport> {
     ready.append((index, report))
   }
 
-  private func bury(_ worker: WorkerProcess) {
+  private func handleEnd(of worker: WorkerProcess) {
     workers.removeAll { $0 === worker }
-    let (index, end) = worker.bury()
+    let (index, end) = worker.terminate()
     returned = (returned + worker.logs.filter { $0 != index }).sorted()
     if let index, let text = pending[index] {
       // When memory is short, the system may end another process than the one that took most of it.
-      if end.mayBeTheMachines, retried.insert(index).inserted {
+      if end.mayBeExternal, retried.insert(index).inserted {
         returned.insert(index, at: 0)
       } else {
         finish(index, crashed(text, end))
@@ -175,7 +175,7 @@ final class ProcessPool<Report: WorkerReport> {
     lastWatch = .now
     for worker in workers {
       worker.watch()
-      if let (index, step) = worker.position, !goesOn(index, step) {
+      if let (index, step) = worker.position, !shouldContinue(index, step) {
         failure = "the replay was interrupted"
       }
     }

@@ -74,8 +74,8 @@ package enum ReplayWorker {
 ///
 /// None is held back for long, because it is lost and computed again if the worker ends.
 private struct WorkerReplies {
-  private static let patience = Duration.milliseconds(5)
-  private static let most = 8
+  private static let maxDelay = Duration.milliseconds(5)
+  private static let maxCount = 8
 
   private var waiting: [UInt8] = []
   private var count = 0
@@ -86,7 +86,7 @@ private struct WorkerReplies {
     WorkerMessage.append(report, log: log, to: &waiting)
     count += 1
     let mayWait =
-      !isUrgent && count < Self.most && ContinuousClock.now - lastTime < Self.patience
+      !isUrgent && count < Self.maxCount && ContinuousClock.now - lastTime < Self.maxDelay
     return mayWait || send()
   }
 

@@ -32,12 +32,12 @@ struct WorkerEnd: Sendable {
   let microseconds: UInt64
 
   /// Whether the system, if short of memory, or a person may have ended the worker, not the app.
-  var mayBeTheMachines: Bool { cause == .signal(SIGKILL) }
+  var mayBeExternal: Bool { cause == .signal(SIGKILL) }
 }
 
 final class WorkerProcess {
   /// The number of bytes on standard error after which it is truncated.
-  private static let mostErrors = 1 << 20
+  private static let maxErrorLength = 1 << 20
   /// The number of bytes that are kept and read.
   private static let errorLength = 16 << 10
 
@@ -108,7 +108,7 @@ final class WorkerProcess {
 
   /// Passes the results that arrived on, and returns whether the worker is still running.
   func receive(_ take: (Int, ArraySlice<UInt8>) -> Void) -> Bool {
-    let goesOn = replies.fill()
+    let isRunning = replies.fill()
     while let message = replies.next() {
       guard message.log > 0, message.log <= UInt64(Int.max) else { return false }
       let index = Int(message.log) - 1
@@ -118,7 +118,7 @@ final class WorkerProcess {
       take(index, message.bytes)
       lastResult = DispatchTime.now().uptimeNanoseconds
     }
-    return goesOn
+    return isRunning
   }
 
   /// The current log and step, as of the last call to `watch()`.
@@ -136,7 +136,7 @@ final class WorkerProcess {
       )
     }
     let now = ContinuousClock.now
-    if lseek(worker.errors, 0, SEEK_CUR) > Self.mostErrors,
+    if lseek(worker.errors, 0, SEEK_CUR) > Self.maxErrorLength,
       ftruncate(worker.errors, off_t(Self.errorLength)) == 0
     {
       lseek(worker.errors, off_t(Self.errorLength), SEEK_SET)
@@ -164,7 +164,7 @@ final class WorkerProcess {
   }
 
   /// Ends the worker. Returns the cause of the end, and the log during which it happened, if any.
-  func bury() -> (index: Int?, end: WorkerEnd) {
+  func terminate() -> (index: Int?, end: WorkerEnd) {
     kill(worker.process, SIGKILL)
     let status = status()
     defer { rp_worker_release(&worker) }
@@ -175,7 +175,7 @@ final class WorkerProcess {
     let cause: Crash.Cause =
       if stopped != nil {
         .timeout(seconds: task.timeout, memory: memoryWhenStopped)
-      } else if Self.tellsOfMemory(text) {
+      } else if Self.isMemoryError(text) {
         .memory(limit: task.memory)
       } else if status & 0x7f == 0 {
         .exit(status >> 8 & 0xff)
@@ -220,7 +220,7 @@ final class WorkerProcess {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  private static func tellsOfMemory(_ text: String) -> Bool {
+  private static func isMemoryError(_ text: String) -> Bool {
     ["Fatal error: failed to allocate", "std::bad_alloc", "Could not allocate memory"]
       .contains { text.contains($0) }
   }

@@ -3,18 +3,18 @@ import RecordSchema
 
 struct ImportedChange {
   /// The location of the change in its line, for error messages.
-  let place: String
+  let location: String
   private let path: [PathPart]
   private let line: ImportedLine
 
-  init(_ value: JSONValue, at place: String) throws(ValueFault) {
+  init(_ value: JSONValue, at location: String) throws(ValueFault) {
     line = try ImportedLine(
-      value, at: place, keys: ["path", "old", "new", "at", "removed", "inserted"])
+      value, at: location, keys: ["path", "old", "new", "at", "removed", "inserted"])
     let path = try line.text("path")
     guard let parts = PathPart.parts(of: path) else {
-      throw ValueFault("\(place).path", "'\(path)' is not a path")
+      throw ValueFault("\(location).path", "'\(path)' is not a path")
     }
-    (self.place, self.path) = (place, parts)
+    (self.location, self.path) = (location, parts)
   }
 
   func apply(
@@ -110,7 +110,7 @@ struct ImportedChange {
     guard case .dictionary(var pairs) = value, case .bracket(let json) = path.first else {
       throw noSuchPart
     }
-    let key = try json.recorded(as: keyType, in: schema, at: "\(place).path")
+    let key = try json.recorded(as: keyType, in: schema, at: "\(location).path")
     let index = pairs.firstIndex { $0.key == key }
     value = .none
     defer { value = .dictionary(pairs) }
@@ -141,12 +141,12 @@ struct ImportedChange {
       case .sequence(let removed) = try recorded("removed", .array(type), schema),
       case .sequence(let inserted) = try recorded("inserted", .array(type), schema),
       let position = Int(exactly: try line.number("at"))
-    else { throw ValueFault(place, "a change of a list needs 'at', 'removed' and 'inserted'") }
+    else { throw ValueFault(location, "a change of a list needs 'at', 'removed' and 'inserted'") }
     guard position <= elements.count, removed.count <= elements.count - position,
       elements[position..<position + removed.count].elementsEqual(removed)
     else {
       throw ValueFault(
-        "\(place).removed", "the state after the previous steps has other elements there")
+        "\(location).removed", "the state after the previous steps has other elements there")
     }
     elements.replaceSubrange(position..<position + removed.count, with: inserted)
   }
@@ -158,10 +158,10 @@ struct ImportedChange {
       line["removed"] != nil, line["inserted"] != nil,
       case .sequence(let removed) = try recorded("removed", type, schema),
       case .sequence(let inserted) = try recorded("inserted", type, schema)
-    else { throw ValueFault(place, "a change of a set needs 'removed' and 'inserted'") }
+    else { throw ValueFault(location, "a change of a set needs 'removed' and 'inserted'") }
     let kept = Set(elements).subtracting(removed)
     guard kept.count == elements.count - removed.count, kept.isDisjoint(with: inserted) else {
-      throw ValueFault(place, "the set has other elements after the previous steps")
+      throw ValueFault(location, "the set has other elements after the previous steps")
     }
     value = .sequence(
       (Array(kept) + inserted).map { (bytes($0, element, schema), $0) }
@@ -179,23 +179,23 @@ struct ImportedChange {
   private func recorded(
     _ key: String, _ type: TypeReference, _ schema: Schema
   ) throws(ValueFault) -> RecordedValue {
-    try line.value(key).recorded(as: type, in: schema, at: "\(place).\(key)")
+    try line.value(key).recorded(as: type, in: schema, at: "\(location).\(key)")
   }
 
   private func check(
     _ key: String, _ value: RecordedValue, _ type: TypeReference, _ schema: Schema
   ) throws(ValueFault) {
-    guard let told = line[key] else { return }
+    guard let json = line[key] else { return }
     guard try recorded(key, type, schema) == value else {
       var writer = JSONLineWriter()
       writer.value(value, as: type, in: schema)
       let text = String(decoding: writer.bytes.prefix(60), as: UTF8.self)
       throw ValueFault(
-        "\(place).\(key)", "\(told.shown) is not the value after the previous steps, \(text)")
+        "\(location).\(key)", "\(json.shown) is not the value after the previous steps, \(text)")
     }
   }
 
   private var noSuchPart: ValueFault {
-    ValueFault("\(place).path", "the state has no part that can be changed in this way")
+    ValueFault("\(location).path", "the state has no part that can be changed in this way")
   }
 }

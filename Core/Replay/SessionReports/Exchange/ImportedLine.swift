@@ -1,39 +1,39 @@
 /// A JSON object with a known set of keys.
 struct ImportedLine {
   private let fields: [(key: String, value: JSONValue)]
-  private let place: String
+  private let location: String
 
   /// Creates a line. Throws if a key is unknown or appears twice.
-  init(_ value: JSONValue, at place: String = "", keys: Set<String>? = nil) throws(ValueFault) {
+  init(_ value: JSONValue, at location: String = "", keys: Set<String>? = nil) throws(ValueFault) {
     guard case .object(let fields) = value else {
-      throw ValueFault(place, found: value, expected: "an object")
+      throw ValueFault(location, found: value, expected: "an object")
     }
     var seen: Set<String> = []
     for (key, _) in fields {
       if let keys, !keys.contains(key) {
         throw ValueFault(
-          place,
+          location,
           "the key '\(key)' is unknown here; use one of \(keys.sorted().joined(separator: ", "))")
       }
       guard seen.insert(key).inserted else {
-        throw ValueFault(place, "the key '\(key)' appears twice")
+        throw ValueFault(location, "the key '\(key)' appears twice")
       }
     }
-    (self.fields, self.place) = (fields, place)
+    (self.fields, self.location) = (fields, location)
   }
 
   func check(_ keys: Set<String>) throws(ValueFault) {
-    _ = try ImportedLine(.object(fields), at: place, keys: keys)
+    _ = try ImportedLine(.object(fields), at: location, keys: keys)
   }
 
   subscript(key: String) -> JSONValue? { fields.first { $0.key == key }?.value }
 
   func value(_ key: String) throws(ValueFault) -> JSONValue {
-    guard let value = self[key] else { throw ValueFault(place, "the key '\(key)' is missing") }
+    guard let value = self[key] else { throw ValueFault(location, "the key '\(key)' is missing") }
     return value
   }
 
-  func at(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+  func at(_ key: String) -> String { location.isEmpty ? key : "\(location).\(key)" }
 
   func text(_ key: String) throws(ValueFault) -> String {
     let value = try value(key)

@@ -113,16 +113,16 @@ struct ImportedStep {
     guard !values.isEmpty else { return }
     var encoder = RecordEncoder()
     for (index, value) in values.enumerated() {
-      let place = "reads[\(index)]"
-      let line = try ImportedLine(value, at: place, keys: ["dependency", "value"])
+      let location = "reads[\(index)]"
+      let line = try ImportedLine(value, at: location, keys: ["dependency", "value"])
       let name = try line.text("dependency")
-      guard let draw = header.draws.firstIndex(where: { $0.name == name }) else {
-        throw ValueFault("\(place).dependency", "the header has no dependency '\(name)'")
+      guard let dependency = header.dependencies.firstIndex(where: { $0.name == name }) else {
+        throw ValueFault("\(location).dependency", "the header has no dependency '\(name)'")
       }
-      encoder.append(varint: UInt32(draw))
-      let type = header.draws[draw].type
+      encoder.append(varint: UInt32(dependency))
+      let type = header.dependencies[dependency].type
       let value = try line.value("value").recorded(
-        as: type, in: header.schema, at: "\(place).value")
+        as: type, in: header.schema, at: "\(location).value")
       encoder.encode(value, as: type, in: header.schema)
     }
     reads = encoder.bytes
@@ -145,33 +145,33 @@ extension EffectShape {
   }
 
   private static func shape(
-    _ name: String, _ json: JSONValue, _ place: String, _ header: SessionHeader
+    _ name: String, _ json: JSONValue, _ location: String, _ header: SessionHeader
   ) throws(ValueFault) -> EffectShape {
     switch (name, json) {
     case ("send", _):
-      let action = try json.recorded(as: header.action, in: header.schema, at: place)
+      let action = try json.recorded(as: header.action, in: header.schema, at: location)
       var encoder = RecordEncoder()
       encoder.encode(action, as: header.action, in: header.schema)
       return .send(.bytes(encoder.bytes))
     case ("sendNamed", .text(let name)): return .send(.name(name))
     case ("sendBytes", .text(let text)):
       guard let data = Data(base64Encoded: text) else {
-        throw ValueFault(place, found: json, expected: "Base64")
+        throw ValueFault(location, found: json, expected: "Base64")
       }
       return .send(.bytes([UInt8](data)))
-    case ("merge", .list(let parts)): return .merge(try shapes(parts, place, header))
-    case ("concatenate", .list(let parts)): return .concatenate(try shapes(parts, place, header))
+    case ("merge", .list(let parts)): return .merge(try shapes(parts, location, header))
+    case ("concatenate", .list(let parts)): return .concatenate(try shapes(parts, location, header))
     case ("cancel", .text(let id)): return .cancel(id: EffectIdentity(id))
     case ("cancel", _):
-      let line = try ImportedLine(json, at: place, keys: ["id", "idType"])
+      let line = try ImportedLine(json, at: location, keys: ["id", "idType"])
       return .cancel(id: try identity(line))
     case ("cancellable", _):
       let line = try ImportedLine(
-        json, at: place, keys: ["id", "idType", "cancelInFlight", "effect"])
+        json, at: location, keys: ["id", "idType", "cancelInFlight", "effect"])
       return .cancellable(
-        try EffectShape(try line.value("effect"), at: "\(place).effect", of: header),
+        try EffectShape(try line.value("effect"), at: "\(location).effect", of: header),
         id: try identity(line), cancelInFlight: try line.flag("cancelInFlight"))
-    default: throw ValueFault(place, found: json, expected: "the shape of an effect")
+    default: throw ValueFault(location, found: json, expected: "the shape of an effect")
     }
   }
 
@@ -181,11 +181,11 @@ extension EffectShape {
   }
 
   private static func shapes(
-    _ parts: [JSONValue], _ place: String, _ header: SessionHeader
+    _ parts: [JSONValue], _ location: String, _ header: SessionHeader
   ) throws(ValueFault) -> [EffectShape] {
     var shapes: [EffectShape] = []
     for (index, part) in parts.enumerated() {
-      shapes.append(try EffectShape(part, at: "\(place)[\(index)]", of: header))
+      shapes.append(try EffectShape(part, at: "\(location)[\(index)]", of: header))
     }
     return shapes
   }

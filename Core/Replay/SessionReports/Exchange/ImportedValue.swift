@@ -74,14 +74,14 @@ extension JSONValue {
     case (.string, _): throw ValueFault(key, found: self, expected: "an object")
     case (_, .list(let values)):
       for (index, pair) in values.enumerated() {
-        let place = "\(key)[\(index)]"
+        let location = "\(key)[\(index)]"
         guard case .list(let parts) = pair, parts.count == 2 else {
-          throw ValueFault(place, found: pair, expected: "a list of a key and a value")
+          throw ValueFault(location, found: pair, expected: "a list of a key and a value")
         }
         pairs.append(
           RecordedPair(
-            key: try parts[0].recorded(as: keyType, in: schema, at: "\(place)[0]"),
-            value: try parts[1].recorded(as: type, in: schema, at: "\(place)[1]")))
+            key: try parts[0].recorded(as: keyType, in: schema, at: "\(location)[0]"),
+            value: try parts[1].recorded(as: type, in: schema, at: "\(location)[1]")))
       }
     default: throw ValueFault(key, found: self, expected: "a list of pairs")
     }
@@ -90,7 +90,7 @@ extension JSONValue {
 
   /// Returns elements sorted by the encoded bytes of their keys. Throws if two keys are equal.
   private func inOrder<Element>(
-    _ elements: [Element], _ place: String, key: (inout RecordEncoder, Element) -> Void
+    _ elements: [Element], _ location: String, key: (inout RecordEncoder, Element) -> Void
   ) throws(ValueFault) -> [Element] {
     var keyed: [(key: [UInt8], element: Element)] = elements.map { element in
       var encoder = RecordEncoder()
@@ -99,7 +99,7 @@ extension JSONValue {
     }
     keyed.sort { $0.key.lexicographicallyPrecedes($1.key) }
     for (one, next) in zip(keyed, keyed.dropFirst()) where one.key == next.key {
-      throw ValueFault(place, "the same key or element appears twice")
+      throw ValueFault(location, "the same key or element appears twice")
     }
     return keyed.map(\.element)
   }
@@ -149,12 +149,12 @@ extension JSONValue {
         key, "the case '\(name)' has \(fields.isEmpty ? "no" : "associated") values")
     }
     guard let payload else { return .enumeration(case: index, payload: []) }
-    let place = "\(key).\(name)"
+    let location = "\(key).\(name)"
     if fields.isAlone {
       return .enumeration(
-        case: index, payload: [try payload.recorded(as: fields[0].type, in: schema, at: place)])
+        case: index, payload: [try payload.recorded(as: fields[0].type, in: schema, at: location)])
     }
-    return .enumeration(case: index, payload: try payload.fieldValues(fields, schema, place))
+    return .enumeration(case: index, payload: try payload.fieldValues(fields, schema, location))
   }
 }
 

@@ -1,11 +1,11 @@
 import RecordCoding
 import RecordSchema
 
-extension [ValueChange.Place] {
+extension [ValueChange.PathComponent] {
   /// Returns a path such as `products[2].name`, with dictionary keys as JSON in brackets.
   func text(in schema: Schema) -> String {
-    reduce(into: "") { text, place in
-      switch place {
+    reduce(into: "") { text, component in
+      switch component {
       case .name(let name):
         let isIndex = name.utf8.allSatisfy { (48...57).contains($0) }
         text += (text.isEmpty ? "" : ".") + (isIndex ? name : name.asWrittenName)

@@ -162,15 +162,15 @@ package struct SessionExport {
     writer.key("reads")
     writer.list {
       for read in reads {
-        let draw = header.draws[read.dependency]
+        let dependency = header.dependencies[read.dependency]
         $0.object {
           $0.key("dependency")
-          $0.text(draw.name)
+          $0.text(dependency.name)
           $0.key("value")
           var decoder = RecordDecoder(read.bytes)
           // The cursor has already decoded the bytes as this type.
-          let value = (try? decoder.decodeValue(of: draw.type, in: header.schema)) ?? .none
-          $0.value(value, as: draw.type, in: header.schema)
+          let value = (try? decoder.decodeValue(of: dependency.type, in: header.schema)) ?? .none
+          $0.value(value, as: dependency.type, in: header.schema)
         }
       }
     }

@@ -52,7 +52,7 @@ extension SessionHeader {
     guard format == LogFormat.name, version == LogFormat.version else {
       throw .badValue(line: 1, key: "header.format", description: "it is not the format of a log")
     }
-    guard ([state, action] + draws.map(\.type)).allSatisfy(schema.holds) else {
+    guard ([state, action] + dependencies.map(\.type)).allSatisfy(schema.holds) else {
       throw .badValue(
         line: 1, key: "header", description: "a type is referred to that the schema lacks")
     }

@@ -4,9 +4,9 @@ package import SessionReplay
 /// A report on the causes and consequences of a step, as text and as JSON.
 package struct CausesReport {
   /// Limits on causes, on the steps that one step's effects sent, and on lines.
-  private static let mostCauses = 20
-  private static let mostChildren = 20
-  private static let mostLines = 400
+  private static let maxCauses = 20
+  private static let maxChildren = 20
+  private static let maxLines = 400
 
   private let number: UInt64
   private let consequences: StepConsequences
@@ -36,7 +36,7 @@ package struct CausesReport {
       lines.append("      step \(before), which is not in the log")
     }
     let causes = consequences.causes
-    let isCut = !isWhole && causes.count > Self.mostCauses
+    let isCut = !isWhole && causes.count > Self.maxCauses
     let shown = isCut ? Array(causes.prefix(10) + causes.suffix(10)) : causes
     for (index, cause) in shown.enumerated() {
       if isCut, index == 10 {
@@ -57,7 +57,7 @@ package struct CausesReport {
     while let (index, end, shown) = open.popLast() {
       guard index < end else { continue }
       let depth = open.count + 1
-      if !isWhole, shown == Self.mostChildren || lines.count >= Self.mostLines {
+      if !isWhole, shown == Self.maxChildren || lines.count >= Self.maxLines {
         let rest = UInt64(end - index).counted("more step")
         lines.append(
           "  \(Self.indent(depth))… \(rest) of step \(children[index].startedBy); --all shows them")

@@ -5,8 +5,8 @@ package import SessionReplay
 /// A report on the differences between two sessions, as text and as JSON.
 package struct DifferenceReport {
   /// Limits on the listed steps on one side of a hunk, and on the hunks. Further ones are counted.
-  private static let mostSteps = 20
-  private static let mostHunks = 50
+  private static let maxSteps = 20
+  private static let maxHunks = 50
 
   private let difference: SessionDifference
   private let headline: StepHeadline
@@ -35,7 +35,7 @@ package struct DifferenceReport {
     if !difference.hunks.isEmpty {
       let count = UInt64(difference.commonCount).counted("action")
       lines.append("different actions (\(count) in common):")
-      let shown = isWhole ? difference.hunks.count : Self.mostHunks
+      let shown = isWhole ? difference.hunks.count : Self.maxHunks
       for hunk in difference.hunks.prefix(shown) { lines += try hunkLines(hunk, paint) }
       let rest = difference.hunks.count - shown
       if rest > 0 { lines.append("  … \(rest) more such places; --all shows them") }
@@ -51,7 +51,7 @@ package struct DifferenceReport {
 
   private func section(_ title: String, _ changes: [StateChange]) -> [String] {
     guard !changes.isEmpty else { return [] }
-    let shown = isWhole ? changes[...] : changes.prefix(Self.mostSteps)
+    let shown = isWhole ? changes[...] : changes.prefix(Self.maxSteps)
     let rest = changes.count - shown.count
     return ["\(title):"] + shown.map { "  \($0.wholeText(in: schema))" }
       + (rest > 0 ? ["  … \(rest) more; --all shows them"] : [])
@@ -61,11 +61,11 @@ package struct DifferenceReport {
     _ outcome: SessionDifference.Outcome
   ) throws(SessionReadError) -> [String] {
     let action = try first.step(outcome.first).map(headline.action) ?? ""
-    let what = outcome.hasOtherEffect ? ", with another effect" : ""
+    let suffix = outcome.hasOtherEffect ? ", with another effect" : ""
     let number =
       outcome.first == outcome.second
       ? "step \(outcome.first)" : "steps \(outcome.first) and \(outcome.second)"
-    let title = "first step with another outcome\(what), \(number): \(action)"
+    let title = "first step with another outcome\(suffix), \(number): \(action)"
     let lines = section(title, outcome.changes)
     return lines.isEmpty ? [title] : lines
   }
@@ -88,7 +88,7 @@ package struct DifferenceReport {
     _ role: Paint.Role
   ) throws(SessionReadError) -> [String] {
     var lines: [String] = []
-    for number in isWhole ? numbers[...] : numbers.prefix(Self.mostSteps) {
+    for number in isWhole ? numbers[...] : numbers.prefix(Self.maxSteps) {
       guard let step = try lookup.step(number) else { continue }
       lines.append(paint("  \(sign) \(headline.text(of: step, width: 5))", as: role))
     }

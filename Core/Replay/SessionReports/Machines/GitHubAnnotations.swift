@@ -6,7 +6,7 @@ import SessionReplay
 /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
 package struct GitHubAnnotations: Sendable {
   /// The maximum number of errors that GitHub shows for a step.
-  private static let mostShown = 10
+  private static let maxShown = 10
 
   private let groups: [ReportGroup]
 
@@ -15,8 +15,8 @@ package struct GitHubAnnotations: Sendable {
   }
 
   package var lines: [String] {
-    guard groups.count > Self.mostShown else { return groups.map(line) }
-    let shown = groups.prefix(Self.mostShown - 1)
+    guard groups.count > Self.maxShown else { return groups.map(line) }
+    let shown = groups.prefix(Self.maxShown - 1)
     let rest = groups.dropFirst(shown.count)
     let logs = UInt64(rest.reduce(0) { $0 + $1.count }).counted("log")
     let title = "\(UInt64(rest.count).counted("more reason")) in \(logs)"

@@ -32,9 +32,9 @@ package struct PageOverview: Encodable, Sendable {
     let states: Part
   }
 
-  private static let mostShown = 10
+  private static let maxShown = 10
   /// The maximum number of names listed for a group.
-  private static let mostNames = 100
+  private static let maxNames = 100
 
   let logs: Int
   let steps: UInt64
@@ -56,13 +56,13 @@ package struct PageOverview: Encodable, Sendable {
     groups = ReportGroup.groups(of: reports).map { group in
       Group(
         verdict: group.smallest.verdict.name, title: group.cause.description, count: group.count,
-        logs: group.paths.prefix(Self.mostNames).map { nameOfPath[$0] ?? $0 })
+        logs: group.paths.prefix(Self.maxNames).map { nameOfPath[$0] ?? $0 })
     }
     slowest = reports.indices.sorted { reports[$0].microseconds > reports[$1].microseconds }
-      .prefix(Self.mostShown)
+      .prefix(Self.maxShown)
       .map { Slow(name: names[$0], milliseconds: Double(reports[$0].microseconds) / 1000) }
     largest = reports.indices.sorted { sizes[$0] > sizes[$1] }
-      .prefix(Self.mostShown)
+      .prefix(Self.maxShown)
       .map { Large(name: names[$0], bytes: sizes[$0], steps: reports[$0].stepCount) }
     self.coverage = coverage.flatMap(Coverage.init)
   }

@@ -30,9 +30,9 @@ package struct TimelineDrawing: Sendable {
     }
   }
 
-  package static let mostSteps = 500
+  package static let maxSteps = 500
   /// The maximum number of steps with labels; a longer drawing has none.
-  private static let mostLabels = 100
+  private static let maxLabels = 100
   /// The minimum length of a pause that is shown, in milliseconds.
   private static let pause: UInt64 = 1000
   private static let (spacing, laneHeight, radius) = (24, 34, 5)
@@ -90,7 +90,7 @@ extension TimelineDrawing {
 
   private var bottom: Int { 48 + lanes.count * Self.laneHeight }
 
-  private var hasLabels: Bool { steps.count <= Self.mostLabels }
+  private var hasLabels: Bool { steps.count <= Self.maxLabels }
 
   private var labelHeight: Int {
     hasLabels ? 24 + (steps.map(\.label.count).max() ?? 0) * 5 : 14
@@ -111,8 +111,8 @@ extension TimelineDrawing {
       ("user", "the user"), ("effect", "an effect"), ("user still", "state unchanged"),
     ]
     let start = 40 + title.count * 8
-    return signs.enumerated().map { place, sign in
-      let x = start + place * 90
+    return signs.enumerated().map { index, sign in
+      let x = start + index * 90
       return """
         <circle class="\(sign.0)" cx="\(x)" cy="18" r="4"/>\
         <text class="axis" x="\(x + 8)" y="22">\(sign.1)</text>
@@ -147,12 +147,12 @@ extension TimelineDrawing {
 
   private var dots: [String] {
     steps.enumerated().map { position, step in
-      let place = "cx=\"\(x(position))\" cy=\"\(y(step.lane))\""
+      let point = "cx=\"\(x(position))\" cy=\"\(y(step.lane))\""
       let origin = step.startedBy == nil ? "user" : "effect"
       let ring =
-        step.number == failure ? "<circle class=\"failed\" \(place) r=\"\(Self.radius + 4)\"/>" : ""
+        step.number == failure ? "<circle class=\"failed\" \(point) r=\"\(Self.radius + 4)\"/>" : ""
       return """
-        <circle class="\(origin)\(step.changesState ? "" : " still")" \(place) r="\(Self.radius)">\
+        <circle class="\(origin)\(step.changesState ? "" : " still")" \(point) r="\(Self.radius)">\
         <title>\(step.tooltip.visible.xmlEscaped)</title></circle>\(ring)
         """
     }

@@ -58,7 +58,7 @@ package struct CompatibilityText: Sendable {
 extension CompatibilityEntry {
   /// The changes that caused the grade, or the damage of the log.
   package var blame: [String] {
-    switch standing {
+    switch outcome {
     case .resolved(let fit):
       (fit.flatMap { $0.grade == grade ? $0.blame : nil } ?? [])
         + (grade == .risky ? addedDependencies.map(Self.blame(ofAdded:)) : [])
@@ -73,7 +73,7 @@ extension CompatibilityEntry {
 
   /// All changes of types between the log and this build.
   var changes: [String] {
-    if case .resolved(let fit) = standing { fit?.lines ?? [] } else { blame }
+    if case .resolved(let fit) = outcome { fit?.lines ?? [] } else { blame }
   }
 }
 

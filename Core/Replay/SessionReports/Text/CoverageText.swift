@@ -30,8 +30,8 @@ package struct CoverageText {
     }
     let rest = coverage.logCount - subset.count
     guard rest > 0, !subset.isEmpty else { return lines }
-    let enough = UInt64(subset.count).counted("log")
-    lines.append("a subset covers all of this: \(enough), to which the other \(rest) add nothing:")
+    let size = UInt64(subset.count).counted("log")
+    lines.append("a subset covers all of this: \(size), to which the other \(rest) add nothing:")
     lines += shown(subset.map { "  \($0.path.visible): \($0.added) more" })
     return lines
   }

@@ -5,9 +5,9 @@ extension ReplayText {
   /// The maximum number of lines in a report of several logs, unless it is verbose.
   package static let screenLines = 36
   /// The maximum number of groups in such a report.
-  private static let mostGroups = 10
+  private static let maxGroups = 10
   /// The maximum number of names after the smallest log of a group.
-  private static let mostNames = 3
+  private static let maxNames = 3
 
   /// Returns a block for each cause of failure, and the counts. Blocks without enough room on the
   /// screen are reduced to the line that names the difference. A single log always has its own
@@ -31,7 +31,7 @@ extension ReplayText {
   /// Returns the blocks of groups, shortened to fit on a screen.
   func lines(for groups: [ReportGroup]) -> [String] {
     guard !isVerbose else { return groups.flatMap { block(of: $0) } }
-    let shown = groups.prefix(Self.mostGroups)
+    let shown = groups.prefix(Self.maxGroups)
     var room = Self.screenLines - 1
     if shown.count < groups.count { room -= 1 }
     var lines: [String] = []
@@ -72,7 +72,7 @@ extension ReplayText {
 
   private func othersLine(of group: ReportGroup) -> String {
     let others = group.paths.dropFirst().map(\.visible)
-    let names = isVerbose ? others[...] : others.prefix(Self.mostNames)
+    let names = isVerbose ? others[...] : others.prefix(Self.maxNames)
     let rest = others.count - names.count
     return "the same in \(names.joined(separator: ", "))"
       + (rest > 0 ? " and \(UInt64(rest).counted("more log")), which --verbose names" : "")

@@ -86,7 +86,7 @@ package struct SessionSummary: Encodable, Sendable {
     isWhole = damage == nil && fault == nil
     let description = damage.map { LogReaderError.damaged(path: log.path, damage: $0).description }
     self.damage = (description ?? fault?.description)?.withoutPath(log.path)
-    reads = header.draws.map(\.name)
+    reads = header.dependencies.map(\.name)
     redacted = header.redacted ?? []
     stateType = header.typeName(of: header.state)
     actionType = header.typeName(of: header.action)

@@ -2,7 +2,7 @@ package import SessionReplay
 
 package struct UpdateText: Sendable {
   /// The maximum number of names listed for the logs of another version.
-  private static let mostNames = 3
+  private static let maxNames = 3
 
   private let paint: Paint
   private let isVerbose: Bool
@@ -67,7 +67,7 @@ package struct UpdateText: Sendable {
       versions[version, default: []].append(report.path.visible)
     }
     return versions.sorted { $0.key < $1.key }.flatMap { version, paths in
-      let names = isVerbose ? paths[...] : paths.prefix(Self.mostNames)
+      let names = isVerbose ? paths[...] : paths.prefix(Self.maxNames)
       let rest = paths.count - names.count
       return [
         "\(UInt64(paths.count).counted("log")) recorded by \(version.visible): "

@@ -12,7 +12,7 @@ package struct ReplayRound: Equatable, Codable, Sendable {
   }
 
   /// The maximum number of lines kept for a log.
-  private static let mostLines = 2
+  private static let maxLines = 2
 
   package let number: Int
   package var exitCode: Int32 = 0
@@ -25,7 +25,7 @@ package struct ReplayRound: Equatable, Codable, Sendable {
   package mutating func add(_ report: ReplayReport) {
     let isMatch = report.verdict.kind == .match
     let lines = isMatch ? [] : ReplayText(remedy: nil).brief.lines(for: report)
-    add(report.path, Log(isMatch: isMatch, lines: Array(lines.prefix(Self.mostLines))))
+    add(report.path, Log(isMatch: isMatch, lines: Array(lines.prefix(Self.maxLines))))
   }
 }
 
@@ -103,7 +103,7 @@ package struct RoundComparison: Sendable {
   }
 
   private var body: [String] {
-    let news = hasEarlier ? "newly failing" : "failing"
+    let label = hasEarlier ? "newly failing" : "failing"
     return newlyFailing.flatMap { block(news, $0) }
       + failingOtherwise.flatMap { block("failing otherwise", $0) }
       + fixed.map { "fixed: \($0.visible)" }

@@ -83,7 +83,7 @@ public struct TabBar: View {
 
   /// Draws the view.
   public func draw(on canvas: inout Canvas) {
-    let labels = titles.enumerated().map { Self.label($0.element, place: $0.offset) }
+    let labels = titles.enumerated().map { Self.label($0.element, index: $0.offset) }
     let widths = labels.map(Glyph.width(of:))
     let first = Self.first(widths, selection: selection, room: canvas.size.width)
     var column = 0
@@ -111,7 +111,7 @@ public struct TabBar: View {
   }
 
   /// Returns the title, after the digit that selects the tab if there is one.
-  private static func label(_ title: String, place: Int) -> String {
-    place < 9 ? " \(place + 1) \(title) " : " \(title) "
+  private static func label(_ title: String, index: Int) -> String {
+    index < 9 ? " \(index + 1) \(title) " : " \(title) "
   }
 }

@@ -123,8 +123,8 @@ enum Share {
     }
     var rest = max(0, total - used - spacing * max(0, isFlexible.count - 1))
     let flexible = isFlexible.indices.filter { isFlexible[$0] }
-    for (place, index) in flexible.enumerated() {
-      lengths[index] = rest / (flexible.count - place)
+    for (position, index) in flexible.enumerated() {
+      lengths[index] = rest / (flexible.count - position)
       rest -= lengths[index]
     }
     return lengths

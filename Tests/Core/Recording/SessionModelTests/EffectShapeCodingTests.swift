@@ -18,7 +18,7 @@ struct EffectShapeCodingTests {
     var encoder = RecordEncoder()
     shape.record(into: &encoder)
     var decoder = RecordDecoder(encoder.bytes)
-    var left = EffectShape.mostInChunk
+    var left = EffectShape.maxInChunk
     let read = try EffectShape(recorded: &decoder, left: &left)
     #expect(read == shape)
     #expect(decoder.isAtEnd)

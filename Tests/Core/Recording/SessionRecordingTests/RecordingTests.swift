@@ -24,7 +24,7 @@ struct RecordingTests {
     let text = ActionText(schema: reader.header.schema, type: reader.header.action)
     var lines: [String] = []
     while let step = try cursor.next() {
-      let draws = step.reads.map { reader.header.draws[$0.dependency].name }
+      let draws = step.reads.map { reader.header.dependencies[$0.dependency].name }
       lines.append(
         "\(step.number) \(text.text(of: step.action)) \(step.origin) \(step.elapsedMilliseconds) "
           + "\(draws.joined(separator: "+")) \(step.effect) \(step.hasChange)")

@@ -53,7 +53,7 @@ struct SharedStateGoldenTests {
     #expect(try shownText(ofLog: Self.log.path) == golden)
     let header = try SessionReader(path: Self.log.path).header
     #expect(header.requires == ["identityTypes", "partDigests", "sharedState"])
-    #expect(header.draws.last?.name == "sharedValues")
+    #expect(header.dependencies.last?.name == "sharedValues")
   }
 
   @Test("Recording the session again results in the same bytes")

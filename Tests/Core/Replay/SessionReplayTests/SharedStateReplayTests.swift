@@ -134,7 +134,7 @@ struct SharedStateReplayTests {
       app: Board.identity, state: Int.self, action: Int.self,
       dependencies: RecordedDependency.standard.addingSharedValues(of: Int.self), recorded: "")
     #expect(header.requires == ["identityTypes"])
-    #expect(header.draws.count == RecordedDependency.standard.count)
+    #expect(header.dependencies.count == RecordedDependency.standard.count)
     #expect(Board.header.requires == ["identityTypes", "partDigests", "sharedState"])
   }
 

@@ -32,7 +32,7 @@ struct UpdatePlanTests {
     #expect(plan.paths.isEmpty)
     #expect(plan.refused.count == 1)
     let lines = UpdateText().lines(for: plan) + UpdateText().lines(for: plan.reports, after: plan)
-    #expect(lines.count { $0.contains("refused, the log is as it was:") } == 1)
+    #expect(lines.count { $0.contains("refused, the log is unchanged:") } == 1)
     #expect(plan.reports.map(\.outcome.kind) == [.diverged])
   }
 

@@ -124,7 +124,7 @@ final class ResultsForMachinesTests {
     let replayer = sample.replayer(.init(increment: 2, drawsIDs: false))
     let reports = [good, bad, draws].map { replayer.update(path: $0) }
     let lines = UpdateText().lines(for: reports)
-    #expect(lines[0] == "\(draws): refused, the log is as it was:")
+    #expect(lines[0] == "\(draws): refused, the log is unchanged:")
     #expect(lines[1] == "  dependency diverged at step 1: addID")
     #expect(lines.last == "3 logs: 1 unchanged, 1 updated, 1 refused")
     #expect(reports.map(\.outcome.kind) == [.match, .match, .diverged])

@@ -2,21 +2,21 @@ import AppShell
 import TerminalUI
 import Testing
 
-/// Steps in memory, given by the text of each action and the place of its sender.
+/// Steps in memory, given by the text of each action and the position of its sender.
 private struct ListedSteps: StepListSource {
   var steps: [(text: String, sender: Int?)]
   var first: UInt64 = 1
 
   var count: Int { steps.count }
 
-  func number(at place: Int) -> UInt64 { first + UInt64(place) }
+  func number(at position: Int) -> UInt64 { first + UInt64(position) }
 
-  func sender(of place: Int) -> Int? { steps[place].sender }
+  func sender(of position: Int) -> Int? { steps[position].sender }
 
-  func row(at place: Int) -> StepListRow? {
-    let (text, sender) = steps[place]
+  func row(at position: Int) -> StepListRow? {
+    let (text, sender) = steps[position]
     return StepListRow(
-      origin: sender.map { "←\(number(at: $0))" } ?? "·", action: text, changes: "n: \(place)")
+      origin: sender.map { "←\(number(at: $0))" } ?? "·", action: text, changes: "n: \(position)")
   }
 }
 
@@ -108,7 +108,7 @@ struct StepListTests {
     let done8 = list.unfold()
     #expect(done8)
     // Step 2 is still folded.
-    #expect((0..<list.rowCount).map { list.place(ofRow: $0) } == [0, 1, 3, 4])
+    #expect((0..<list.rowCount).map { list.position(ofRow: $0) } == [0, 1, 3, 4])
     list.toggleAllFolds()
     #expect(list.rowCount == 5)
   }
@@ -119,16 +119,16 @@ struct StepListTests {
     list.setFilter(StepListFilter("load"))
     #expect(list.isFiltering)
     #expect(text(list).hasPrefix("searching…"))
-    list.goOnFiltering()
+    list.continueFiltering()
     #expect(!list.isFiltering)
-    #expect((0..<list.rowCount).map { list.place(ofRow: $0) } == [0, 1])
+    #expect((0..<list.rowCount).map { list.position(ofRow: $0) } == [0, 1])
     list.setFilter(StepListFilter("N: 3"))
-    list.goOnFiltering()
+    list.continueFiltering()
     #expect(list.rowCount == 0)
     #expect(text(list).hasPrefix("no step fits"))
     list.setFilter(StepListFilter("n: 3"))
-    list.goOnFiltering()
-    #expect(list.place(ofRow: 0) == 3)
+    list.continueFiltering()
+    #expect(list.position(ofRow: 0) == 3)
     list.setFilter(nil)
     #expect(list.rowCount == 5)
     #expect(StepListFilter("") == nil)
@@ -139,10 +139,10 @@ struct StepListTests {
     var list = StepListModel(
       ListedSteps(steps: (0..<100).map { ($0.isMultiple(of: 2) ? "even" : "odd", nil) }))
     list.setFilter(StepListFilter("even"))
-    list.goOnFiltering { true }
+    list.continueFiltering { true }
     #expect(list.rowCount == 8)
     #expect(list.filteredFraction == 0.16)
-    list.goOnFiltering()
+    list.continueFiltering()
     #expect(list.rowCount == 50)
   }
 
@@ -150,16 +150,16 @@ struct StepListTests {
   func hiddenSelection() {
     var list = list()
     list.setFilter(StepListFilter("o"))
-    list.goOnFiltering()
+    list.continueFiltering()
     list.select(2)
     #expect(list.selection == 2)
     list.move(by: 1)
     #expect(list.selection == 2)
     list.setFilter(StepListFilter("a"))
-    list.goOnFiltering()
-    #expect((0..<list.rowCount).map { list.place(ofRow: $0) } == [0, 1, 2, 3, 4])
+    list.continueFiltering()
+    #expect((0..<list.rowCount).map { list.position(ofRow: $0) } == [0, 1, 2, 3, 4])
     list.setFilter(StepListFilter("tap"))
-    list.goOnFiltering()
+    list.continueFiltering()
     list.move(by: 1)
     #expect(list.selection == 4)
   }
@@ -215,7 +215,7 @@ struct StepListTests {
     list.select(3)
     let done9 = list.toggleFold()
     #expect(!done9)
-    #expect(list.place(ofRow: 0) == nil)
+    #expect(list.position(ofRow: 0) == nil)
     #expect(text(list) == "no steps")
   }
 }

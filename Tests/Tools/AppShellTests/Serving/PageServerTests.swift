@@ -283,10 +283,10 @@ struct PageServerTests {
   @Test("A port that is in use is reported with a remedy")
   func port() async throws {
     let app = try ShownApp(folder)
-    var place = ServeOptions()
-    place.port = app.page.port
+    var serving = ServeOptions()
+    serving.port = app.page.port
     do {
-      _ = try ServedSession<TallyApp>(record: nil, at: place)
+      _ = try ServedSession<TallyApp>(record: nil, at: serving)
       Issue.record("the port is taken")
     } catch {
       #expect(error.description.contains("Address already in use"))

@@ -13,7 +13,7 @@ final class ShownApp {
   init(_ folder: TemporaryFolder, record: String? = nil) throws {
     var options = RunOptions.quiet(record: record)
     options.isServed = true
-    let served = try ServedSession<TallyApp>(record: record, at: options.place)
+    let served = try ServedSession<TallyApp>(record: record, at: options.serving)
     if served.temporary != nil { (options.record, options.isTemporary) = (served.log, true) }
     options.verifies = false
     let silent = TextSink(flushingLines: true) { _ in .open }

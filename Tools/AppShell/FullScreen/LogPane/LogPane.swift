@@ -30,7 +30,7 @@ package struct LogPane {
     list.grow()
     let removed = list.source.removeExcess()
     if removed > 0 { list.shift(by: removed) }
-    list.goOnFiltering()
+    list.continueFiltering()
   }
 
   /// Changes the list, and cancels a pending request to go back.

@@ -2,7 +2,7 @@ import TerminalUI
 
 package struct PaneSteps: StepListSource {
   package static let limit = 1000
-  /// The number of steps removed at a time, because removing changes the places of all others.
+  /// The number of steps removed at a time, because removing changes the positions of all others.
   private static let batchSize = 250
 
   private struct Entry {
@@ -14,29 +14,29 @@ package struct PaneSteps: StepListSource {
 
   private var entries: [Entry] = []
   private var removedCount = 0
-  /// The place of the current log's first step. Entries before it belong to other logs.
+  /// The position of the current log's first step. Entries before it belong to other logs.
   private var start = 0
 
   package init() {}
 
   package var count: Int { entries.count }
 
-  package func number(at place: Int) -> UInt64 { entries[place].number }
+  package func number(at position: Int) -> UInt64 { entries[position].number }
 
-  package func sender(of place: Int) -> Int? {
+  package func sender(of position: Int) -> Int? {
     // Stored senders count removed entries, too.
-    entries[place].sender.map { $0 - removedCount }.flatMap { $0 >= 0 ? $0 : nil }
+    entries[position].sender.map { $0 - removedCount }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  package func row(at place: Int) -> StepListRow? { entries[place].row }
+  package func row(at position: Int) -> StepListRow? { entries[position].row }
 
-  package func changes(at place: Int) -> [String] { entries[place].changes }
+  package func changes(at position: Int) -> [String] { entries[position].changes }
 
   /// Returns the index of a step among all steps, including removed ones.
-  package func index(of place: Int) -> Int { removedCount + place }
+  package func index(of position: Int) -> Int { removedCount + position }
 
   mutating func append(_ step: ShownStep) {
-    let sender = step.startedBy.flatMap(place(ofNumber:)).map { $0 + removedCount }
+    let sender = step.startedBy.flatMap(position(ofNumber:)).map { $0 + removedCount }
     let row = StepListRow(
       origin: step.startedBy.map { "←\($0)" } ?? "·", action: step.action, changes: step.summary)
     entries.append(
@@ -60,7 +60,7 @@ package struct PaneSteps: StepListSource {
     return Self.batchSize
   }
 
-  private func place(ofNumber number: UInt64) -> Int? {
+  private func position(ofNumber number: UInt64) -> Int? {
     var (low, high) = (min(start, count), count)
     while low < high {
       let middle = (low + high) / 2

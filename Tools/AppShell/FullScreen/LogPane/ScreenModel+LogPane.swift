@@ -70,9 +70,9 @@ extension ScreenModel {
     guard log.asked == index else {
       log.asked = index
       let number = list.source.number(at: list.selection)
-      let place = number == 0 ? "from the beginning" : "from the state after step \(number)"
+      let origin = number == 0 ? "from the beginning" : "from the state after step \(number)"
       note(
-        "Continue \(place)? Press 'r' again: effects are canceled"
+        "Continue \(origin)? Press 'r' again: effects are canceled"
           + (log.name == nil ? "." : ", this log is completed, and another begins."))
       return []
     }
@@ -84,17 +84,17 @@ extension ScreenModel {
   package mutating func showGoneBack(_ outcome: GoneBack) {
     log.leave()
     if let path = outcome.newPath { log.name = SiblingLog.name(of: path) }
-    let place = outcome.step == 0 ? "the beginning" : "step \(outcome.step)"
+    let origin = outcome.step == 0 ? "the beginning" : "step \(outcome.step)"
     log.begin(
       after: outcome.step,
-      "continues from \(place)" + (outcome.newPath == nil ? "" : " in \(log.name ?? "")"))
+      "continues from \(origin)" + (outcome.newPath == nil ? "" : " in \(log.name ?? "")"))
     if outcome.failure != nil { fail(outcome.note) } else { note(outcome.note) }
   }
 
   mutating func filterLog(by text: String) {
     log.change { list in
       list.setFilter(StepListFilter(text))
-      list.goOnFiltering()
+      list.continueFiltering()
     }
     if log.list.rowCount == 0 { note("No step has '\(text)'.") }
   }
@@ -132,13 +132,13 @@ extension ScreenModel {
 
   var changesView: Column {
     let source = log.list.source
-    let place = log.list.selection
-    guard place < source.count, let row = source.row(at: place) else {
+    let position = log.list.selection
+    guard position < source.count, let row = source.row(at: position) else {
       return Column { Text("There is no step yet.").dim() }
     }
-    let changes = source.changes(at: place)
+    let changes = source.changes(at: position)
     return Column {
-      Text("Step \(source.number(at: place)) \(row.origin) \(row.action)").bold()
+      Text("Step \(source.number(at: position)) \(row.origin) \(row.action)").bold()
       Text("")
       if changes.isEmpty { Text("It changed nothing.").dim() }
       for change in changes { Paragraph(change) }

@@ -34,7 +34,7 @@ package struct StepListFilter: Equatable, Sendable {
 }
 
 extension StepListModel {
-  /// Whether the filter has not searched all steps yet. `goOnFiltering(until:)` continues.
+  /// Whether the filter has not searched all steps yet. `continueFiltering(until:)` continues.
   package var isFiltering: Bool { filter != nil && filteredCount < source.count }
 
   package var filteredFraction: Double {
@@ -54,7 +54,7 @@ extension StepListModel {
 
   /// Searches further steps until `isOver` returns `true`. Returns whether any step was found.
   @discardableResult
-  package mutating func goOnFiltering(until isOver: () -> Bool = { false }) -> Bool {
+  package mutating func continueFiltering(until isOver: () -> Bool = { false }) -> Bool {
     guard let filter, filteredCount < source.count else { return false }
     let before = rowCount
     repeat {

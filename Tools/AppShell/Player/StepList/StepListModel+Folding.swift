@@ -3,34 +3,34 @@ extension StepListModel {
   private static var maxDepth: Int { 6 }
 
   /// Returns whether effects of a step sent other steps.
-  package func canFold(_ place: Int) -> Bool { sending.contains(Int32(place)) }
+  package func canFold(_ position: Int) -> Bool { sending.contains(Int32(position)) }
 
-  package func isFolded(_ place: Int) -> Bool {
-    canFold(place) && exceptions.contains(Int32(place)) != foldsAll
+  package func isFolded(_ position: Int) -> Bool {
+    canFold(position) && exceptions.contains(Int32(position)) != foldsAll
   }
 
-  package func hiddenCount(of place: Int) -> Int { hiddenCounts[Int32(place)] ?? 0 }
+  package func hiddenCount(of position: Int) -> Int { hiddenCounts[Int32(position)] ?? 0 }
 
   /// Returns the indentation of a step: the number of senders above it, up to a maximum.
-  package func depth(of place: Int) -> Int {
-    var (place, depth) = (place, 0)
-    while depth < Self.maxDepth, let sender = sender(of: place) {
-      place = sender
+  package func depth(of position: Int) -> Int {
+    var (position, depth) = (position, 0)
+    while depth < Self.maxDepth, let sender = sender(of: position) {
+      position = sender
       depth += 1
     }
     return depth
   }
 
-  /// Returns the place of the step whose effect sent the action at `place`.
-  package func sender(of place: Int) -> Int? {
-    guard senders.indices.contains(place), senders[place] >= 0 else { return nil }
-    return Int(senders[place])
+  /// Returns the position of the step whose effect sent the action at `position`.
+  package func sender(of position: Int) -> Int? {
+    guard senders.indices.contains(position), senders[position] >= 0 else { return nil }
+    return Int(senders[position])
   }
 
-  /// Returns the place of the first step that an effect of a step sent, if its sender is known.
-  package func firstSent(by place: Int) -> Int? {
-    guard canFold(place) else { return nil }
-    return senders.indices.dropFirst(place + 1).first { Int(senders[$0]) == place }
+  /// Returns the position of the first step that an effect of a step sent, if its sender is known.
+  package func firstSent(by position: Int) -> Int? {
+    guard canFold(position) else { return nil }
+    return senders.indices.dropFirst(position + 1).first { Int(senders[$0]) == position }
   }
 
   /// Folds or unfolds the selected step, or folds its sender. Returns `false` if there is neither.
@@ -76,20 +76,20 @@ extension StepListModel {
     keepSelectionInSight()
   }
 
-  private mutating func set(_ place: Int, isFolded: Bool) {
+  private mutating func set(_ position: Int, isFolded: Bool) {
     if isFolded == foldsAll {
-      exceptions.remove(Int32(place))
+      exceptions.remove(Int32(position))
     } else {
-      exceptions.insert(Int32(place))
+      exceptions.insert(Int32(position))
     }
     hideFolded()
     keepSelectionInSight()
   }
 
   private mutating func selectOutermostSender() {
-    var place = selection
-    while let sender = sender(of: place) { place = sender }
-    select(place)
+    var position = selection
+    while let sender = sender(of: position) { position = sender }
+    select(position)
   }
 
   mutating func hideFolded() {
@@ -100,18 +100,18 @@ extension StepListModel {
     var hiders = ContiguousArray<Int32>(repeating: -1, count: senders.count)
     var shown: [Int32] = []
     shown.reserveCapacity(source.count)
-    for place in 0..<source.count {
-      let sender = place < senders.count ? senders[place] : -1
+    for position in 0..<source.count {
+      let sender = position < senders.count ? senders[position] : -1
       if sender >= 0 {
         let isHidden = hiders[Int(sender)] >= 0
         let hider = isHidden ? hiders[Int(sender)] : isFolded(Int(sender)) ? sender : -1
-        hiders[place] = hider
+        hiders[position] = hider
         if hider >= 0 {
           hiddenCounts[hider, default: 0] += 1
           continue
         }
       }
-      shown.append(Int32(place))
+      shown.append(Int32(position))
     }
     visible = shown
   }

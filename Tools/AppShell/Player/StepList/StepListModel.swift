@@ -9,18 +9,18 @@ package struct StepListModel<Source: StepListSource> {
   package internal(set) var offset = 0
   package internal(set) var height = 1
 
-  /// The places of the rows, or `nil` if all steps are listed.
+  /// The positions of the rows, or `nil` if all steps are listed.
   var visible: [Int32]?
   /// The number of steps at the last update.
   private var knownCount: Int
 
-  /// The places of the senders of all indexed steps, or -1 for steps without a sender.
+  /// The positions of the senders of all indexed steps, or -1 for steps without a sender.
   var senders: ContiguousArray<Int32> = []
-  /// The places of the steps whose effects sent others.
+  /// The positions of the steps whose effects sent others.
   var sending: Set<Int32> = []
   /// Whether all steps are folded, except `exceptions`.
   var foldsAll = false
-  /// The places of the steps that are folded or, if `foldsAll` is `true`, unfolded.
+  /// The positions of the steps that are folded or, if `foldsAll` is `true`, unfolded.
   var exceptions: Set<Int32> = []
   var hiddenCounts: [Int32: Int] = [:]
 
@@ -35,7 +35,7 @@ package struct StepListModel<Source: StepListSource> {
 
   package var rowCount: Int { visible?.count ?? source.count }
 
-  package func place(ofRow row: Int) -> Int? {
+  package func position(ofRow row: Int) -> Int? {
     guard row >= 0, row < rowCount else { return nil }
     return visible.map { Int($0[row]) } ?? row
   }
@@ -43,35 +43,35 @@ package struct StepListModel<Source: StepListSource> {
   package var selectedRow: Int { row(of: selection) }
 
   /// Returns the row of a step, or of the nearest listed step before it.
-  package func row(of place: Int) -> Int {
-    guard let visible else { return max(0, min(place, rowCount - 1)) }
+  package func row(of position: Int) -> Int {
+    guard let visible else { return max(0, min(position, rowCount - 1)) }
     var (low, high) = (0, visible.count)
     while low < high {
       let middle = (low + high) / 2
-      if Int(visible[middle]) <= place { low = middle + 1 } else { high = middle }
+      if Int(visible[middle]) <= position { low = middle + 1 } else { high = middle }
     }
     return max(0, low - 1)
   }
 
   /// Selects a step, whether it is listed or not.
-  package mutating func select(_ place: Int) {
-    selection = max(0, min(place, source.count - 1))
+  package mutating func select(_ position: Int) {
+    selection = max(0, min(position, source.count - 1))
     keepSelectionInSight()
   }
 
   package mutating func select(row: Int) {
-    if let place = place(ofRow: row) { select(place) }
+    if let position = position(ofRow: row) { select(position) }
   }
 
   package mutating func move(by rows: Int) {
-    guard let first = place(ofRow: 0), let last = place(ofRow: rowCount - 1),
+    guard let first = position(ofRow: 0), let last = position(ofRow: rowCount - 1),
       rows < 0 ? first <= selection : selection <= last
     else { return }
     var target = selectedRow + rows
     // A selected step that isn't listed lies between two rows. Either is one row away.
-    if let place = place(ofRow: selectedRow) {
-      if rows < 0, place < selection { target += 1 }
-      if rows > 0, place > selection { target -= 1 }
+    if let position = position(ofRow: selectedRow) {
+      if rows < 0, position < selection { target += 1 }
+      if rows > 0, position > selection { target -= 1 }
     }
     select(row: max(0, min(rowCount - 1, target)))
   }
@@ -115,8 +115,8 @@ package struct StepListModel<Source: StepListSource> {
     let count = min(source.indexedCount, source.count)
     guard senders.count < count else { return }
     senders.reserveCapacity(count)
-    for place in senders.count..<count {
-      let sender = source.sender(of: place).map { Int32($0) } ?? -1
+    for position in senders.count..<count {
+      let sender = source.sender(of: position).map { Int32($0) } ?? -1
       senders.append(sender)
       if sender >= 0 { sending.insert(sender) }
     }

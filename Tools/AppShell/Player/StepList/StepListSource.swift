@@ -2,27 +2,27 @@ package import TerminalUI
 
 /// A source of steps for a list, in the order of their numbers.
 ///
-/// A step is identified by its place, an index from 0. Step numbers may have gaps, and don't begin
-/// at 1 if the list begins after the session.
+/// A step is identified by its position, an index from 0. Step numbers may have gaps, and don't
+/// begin at 1 if the list begins after the session.
 package protocol StepListSource {
   var count: Int { get }
   /// The number of steps, counted from the first, whose sender is known.
   var indexedCount: Int { get }
-  func number(at place: Int) -> UInt64
+  func number(at position: Int) -> UInt64
   /// Returns the place of the step whose effect sent the action, if it is in the list.
-  func sender(of place: Int) -> Int?
+  func sender(of position: Int) -> Int?
   /// Returns the row of a step, or `nil` if it has not been read.
-  func row(at place: Int) -> StepListRow?
+  func row(at position: Int) -> StepListRow?
   /// Returns the text that a filter searches: the action, the changed paths and the values.
-  func searchedText(at place: Int) -> String
+  func searchedText(at position: Int) -> String
 }
 
 extension StepListSource {
   /// Returns `count`, because a source in memory knows every sender.
   package var indexedCount: Int { count }
 
-  package func searchedText(at place: Int) -> String {
-    row(at: place).map { "\($0.action)\n\($0.changes)" } ?? ""
+  package func searchedText(at position: Int) -> String {
+    row(at: position).map { "\($0.action)\n\($0.changes)" } ?? ""
   }
 }
 

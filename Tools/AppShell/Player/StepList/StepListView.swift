@@ -29,14 +29,15 @@ package struct StepListView<Source: StepListSource>: View {
     let last = max(0, model.rowCount - size.height)
     let first = min(model.offset, last)
     for line in 0..<min(size.height, model.rowCount - first) {
-      guard let place = model.place(ofRow: first + line) else { return }
+      guard let position = model.position(ofRow: first + line) else { return }
       let rectangle = Rectangle(row: line, width: size.width, height: 1)
       let isSelected = showsSelection && first + line == model.selectedRow
       let style =
         !isSelected
-        ? .plain : TextStyle(isBold: !isFocused, isReversed: isFocused || place == model.selection)
+        ? .plain
+        : TextStyle(isBold: !isFocused, isReversed: isFocused || position == model.selection)
       canvas.draw(
-        StepListLine(cells: cells(of: place, width: size.width)), in: rectangle, style: style)
+        StepListLine(cells: cells(of: position, width: size.width)), in: rectangle, style: style)
       canvas.addRegion(rectangle, .row(first + line))
     }
     if model.rowCount == 0 {
@@ -46,19 +47,19 @@ package struct StepListView<Source: StepListSource>: View {
     }
   }
 
-  private func cells(of place: Int, width: Int) -> [StepListLine.Part] {
-    let number = String(model.source.number(at: place))
+  private func cells(of position: Int, width: Int) -> [StepListLine.Part] {
+    let number = String(model.source.number(at: position))
     var parts = [
       StepListLine.Part(
         String(repeating: " ", count: max(0, numberWidth - number.utf8.count)) + number,
         TextStyle(color: .muted))
     ]
-    guard let row = model.source.row(at: place) else { return parts + [.init(" …")] }
-    let indent = String(repeating: "  ", count: model.filter == nil ? model.depth(of: place) : 0)
+    guard let row = model.source.row(at: position) else { return parts + [.init(" …")] }
+    let indent = String(repeating: "  ", count: model.filter == nil ? model.depth(of: position) : 0)
     let fold =
-      !model.canFold(place) || model.filter != nil ? " " : model.isFolded(place) ? "▸" : "▾"
+      !model.canFold(position) || model.filter != nil ? " " : model.isFolded(position) ? "▸" : "▾"
     let style = TextStyle(color: row.color)
-    let hidden = model.filter == nil ? model.hiddenCount(of: place) : 0
+    let hidden = model.filter == nil ? model.hiddenCount(of: position) : 0
     parts += [
       .init(row.flag.isEmpty ? " " : row.flag, TextStyle(color: row.color, isBold: true)),
       .init("\(indent)\(fold)", TextStyle(color: .accent)),

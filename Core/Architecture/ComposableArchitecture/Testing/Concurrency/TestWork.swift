@@ -31,7 +31,7 @@ final class TestWork: Sendable {
   /// Registers tasks that the current task creates from now on, whichever task created this object.
   func join() {
     if let scope, WorkScope.current == nil, let task = RuntimeTask.current {
-      scope.adopt(task, evenIfOlder: true)
+      scope.adopt(task, allowsOlder: true)
     }
   }
 

@@ -70,10 +70,10 @@ final class WorkScope: Sendable {
     state.withLock { $0.serialRequests -= 1 }
   }
 
-  /// Adds a task to the test, unless it predates the test and `evenIfOlder` is false.
+  /// Adds a task to the test, unless it predates the test and `allowsOlder` is false.
   @discardableResult
-  func adopt(_ task: UInt64, evenIfOlder: Bool = false) -> Bool {
-    guard evenIfOlder || task >= oldestTask else { return false }
+  func adopt(_ task: UInt64, allowsOlder: Bool = false) -> Bool {
+    guard allowsOlder || task >= oldestTask else { return false }
     state.withLock { $0.tasks.append(task) }
     WorkRegistry.add(task, to: self)
     return true

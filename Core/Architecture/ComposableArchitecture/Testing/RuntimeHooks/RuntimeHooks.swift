@@ -51,7 +51,7 @@ package enum RuntimeHooks {
         throw error
       }
     #elseif os(Linux)
-      throw .untriedCompiler
+      throw .untestedCompiler
     #else
       throw .unsupportedPlatform
     #endif
@@ -83,7 +83,7 @@ package enum RuntimeHooks {
 
 package enum HookFailure: Error, Equatable {
   case unsupportedPlatform
-  case untriedCompiler
+  case untestedCompiler
   case missingSymbol(String)
   case usedHook(String)
   case unknownTasks
@@ -110,7 +110,7 @@ extension HookFailure: CustomStringConvertible {
   private var reason: String {
     switch self {
     case .unsupportedPlatform: "the platform does not support replacing executors"
-    case .untriedCompiler: "the hooks into the Swift runtime are untested with this compiler"
+    case .untestedCompiler: "the hooks into the Swift runtime are untested with this compiler"
     case .missingSymbol(let name): "the Swift runtime has no '\(name)'"
     case .usedHook(let name): "other code in this process has set '\(name)'"
     case .unknownTasks: "the Swift runtime numbers tasks in an unknown way"

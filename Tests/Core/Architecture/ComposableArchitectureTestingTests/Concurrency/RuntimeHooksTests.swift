@@ -8,7 +8,7 @@ struct RuntimeHooksTests {
     #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
       #expect(RuntimeHooks.failure == nil)
     #elseif os(Linux)
-      #expect(RuntimeHooks.failure == .untriedCompiler)
+      #expect(RuntimeHooks.failure == .untestedCompiler)
     #else
       #expect(RuntimeHooks.failure == .unsupportedPlatform)
     #endif
@@ -23,7 +23,7 @@ struct RuntimeHooksTests {
         work on other threads. To count tasks, test with Swift 6.3.
         """)
     #expect(
-      HookFailure.untriedCompiler.description == """
+      HookFailure.untestedCompiler.description == """
         cannot count the tasks of tests: the hooks into the Swift runtime are untested with this \
         compiler. Test stores and clocks wait for one turn of the main actor instead, \
         which may be too short for work on other threads. To count tasks, test with Swift 6.3.

@@ -86,8 +86,8 @@ struct RingTests {
       let inFile = reader.blocks.indices.filter { !reader.isInJournal(blockAt: $0) }
       let written = inFile.last.map { reader.blocks[$0].lastStep } ?? 0
       // While one part is written, the next is filled. A part in the file is no longer filled.
-      let mostSent = min((written / part + (isCut ? 1 : 2)) * part, total)
-      while reader.lastStep < mostSent, let next = read() { reader = next }
+      let maxSent = min((written / part + (isCut ? 1 : 2)) * part, total)
+      while reader.lastStep < maxSent, let next = read() { reader = next }
       sizes.withLock { $0.append(reader.stepCount) }
     }
     var options = SessionRecordingOptions()

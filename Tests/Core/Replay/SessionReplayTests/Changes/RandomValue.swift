@@ -213,8 +213,8 @@ extension Dictionary: RandomValue where Key: RandomValue, Value: RandomValue {
 
   /// Sets the value of a key, but no second NaN, because no log can contain it.
   private mutating func add(_ key: Key, _ value: Value) {
-    let isThere = keys.contains { $0.text == key.text }
-    if !isThere || self[key] != nil { self[key] = value }
+    let exists = keys.contains { $0.text == key.text }
+    if !exists || self[key] != nil { self[key] = value }
   }
 
   mutating func change(_ random: inout SeededGenerator) {

@@ -121,7 +121,7 @@ struct SessionMinimizerTests {
       Session.mixed() + Session.mixed(), at: folder.file("s.reprise"))
     var minimizer = SessionMinimizer(SessionReplayer(Session.app(fault: .editsTwice)))
     let calls = CallCount()
-    minimizer.goesOn = { calls.next() < 3 }
+    minimizer.shouldContinue = { calls.next() < 3 }
     let result = try minimizer.minimize(
       path: folder.file("s.reprise"), to: folder.file("small.reprise"))
     #expect(result.wasInterrupted)

@@ -32,13 +32,13 @@ struct SessionResumptionTests {
       })
   }
 
-  private func goOn(_ resumption: Resumption, _ actions: [Notebook.Action]) throws {
+  private func resume(_ resumption: Resumption, _ actions: [Notebook.Action]) throws {
     let steps = try resumption.steps()
     let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
       path: next, app: Session.identity, initialState: steps.initialState,
       recorded: resumption.recorded, onFailure: { _ in })
     let state = resumption.state()
-    try steps.write(into: recorder, goingOnFrom: state)
+    try steps.write(into: recorder, resumingFrom: state)
     let store = Store(
       initialState: state, reducer: { Notebook() },
       withDependencies: {
@@ -64,7 +64,7 @@ struct SessionResumptionTests {
     try await Session.record(at: path)
     let resumption = try resume(after: step)
     #expect(resumption.step == step)
-    try goOn(resumption, [.add(5), .write("Salt")])
+    try resume(resumption, [.add(5), .write("Salt")])
     let (old, new) = (try steps(of: path), try steps(of: next))
     #expect(new.count == Int(step) + 2)
     for (one, other) in zip(old.prefix(Int(step)), new) {
@@ -166,7 +166,7 @@ struct SessionResumptionTests {
     let recorder = try LogRecorder<Meter.State, Meter.Action>(
       path: next, app: MeterSession.identity, initialState: steps.initialState,
       recorded: resumption.recorded, onFailure: { _ in })
-    try steps.write(into: recorder, goingOnFrom: resumption.state())
+    try steps.write(into: recorder, resumingFrom: resumption.state())
     let store = Store(
       initialState: resumption.state(), reducer: { Meter() },
       withDependencies: { recorder.install(in: &$0) }, observer: recorder)
