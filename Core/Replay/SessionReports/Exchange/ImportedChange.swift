@@ -10,7 +10,7 @@ struct ImportedChange {
   init(_ value: JSONValue, at location: String) throws(ValueFault) {
     line = try ImportedLine(
       value, at: location, keys: ["path", "old", "new", "at", "removed", "inserted"])
-    let path = try line.text("path")
+    let path = try line.string("path")
     guard let parts = PathPart.parts(of: path) else {
       throw ValueFault("\(location).path", "'\(path)' is not a path")
     }

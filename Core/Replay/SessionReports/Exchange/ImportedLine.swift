@@ -35,10 +35,10 @@ struct ImportedLine {
 
   func at(_ key: String) -> String { location.isEmpty ? key : "\(location).\(key)" }
 
-  func text(_ key: String) throws(ValueFault) -> String {
+  func string(_ key: String) throws(ValueFault) -> String {
     let value = try value(key)
-    guard case .text(let text) = value else {
-      throw ValueFault(at(key), found: value, expected: "text")
+    guard case .string(let text) = value else {
+      throw ValueFault(at(key), found: value, expected: "a string")
     }
     return text
   }
@@ -46,7 +46,7 @@ struct ImportedLine {
   func number(_ key: String) throws(ValueFault) -> UInt64 {
     let value = try value(key)
     switch value {
-    case .number(let text), .text(let text):
+    case .number(let text), .string(let text):
       if let number = UInt64(text) { return number }
     default: break
     }

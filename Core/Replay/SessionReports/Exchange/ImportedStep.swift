@@ -21,12 +21,12 @@ struct ImportedStep {
     number = try line.number("step")
     elapsed = try line.number("elapsedMilliseconds")
     let common: Set<String> = ["kind", "step", "elapsedMilliseconds"]
-    switch try line.text("kind") {
+    switch try line.string("kind") {
     case "mark":
       try line.check(common.union(["text"]))
       try Self.require(SessionHeader.marks, header)
       flags = .mark
-      content = Array(try line.text("text").utf8)
+      content = Array(try line.string("text").utf8)
     case "outsideChange":
       try line.check(common.union([header.level == .steps ? "changes" : "changeBytes"]))
       try Self.require(SessionHeader.sharedState, header)
@@ -35,7 +35,7 @@ struct ImportedStep {
         try readChange(line, header)
         return
       }
-      guard let bytes = Data(base64Encoded: try line.text("changeBytes")), !bytes.isEmpty else {
+      guard let bytes = Data(base64Encoded: try line.string("changeBytes")), !bytes.isEmpty else {
         throw ValueFault("changeBytes", "it is not Base64")
       }
       changeBytes = [UInt8](bytes)
@@ -60,7 +60,7 @@ struct ImportedStep {
   private mutating func readAction(
     _ line: ImportedLine, _ header: SessionHeader
   ) throws(ValueFault) {
-    switch try line.text("origin") {
+    switch try line.string("origin") {
     case "sent":
       guard line["startedBy"] == nil else {
         throw ValueFault("startedBy", "an action that was sent has no effect that started it")
@@ -115,7 +115,7 @@ struct ImportedStep {
     for (index, value) in values.enumerated() {
       let location = "reads[\(index)]"
       let line = try ImportedLine(value, at: location, keys: ["dependency", "value"])
-      let name = try line.text("dependency")
+      let name = try line.string("dependency")
       guard let dependency = header.dependencies.firstIndex(where: { $0.name == name }) else {
         throw ValueFault("\(location).dependency", "the header has no dependency '\(name)'")
       }
@@ -135,9 +135,9 @@ extension EffectShape {
     _ json: JSONValue, at key: String, of header: SessionHeader
   ) throws(ValueFault) {
     switch json {
-    case .text("none"): self = .none
-    case .text("run"): self = .run
-    case .text("send"): self = .send(.unknown)
+    case .string("none"): self = .none
+    case .string("run"): self = .run
+    case .string("send"): self = .send(.unknown)
     case .object(let fields) where fields.count == 1:
       self = try Self.shape(fields[0].key, fields[0].value, "\(key).\(fields[0].key)", header)
     default: throw ValueFault(key, found: json, expected: "the shape of an effect")
@@ -153,15 +153,15 @@ extension EffectShape {
       var encoder = RecordEncoder()
       encoder.encode(action, as: header.action, in: header.schema)
       return .send(.bytes(encoder.bytes))
-    case ("sendNamed", .text(let name)): return .send(.name(name))
-    case ("sendBytes", .text(let text)):
+    case ("sendNamed", .string(let name)): return .send(.name(name))
+    case ("sendBytes", .string(let text)):
       guard let data = Data(base64Encoded: text) else {
         throw ValueFault(location, found: json, expected: "Base64")
       }
       return .send(.bytes([UInt8](data)))
     case ("merge", .list(let parts)): return .merge(try shapes(parts, location, header))
     case ("concatenate", .list(let parts)): return .concatenate(try shapes(parts, location, header))
-    case ("cancel", .text(let id)): return .cancel(id: EffectIdentity(id))
+    case ("cancel", .string(let id)): return .cancel(id: EffectIdentity(id))
     case ("cancel", _):
       let line = try ImportedLine(json, at: location, keys: ["id", "idType"])
       return .cancel(id: try identity(line))
@@ -177,7 +177,7 @@ extension EffectShape {
 
   private static func identity(_ line: ImportedLine) throws(ValueFault) -> EffectIdentity {
     EffectIdentity(
-      try line.text("id"), type: line["idType"] == nil ? nil : try line.text("idType"))
+      try line.string("id"), type: line["idType"] == nil ? nil : try line.string("idType"))
   }
 
   private static func shapes(

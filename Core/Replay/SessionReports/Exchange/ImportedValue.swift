@@ -135,10 +135,11 @@ extension JSONValue {
   ) throws(ValueFault) -> RecordedValue {
     let (name, payload): (String, JSONValue?)
     switch self {
-    case .text(let text): (name, payload) = (text, nil)
+    case .string(let text): (name, payload) = (text, nil)
     case .object(let fields) where fields.count == 1:
       (name, payload) = (fields[0].key, fields[0].value)
-    default: throw ValueFault(key, found: self, expected: "a case, as text or an object of one key")
+    default:
+      throw ValueFault(key, found: self, expected: "a case, as a string or an object of one key")
     }
     guard let index = cases.firstIndex(where: { $0.name == name }) else {
       throw ValueFault(key, "its type has no case '\(name)'")
@@ -165,18 +166,18 @@ extension JSONValue {
     let value: RecordedValue? =
       switch (type, self) {
       case (.bool, .bool(let value)): .bool(value)
-      case (.signed(let bits), .number(let text)), (.signed(let bits), .text(let text)):
+      case (.signed(let bits), .number(let text)), (.signed(let bits), .string(let text)):
         Int64(text).flatMap { $0.fits(bits: bits) ? .signed($0) : nil }
-      case (.unsigned(let bits), .number(let text)), (.unsigned(let bits), .text(let text)):
+      case (.unsigned(let bits), .number(let text)), (.unsigned(let bits), .string(let text)):
         UInt64(text).flatMap { $0.fits(bits: bits) ? .unsigned($0) : nil }
       case (.float, _): float.map { .float(bits: $0) }
       case (.double, _): double.map { .double(bits: $0) }
       case (.date, _): double.map { .date(bits: $0) }
-      case (.string, .text(let text)): .string(text)
-      case (.url, .text(let text)): .url(text)
-      case (.json, .text(let text)): .json(text)
-      case (.data, .text(let text)): Data(base64Encoded: text).map { .data([UInt8]($0)) }
-      case (.uuid, .text(let text)): UUID(uuidString: text).map { .uuid($0) }
+      case (.string, .string(let text)): .string(text)
+      case (.url, .string(let text)): .url(text)
+      case (.json, .string(let text)): .json(text)
+      case (.data, .string(let text)): Data(base64Encoded: text).map { .data([UInt8]($0)) }
+      case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) }
       default: nil
       }
     guard let value else {
@@ -188,10 +189,10 @@ extension JSONValue {
   private var double: UInt64? {
     switch self {
     case .number(let text): Double(text).flatMap { $0.isFinite ? $0.bitPattern : nil }
-    case .text("nan"): Double.nan.bitPattern
-    case .text("inf"): Double.infinity.bitPattern
-    case .text("-inf"): (-Double.infinity).bitPattern
-    case .text(let text):
+    case .string("nan"): Double.nan.bitPattern
+    case .string("inf"): Double.infinity.bitPattern
+    case .string("-inf"): (-Double.infinity).bitPattern
+    case .string(let text):
       Self.bits(text).flatMap { Double(bitPattern: $0).isNaN ? $0 : nil }
     default: nil
     }
@@ -200,10 +201,10 @@ extension JSONValue {
   private var float: UInt32? {
     switch self {
     case .number(let text): Float(text).flatMap { $0.isFinite ? $0.bitPattern : nil }
-    case .text("nan"): Float.nan.bitPattern
-    case .text("inf"): Float.infinity.bitPattern
-    case .text("-inf"): (-Float.infinity).bitPattern
-    case .text(let text):
+    case .string("nan"): Float.nan.bitPattern
+    case .string("inf"): Float.infinity.bitPattern
+    case .string("-inf"): (-Float.infinity).bitPattern
+    case .string(let text):
       Self.bits(text).flatMap { UInt32(exactly: $0) }.flatMap {
         Float(bitPattern: $0).isNaN ? $0 : nil
       }

@@ -47,7 +47,7 @@ extension JSONValue {
     case .fields(let values, let fields, _): self = object(values, fields)
     case .payload(let values, let element, _):
       guard !values.isEmpty else {
-        self = .text(element.name)
+        self = .string(element.name)
         return
       }
       let payload =
@@ -72,9 +72,9 @@ extension JSONValue {
         JSONValue(exact: Double(bitPattern: bits))
       case (.double(let bits), .plain), (.date(let bits), .plain):
         JSONValue(plain: Double(bitPattern: bits))
-      case (.string(let text), _), (.url(let text), _), (.json(let text), _): .text(text)
-      case (.data(let bytes), _): .text(Data(bytes).base64EncodedString())
-      case (.uuid(let uuid), _): .text(uuid.uuidString)
+      case (.string(let text), _), (.url(let text), _), (.json(let text), _): .string(text)
+      case (.data(let bytes), _): .string(Data(bytes).base64EncodedString())
+      case (.uuid(let uuid), _): .string(uuid.uuidString)
       // A value that doesn't match its type has no form. A readable log contains no such value.
       case (.none, _), (.some, _), (.sequence, _), (.dictionary, _), (.product, _),
         (.enumeration, _):
@@ -84,13 +84,13 @@ extension JSONValue {
 
   /// Creates a number, or a string if a `Double`, which many parsers use, cannot hold the number.
   init(exact value: some BinaryInteger) {
-    self = value.magnitude <= 1 << 53 ? .number("\(value)") : .text("\(value)")
+    self = value.magnitude <= 1 << 53 ? .number("\(value)") : .string("\(value)")
   }
 
   /// Creates a number, or a string: `inf`, `-inf`, `nan`, or `nan:` and the bits of an unusual NaN.
   private init<Number: BinaryFloatingPoint & CustomStringConvertible>(exact value: Number) {
     guard value.isNaN else {
-      self = value.isFinite ? .number("\(value)") : .text(value < 0 ? "-inf" : "inf")
+      self = value.isFinite ? .number("\(value)") : .string(value < 0 ? "-inf" : "inf")
       return
     }
     let unusualBits: UInt64? =
@@ -100,13 +100,14 @@ extension JSONValue {
       case let value as Double where value.bitPattern != Double.nan.bitPattern: value.bitPattern
       default: nil
       }
-    self = .text(unusualBits.map { "nan:" + String($0, radix: 16) } ?? "nan")
+    self = .string(unusualBits.map { "nan:" + String($0, radix: 16) } ?? "nan")
   }
 
   private init(plain value: Double) {
     let text = "\(value)"
     self =
-      value.isFinite ? .number(text.hasSuffix(".0") ? String(text.dropLast(2)) : text) : .text(text)
+      value.isFinite
+      ? .number(text.hasSuffix(".0") ? String(text.dropLast(2)) : text) : .string(text)
   }
 }
 

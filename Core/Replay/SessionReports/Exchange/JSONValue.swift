@@ -4,7 +4,7 @@ enum JSONValue {
   case null
   case bool(Bool)
   case number(String)
-  case text(String)
+  case string(String)
   case list([JSONValue])
   case object([(key: String, value: JSONValue)])
 
@@ -61,7 +61,7 @@ struct JSONParser {
     switch next {
     case UInt8(ascii: "{"): return .object(try object())
     case UInt8(ascii: "["): return .list(try list())
-    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
@@ -137,7 +137,7 @@ struct JSONParser {
     try parts(until: "}") { (parser) throws(JSONFault) in
       parser.skipSpaces()
       guard parser.next == UInt8(ascii: "\"") else { throw parser.fault("a key is missing") }
-      let key = try parser.text()
+      let key = try parser.string()
       parser.skipSpaces()
       guard parser.next == UInt8(ascii: ":") else { throw parser.fault("':' is missing") }
       parser.position += 1
@@ -148,7 +148,7 @@ struct JSONParser {
 }
 
 extension JSONParser {
-  private mutating func text() throws(JSONFault) -> String {
+  private mutating func string() throws(JSONFault) -> String {
     position += 1
     var content: [UInt8] = []
     while true {

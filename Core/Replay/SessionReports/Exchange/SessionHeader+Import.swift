@@ -13,7 +13,8 @@ extension SessionHeader {
     var newer: String?
     do throws(ValueFault) {
       let line = try ImportedLine(value)
-      guard case .text("header") = line["kind"], case .text(SessionExport.format) = line["format"]
+      guard case .string("header") = line["kind"],
+        case .string(SessionExport.format) = line["format"]
       else {
         throw ValueFault("", "a file that 'export' wrote begins with a line of the kind 'header'")
       }

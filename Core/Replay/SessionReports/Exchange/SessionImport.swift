@@ -43,7 +43,7 @@ package final class SessionImport {
     let value = try JSONValue(line, number: number)
     do throws(ValueFault) {
       let line = try ImportedLine(value)
-      switch try line.text("kind") {
+      switch try line.string("kind") {
       case "state": try addState(line)
       case "action", "mark", "outsideChange": try addStep(line)
       case let kind:
@@ -108,7 +108,7 @@ extension SessionImport {
 
   private func supplement(_ line: ImportedLine) throws(ValueFault) -> [UInt8] {
     guard line["supplement"] != nil else { return [] }
-    guard let data = Data(base64Encoded: try line.text("supplement")) else {
+    guard let data = Data(base64Encoded: try line.string("supplement")) else {
       throw ValueFault("supplement", "it is not Base64")
     }
     return [UInt8](data)

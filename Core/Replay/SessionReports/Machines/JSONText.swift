@@ -94,7 +94,7 @@ struct JSONLineWriter {
     case .null: literal("null")
     case .bool(let value): literal("\(value)")
     case .number(let text): literal(text)
-    case .text(let text): self.text(text)
+    case .string(let text): self.text(text)
     case .list(let values): list { for value in values { $0.value(value) } }
     case .object(let fields):
       object {
