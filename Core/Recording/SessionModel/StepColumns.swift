@@ -100,13 +100,13 @@ extension StepColumns {
   /// block cannot be decoded.
   @Sendable
   package static func payload(
-    of payload: [UInt8], startsWithKeyframe: Bool, behind count: Int
+    of payload: [UInt8], startsWithKeyframe: Bool, after count: Int
   ) -> [UInt8]? {
     guard let block = try? BlockSteps(payload, startsWithKeyframe: startsWithKeyframe) else {
       return nil
     }
     var columns = StepColumns()
-    columns.append(contentsOf: block, behind: count)
+    columns.append(contentsOf: block, after: count)
     guard columns.stepCount > 0 else { return nil }
     var encoder = RecordEncoder()
     columns.encode(into: &encoder)
@@ -114,7 +114,7 @@ extension StepColumns {
     return encoder.bytes
   }
 
-  private mutating func append(contentsOf block: BlockSteps, behind count: Int = 0) {
+  private mutating func append(contentsOf block: BlockSteps, after count: Int = 0) {
     var steps = StepIterator(block.chunks)
     for _ in 0..<count { _ = steps.next() }
     while let step = steps.next() {

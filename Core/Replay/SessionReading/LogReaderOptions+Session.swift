@@ -7,7 +7,7 @@ extension LogReaderOptions {
       SessionHeader.identityTypes, SessionHeader.partDigests, SessionHeader.sharedState,
       SessionHeader.marks, LogFormat.laterStart,
     ],
-    blockOfEntries: JournalEntries.block, payloadBehind: StepColumns.payload)
+    blockOfEntries: JournalEntries.block, payloadAfter: StepColumns.payload)
 }
 
 extension JournalEntries {

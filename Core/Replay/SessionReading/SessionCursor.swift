@@ -224,8 +224,8 @@ package struct SessionCursor {
     if reader.header.requires.contains(SessionHeader.sharedState) {
       supplement = block.supplement.map { Array(payload[$0]) }
     }
-    let isBehindGap = reader.log.blocks[nextBlock - 1].followsGap
-    let lost = writes != nil && isBehindGap && knowsState ? state : nil
+    let isAfterGap = reader.log.blocks[nextBlock - 1].followsGap
+    let lost = writes != nil && isAfterGap && knowsState ? state : nil
     do throws(BadBlock) {
       (state, knowsState) = (.product([]), false)
       var left = StateMemory.ofKeyframe(memberLength: memberLength)
@@ -238,7 +238,7 @@ package struct SessionCursor {
           from: lost, to: state, as: header.state, in: header.schema, step: number)
       }
       openedKeyframe = OpenedKeyframe(
-        after: number, followsGap: isBehindGap,
+        after: number, followsGap: isAfterGap,
         supplement: block.supplement)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)

@@ -148,7 +148,7 @@ extension LogFollower {
     } else if block.lastStep >= nextStep {
       let count = Int(nextStep - block.firstStep)
       guard let payload = try? reader.payload(of: block),
-        let rest = options.payloadBehind?(payload, block.startsWithKeyframe, count),
+        let rest = options.payloadAfter?(payload, block.startsWithKeyframe, count),
         let member = LogMember(
           LogBlock(
             bytes: rest, firstStep: nextStep, stepCount: block.stepCount - count,

@@ -85,14 +85,14 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
 
 extension [UInt8] {
   /// The search of the standard library takes longer than all other work of opening a log.
-  fileprivate func first(_ sought: [UInt8], from start: Int) -> Int? {
+  fileprivate func first(_ pattern: [UInt8], from start: Int) -> Int? {
     withUnsafeBytes { bytes in
-      sought.withUnsafeBytes { sought in
-        guard let own = bytes.baseAddress, let other = sought.baseAddress,
-          start + sought.count <= bytes.count
+      pattern.withUnsafeBytes { pattern in
+        guard let own = bytes.baseAddress, let other = pattern.baseAddress,
+          start + pattern.count <= bytes.count
         else { return nil }
-        return (start...(bytes.count - sought.count)).first {
-          bytes[$0] == sought[0] && memcmp(own + $0, other, sought.count) == 0
+        return (start...(bytes.count - pattern.count)).first {
+          bytes[$0] == pattern[0] && memcmp(own + $0, other, pattern.count) == 0
         }
       }
     }

@@ -106,20 +106,20 @@ package struct LogReaderOptions: Sendable {
   /// Converts the entries of a journal to a block. Without this closure, journals are not read.
   package var blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)?
   /// Creates a payload of the steps after the first `count`. Without it, no block is divided.
-  package var payloadBehind:
+  package var payloadAfter:
     (@Sendable (_ payload: [UInt8], _ startsWithKeyframe: Bool, _ count: Int) -> [UInt8]?)?
 
   package init(
     maximumBlockLength: Int = LogFormat.plainRawLength,
     maximumExpansion: Int = LogFormat.maximumExpansion, supportedFeatures: [String] = [],
     blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)? = nil,
-    payloadBehind: (@Sendable ([UInt8], Bool, Int) -> [UInt8]?)? = nil
+    payloadAfter: (@Sendable ([UInt8], Bool, Int) -> [UInt8]?)? = nil
   ) {
     self.maximumBlockLength = maximumBlockLength
     self.maximumExpansion = maximumExpansion
     self.supportedFeatures = supportedFeatures
     self.blockOfEntries = blockOfEntries
-    self.payloadBehind = payloadBehind
+    self.payloadAfter = payloadAfter
   }
 }
 

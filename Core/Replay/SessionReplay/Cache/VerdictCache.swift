@@ -16,7 +16,7 @@ package final class VerdictCache: ReportMemory {
   /// time.
   ///
   /// File systems have a clock resolution of at most two seconds.
-  private static let restlessTime: Int64 = 3_000_000_000
+  private static let settlingTime: Int64 = 3_000_000_000
 
   package private(set) var hitCount = 0
   package private(set) var readCount = 0
@@ -57,7 +57,7 @@ package final class VerdictCache: ReportMemory {
 
   package func prepare(_ logs: [(index: Int, path: String)]) {
     let files = contents.logs
-    let time = now() - Self.restlessTime
+    let time = now() - Self.settlingTime
     let found = ThreadPool().map(logs.map(\.path), portion: 8) { path -> (LogFingerprint?, Seen?) in
       if !files.isEmpty, let log = FileIdentity(of: path).flatMap({ files[$0] }) {
         return (log, nil)

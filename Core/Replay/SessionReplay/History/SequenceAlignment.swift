@@ -13,11 +13,11 @@ package struct SequenceAlignment: Sendable {
 
   /// The number of differences after which a search is cut off.
   private static let maxSteps = 256
-  /// The number of cut-off searches after which others are cut off at `fewestSteps`.
+  /// The number of cut-off searches after which others are cut off at `minSteps`.
   ///
   /// The total time grows with the number of differences at which searches are cut off.
   private static let maxCutOffs = 256
-  private static let fewestSteps = 48
+  private static let minSteps = 48
 
   package private(set) var hunks: [Hunk] = []
 
@@ -83,7 +83,7 @@ package struct SequenceAlignment: Sendable {
     forward[center + 1] = 0
     backward[center + 1] = 0
     var best = (sum: 0, x: 0, y: 0)
-    let limit = cutOffs < Self.maxCutOffs ? Self.maxSteps : Self.fewestSteps
+    let limit = cutOffs < Self.maxCutOffs ? Self.maxSteps : Self.minSteps
     for d in 0...min((n + m + 1) / 2, limit) {
       for k in stride(from: -d, through: d, by: 2) {
         var x =

@@ -75,11 +75,11 @@ package struct CausesReport {
     return (start, firstIndex { $0.startedBy > step }, 0)
   }
 
-  private func firstIndex(_ isBehind: (StepConsequences.Descendant) -> Bool) -> Int {
+  private func firstIndex(_ isPast: (StepConsequences.Descendant) -> Bool) -> Int {
     var (low, high) = (0, children.count)
     while low < high {
       let middle = (low + high) / 2
-      if isBehind(children[middle]) { high = middle } else { low = middle + 1 }
+      if isPast(children[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -42,7 +42,7 @@ struct StepColumnsTests {
   func rest() {
     let whole = payload([(7, 1), (9, 2), (7, 0)])
     #expect(
-      StepColumns.payload(of: whole, startsWithKeyframe: false, behind: 2) == payload([(7, 0)]))
-    #expect(StepColumns.payload(of: whole, startsWithKeyframe: false, behind: 3) == nil)
+      StepColumns.payload(of: whole, startsWithKeyframe: false, after: 2) == payload([(7, 0)]))
+    #expect(StepColumns.payload(of: whole, startsWithKeyframe: false, after: 3) == nil)
   }
 }

@@ -9,7 +9,7 @@ package struct LogPane {
   package internal(set) var isFocused = false
   package internal(set) var isOpen = false
   /// The index of the step for which going back awaits a second key press.
-  var asked: Int?
+  var requestedIndex: Int?
 
   package init(name: String? = nil) {
     self.name = name
@@ -35,14 +35,14 @@ package struct LogPane {
 
   /// Changes the list, and cancels a pending request to go back.
   mutating func change(_ change: (inout StepListModel<PaneSteps>) -> Void) {
-    asked = nil
+    requestedIndex = nil
     change(&list)
   }
 
   mutating func leave() {
     isFocused = false
     isOpen = false
-    asked = nil
+    requestedIndex = nil
     list.setFilter(nil)
     list.select(max(0, list.source.count - 1))
   }

@@ -67,8 +67,8 @@ extension ScreenModel {
       return []
     }
     let index = list.source.index(of: list.selection)
-    guard log.asked == index else {
-      log.asked = index
+    guard log.requestedIndex == index else {
+      log.requestedIndex = index
       let number = list.source.number(at: list.selection)
       let origin = number == 0 ? "from the beginning" : "from the state after step \(number)"
       note(
@@ -76,7 +76,7 @@ extension ScreenModel {
           + (log.name == nil ? "." : ", this log is completed, and another begins."))
       return []
     }
-    log.asked = nil
+    log.requestedIndex = nil
     return [.goBack(index)]
   }
 
