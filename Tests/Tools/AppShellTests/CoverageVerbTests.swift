@@ -54,7 +54,7 @@ struct CoverageVerbTests {
       let list = try folder.write(content, as: "list.txt")
       let found = await tally("replay", "--files-from", list)
       #expect(found.code == 2)
-      #expect(found.errors.contains("has no path in it"))
+      #expect(found.errors.contains("contains no paths"))
     }
   }
 

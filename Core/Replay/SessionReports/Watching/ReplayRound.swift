@@ -104,7 +104,7 @@ package struct RoundComparison: Sendable {
 
   private var body: [String] {
     let label = hasEarlier ? "newly failing" : "failing"
-    return newlyFailing.flatMap { block(news, $0) }
+    return newlyFailing.flatMap { block(label, $0) }
       + failingOtherwise.flatMap { block("failing otherwise", $0) }
       + fixed.map { "fixed: \($0.visible)" }
       + gone.map { "gone: \($0.visible)" }

@@ -41,7 +41,7 @@ struct MinimizedLogTests {
     let error = #expect(throws: MinimizerError.self) {
       _ = try minimizer.minimize(path: path, to: small)
     }
-    #expect(error?.description.contains("says otherwise: match") == true)
+    #expect(error?.description.contains("another verdict: match") == true)
     #expect(FileManager.default.contents(atPath: small) == Data("mine".utf8))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.sorted() == ["s.reprise", "small.reprise"])
