@@ -17,12 +17,12 @@ struct SessionShrinkerTests {
     ) { candidates in
       for (index, candidate) in candidates.enumerated() {
         tried += 1
-        if isSame(Set(candidate.places)) { return (index, candidate.stepCount) }
+        if isSame(Set(candidate.stepIndices)) { return (index, candidate.stepCount) }
       }
       return nil
     }
     shrinker.run()
-    return (shrinker.best.places, tried)
+    return (shrinker.best.stepIndices, tried)
   }
 
   private func users(_ count: Int) -> [SessionOutline.Step] {
@@ -39,7 +39,7 @@ struct SessionShrinkerTests {
 
   @Test("The result doesn't depend on the number of concurrent candidates")
   func width() {
-    let isSame = { (places: Set<Int>) in places.contains(3) && places.count { $0 % 7 == 1 } >= 2 }
+    let isSame = { (kept: Set<Int>) in kept.contains(3) && kept.count { $0 % 7 == 1 } >= 2 }
     let results = [1, 2, 3, 8].map { shrunk(users(200), width: $0, while: isSame).best }
     #expect(results.allSatisfy { $0 == results[0] })
     #expect(results[0].count == 3)
@@ -51,9 +51,9 @@ struct SessionShrinkerTests {
     steps[1].parent = 0
     steps[2].parent = 1
     var seen: [Set<Int>] = []
-    let (best, _) = shrunk(steps, target: 4) { places in
-      seen.append(places)
-      return places.contains(4)
+    let (best, _) = shrunk(steps, target: 4) { stepIndices in
+      seen.append(stepIndices)
+      return stepIndices.contains(4)
     }
     #expect(best == [4])
     #expect(seen.allSatisfy { !$0.contains(1) || $0.contains(0) })
@@ -76,8 +76,8 @@ struct SessionShrinkerTests {
 
   @Test("Two actions that cannot be removed alone are removed together")
   func pairs() {
-    let (best, _) = shrunk(users(10), target: 9) { places in
-      places.contains(5) && places.contains(2) == places.contains(7)
+    let (best, _) = shrunk(users(10), target: 9) { stepIndices in
+      stepIndices.contains(5) && stepIndices.contains(2) == stepIndices.contains(7)
     }
     #expect(best == [5, 9])
   }
@@ -87,11 +87,11 @@ struct SessionShrinkerTests {
     var shrinker = SessionShrinker(
       SessionOutline(steps: users(8), target: nil), from: SessionCandidate(keeping: 0..<8), width: 1
     ) { candidates in
-      let places = candidates[0].places
-      return places.firstIndex(of: 5).map { (0, $0 + 1) }
+      let stepIndices = candidates[0].stepIndices
+      return stepIndices.firstIndex(of: 5).map { (0, $0 + 1) }
     }
     shrinker.run()
-    #expect(shrinker.best.places == [5])
+    #expect(shrinker.best.stepIndices == [5])
   }
 
   @Test("Strings get shorter and numbers smaller while the fault still occurs")
