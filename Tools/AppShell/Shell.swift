@@ -57,7 +57,7 @@ package struct Shell<App: ShellApp> {
       })
   }
 
-  func complain(_ message: some CustomStringConvertible) {
+  func printError(_ message: some CustomStringConvertible) {
     console.errors.line("\(environment.program): \(message)")
   }
 
@@ -65,10 +65,10 @@ package struct Shell<App: ShellApp> {
   func corpus(at paths: [String]) -> Corpus? {
     do throws(CorpusError) {
       let corpus = try Corpus(paths: paths)
-      for note in corpus.archiveNotes { complain(note) }
+      for note in corpus.archiveNotes { printError(note) }
       return corpus
     } catch {
-      complain(error.description.visible)
+      printError(error.description.visible)
       return nil
     }
   }
@@ -81,13 +81,13 @@ package struct Shell<App: ShellApp> {
   }
 
   func reportEmptySession(at path: String) {
-    complain("'\(path.visible)' is an empty session: it has no steps")
+    printError("'\(path.visible)' is an empty session: it has no steps")
   }
 
   /// Returns an exit code, after an error message, if an existing file must not be replaced.
   func refusal(toReplace path: String, force: Bool) -> Int32? {
     guard !force, FileKind(at: path) != nil else { return nil }
-    complain("'\(path.visible)' exists; give another path with -o, or replace it with --force")
+    printError("'\(path.visible)' exists; give another path with -o, or replace it with --force")
     return ExitCode.usage
   }
 
@@ -110,7 +110,7 @@ package struct Shell<App: ShellApp> {
 
   private func report(_ error: UsageError) -> Int32 {
     let program = environment.program
-    complain(error)
+    printError(error)
     let word = environment.arguments.first { !$0.hasPrefix("-") }
     let verb = word.flatMap { try? Verbs.named($0) }.map { " \($0.name)" } ?? ""
     console.errors.line("See '\(program) help\(verb)'.")

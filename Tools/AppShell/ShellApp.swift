@@ -102,7 +102,7 @@ extension ShellApp {
     let console = Console.ofProcess
     let shell = Shell<Self>(console: console, environment: .ofProcess)
     if let shortage = DescriptorShortage.ofProcess {
-      shell.complain(shortage)
+      shell.printError(shortage)
       console.exit(ExitCode.failure)
     }
     console.exit(await shell.run())

@@ -55,7 +55,7 @@ package struct CoverageVerb: Verb {
     }
     if coverage.apps.count > 1 {
       let apps = coverage.apps.sorted().map { "'\($0.visible)'" }.joined(separator: ", ")
-      shell.complain("the logs are from several apps: \(apps); give the logs of one app")
+      shell.printError("the logs are from several apps: \(apps); give the logs of one app")
       return ExitCode.usage
     }
     let output = shell.console.output
@@ -67,8 +67,8 @@ package struct CoverageVerb: Verb {
       for line in CoverageText(isVerbose: isVerbose).lines(for: coverage) { output.line(line) }
     }
     output.flush()
-    for warning in coverage.warnings { shell.complain(warning.visible) }
-    for failure in coverage.failures { shell.complain(failure.description.visible) }
+    for warning in coverage.warnings { shell.printError(warning.visible) }
+    for failure in coverage.failures { shell.printError(failure.description.visible) }
     return coverage.failures.map(ExitCode.of).max() ?? 0
   }
 

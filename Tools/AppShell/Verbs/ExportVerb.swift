@@ -59,7 +59,7 @@ package struct ExportVerb: Verb {
       return try write(reader, to: file, shell)
     } catch {
       shell.console.output.flush()
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return ExitCode.of(error)
     }
   }
@@ -114,7 +114,7 @@ package struct ExportVerb: Verb {
       }
     } catch {
       if let fault { throw fault }
-      shell.complain("cannot write '\(file.visible)': \(error). Give another path with -o.")
+      shell.printError("cannot write '\(file.visible)': \(error). Give another path with -o.")
       return ExitCode.failure
     }
     printSummary(reader.log.stepCount, bytes, file, shell)

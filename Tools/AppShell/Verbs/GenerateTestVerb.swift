@@ -65,12 +65,12 @@ package struct GenerateTestVerb: Verb {
       do throws(GeneratedTestError) {
         text = isScript ? try script(of: reader) : try test(of: reader, App.self)
       } catch {
-        shell.complain(error.description.visible)
+        shell.printError(error.description.visible)
         return error.exitCode
       }
       return write(text, of: min(last ?? .max, reader.log.stepCount), shell)
     } catch {
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return ExitCode.of(error)
     }
   }
@@ -103,7 +103,7 @@ package struct GenerateTestVerb: Verb {
     do throws(SystemFailure) {
       try FileBytes.replace(output, with: bytes, through: FileBytes.temporary(for: output))
     } catch {
-      shell.complain("cannot write '\(output.visible)': \(error). Give another path with -o.")
+      shell.printError("cannot write '\(output.visible)': \(error). Give another path with -o.")
       return ExitCode.failure
     }
     if json {

@@ -15,7 +15,7 @@ enum HistoryQuestion {
       return try answer()
     } catch {
       shell.console.output.flush()
-      shell.complain("\(error)".visible)
+      shell.printError("\(error)".visible)
       return code(of: error)
     }
   }

@@ -54,7 +54,7 @@ package struct ImportVerb: Verb {
     do throws(SystemFailure) {
       source = try LineSource(path: file)
     } catch {
-      shell.complain("cannot read '\(file.visible)': \(error). Give a file that 'export' wrote.")
+      shell.printError("cannot read '\(file.visible)': \(error). Give a file that 'export' wrote.")
       return ExitCode.usage
     }
     let bar = ProgressBar(
@@ -69,12 +69,12 @@ package struct ImportVerb: Verb {
     } catch let error as SessionImportError {
       bar.remove()
       let remedy = error.canBeForced && !force ? " Or replace it with --force." : ""
-      shell.complain(
+      shell.printError(
         "\(error.isOfLog ? "" : "'\(file.visible)': ")\(error.description.visible)\(remedy)")
       return error.exitCode
     } catch {
       bar.remove()
-      shell.complain("cannot read all of '\(file.visible)': \(error)")
+      shell.printError("cannot read all of '\(file.visible)': \(error)")
       return ExitCode.failure
     }
   }

@@ -44,7 +44,7 @@ package struct InfoVerb: Verb {
         summaries.append(summary)
         if !summary.isWhole { code = max(code, Verdict.Kind.damaged.exitCode) }
       } catch {
-        shell.complain(error.description.visible)
+        shell.printError(error.description.visible)
         code = max(code, ExitCode.of(error))
       }
     }

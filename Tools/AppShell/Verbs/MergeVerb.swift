@@ -53,12 +53,12 @@ package struct MergeVerb: Verb {
       let output = ReplayOutput(
         .init(json: json, junit: junit, isVerbose: isVerbose), app: merge.app)
       try merge.forEach { output.add($0) }
-      for text in merge.missing { shell.complain(text.visible) }
+      for text in merge.missing { shell.printError(text.visible) }
       let worst = output.overview.tally.worst
       let isWorse = !merge.missing.isEmpty && worst != .failed
       return output.finish(isWorse ? ExitCode.missingResults : worst.exitCode, in: shell, style)
     } catch {
-      shell.complain("\(error)".visible)
+      shell.printError("\(error)".visible)
       return ExitCode.usage
     }
   }

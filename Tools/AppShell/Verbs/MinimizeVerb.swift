@@ -87,7 +87,7 @@ package struct MinimizeVerb: Verb {
     do throws(SessionReadError) {
       _ = try shell.session(at: log)
     } catch {
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return ExitCode.of(error)
     }
     // Checked before the search, which may take long.
@@ -112,7 +112,7 @@ package struct MinimizeVerb: Verb {
       return 0
     } catch {
       line.remove()
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return error.exitCode
     }
   }
@@ -121,7 +121,7 @@ package struct MinimizeVerb: Verb {
   private func printSummary<App>(_ result: MinimizedSession, _ shell: Shell<App>) {
     let console = shell.console
     if result.wasInterrupted {
-      shell.complain("interrupted: this is the best of \(result.tried.sessions)")
+      shell.printError("interrupted: this is the best of \(result.tried.sessions)")
     }
     guard !json else { return console.output.line(JSONText.line(MinimizeResult(result))) }
     console.output.line(

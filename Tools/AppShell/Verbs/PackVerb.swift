@@ -55,7 +55,7 @@ package struct PackVerb: Verb {
     do throws(CorpusError) {
       entries = try self.entries(in: shell)
     } catch {
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return ExitCode.usage
     }
     do throws(TarWriterError) {
@@ -66,7 +66,7 @@ package struct PackVerb: Verb {
       return 0
     } catch {
       let remedy = error.canBeForced && !force ? " Or replace it with --force." : ""
-      shell.complain(error.description.visible + remedy)
+      shell.printError(error.description.visible + remedy)
       return error.exitCode
     }
   }
@@ -77,9 +77,9 @@ package struct PackVerb: Verb {
     var entries: [TarEntry] = []
     for path in paths {
       let corpus = try Corpus(paths: [path])
-      for note in corpus.archiveNotes { shell.complain(note.visible) }
+      for note in corpus.archiveNotes { shell.printError(note.visible) }
       for recording in corpus.unfinished {
-        shell.complain(
+        shell.printError(
           "'\(recording.visible)' is not packed: the recording is unfinished; 'recover' creates a log "
             + "from it")
       }

@@ -62,7 +62,7 @@ package struct PlayVerb: Verb {
     do throws(SessionReadError) {
       let reader = try shell.session(at: log)
       if let text = ShowVerb.missingSteps(from: from, to: to, in: reader.log) {
-        shell.complain("'\(log.visible)' \(text)")
+        shell.printError("'\(log.visible)' \(text)")
         return ExitCode.usage
       }
       if shell.lineModeReason(isScripted: false) == nil,
@@ -84,12 +84,12 @@ package struct PlayVerb: Verb {
         console.output.line("\(time.asPlayTime) \(lines.text(of: step, changes: changes ?? []))")
         console.output.flush()
       }
-      if let text = steps.leftOutText { shell.complain(text) }
+      if let text = steps.leftOutText { shell.printError(text) }
       guard case .damaged(let damage) = reader.log.state else { return 0 }
       throw .log(.damaged(path: reader.log.path, damage: damage))
     } catch {
       console.output.flush()
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return ExitCode.of(error)
     }
   }
@@ -116,7 +116,7 @@ package struct PlayVerb: Verb {
     if isHangup { return 128 + 1 }
     guard case .damaged(let damage) = reader.log.state else { return 0 }
     let error = SessionReadError.log(.damaged(path: reader.log.path, damage: damage))
-    shell.complain(error.description.visible)
+    shell.printError(error.description.visible)
     return ExitCode.of(error)
   }
 

@@ -58,7 +58,7 @@ package struct RecoverVerb: Verb {
       return 0
     } catch {
       let remedy = error.canBeForced && !force ? " Or replace it with --force." : ""
-      shell.complain(error.description.visible + remedy)
+      shell.printError(error.description.visible + remedy)
       return error.exitCode
     }
   }

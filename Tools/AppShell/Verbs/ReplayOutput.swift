@@ -93,7 +93,7 @@ final class ReplayOutput {
       }
       return nil
     } catch {
-      shell.complain(
+      shell.printError(
         "cannot write '\(path.visible)': \(error). Give another path with --junit.")
       return ExitCode.failure
     }
@@ -108,7 +108,7 @@ final class ReplayOutput {
       try FileBytes.checkWritable(path)
       return nil
     } catch {
-      shell.complain(
+      shell.printError(
         "cannot write '\(path.visible)': \(error). Give another path with \(option).")
       return ExitCode.usage
     }

@@ -18,7 +18,7 @@ extension ReplayVerb {
   @MainActor
   func engineShard<App>(_ shell: Shell<App>) throws(EngineShardError) -> Shard? {
     guard let found = try EngineShard(variables: shell.environment.variables) else { return nil }
-    shell.complain(
+    shell.printError(
       "shard \(found.shard), by \(found.variable); --shard 1/1 replays all logs")
     return found.shard
   }
@@ -65,22 +65,22 @@ struct ReplayMemory {
     reports = ReportMemories(memories.compactMap(\.self))
     if let known = results?.knownCount, known > 0 {
       let logs = UInt64(known).counted("log")
-      shell.complain("resuming after \(logs) of a previous run")
+      shell.printError("resuming after \(logs) of a previous run")
     }
   }
 
   /// Closes both. Returns an exit code if results were lost.
   func finish<App>(_ shell: Shell<App>) -> Int32? {
     cache?.finish()
-    for warning in cache?.warnings ?? [] { shell.complain(warning.visible) }
+    for warning in cache?.warnings ?? [] { shell.printError(warning.visible) }
     if let hits = cache?.hitCount, hits > 0 {
-      shell.complain("\(UInt64(hits).counted("verdict")) from the cache '\(folder.visible)'")
+      shell.printError("\(UInt64(hits).counted("verdict")) from the cache '\(folder.visible)'")
     }
     do throws(ResultsError) {
       try results?.finish()
       return nil
     } catch {
-      shell.complain("\(error)".visible)
+      shell.printError("\(error)".visible)
       return ExitCode.failure
     }
   }

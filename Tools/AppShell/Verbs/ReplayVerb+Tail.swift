@@ -10,7 +10,7 @@ extension ReplayVerb {
     do throws(CorpusError) {
       _ = try Corpus(paths: [path])
     } catch {
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return ExitCode.usage
     }
     let stop = DispatchSemaphore(value: 0)

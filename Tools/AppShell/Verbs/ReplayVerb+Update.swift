@@ -42,14 +42,14 @@ extension ReplayVerb {
     if isConfirmed { return true }
     let logs = UInt64(plan.paths.count).counted("log")
     guard environment.isInputTerminal, environment.isErrorTerminal, !json else {
-      shell.complain(
+      shell.printError(
         "nothing was written: \(logs) would be updated; give --yes to update them")
       return false
     }
     console.output.flush()
     console.errors.text("Update \(logs)? [y/N] ")
     let isAccepted = ["y", "yes"].contains(shell.readAnswer()?.lowercased() ?? "")
-    if !isAccepted { shell.complain("nothing was written") }
+    if !isAccepted { shell.printError("nothing was written") }
     return isAccepted
   }
 }

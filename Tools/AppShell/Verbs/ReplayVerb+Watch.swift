@@ -26,7 +26,7 @@ extension ReplayVerb {
         seen = try verb.watchedLogs(shell)
         round = try verb.round((previous?.number ?? 0) + 1, shell)
       } catch {
-        shell.complain("\(error)".visible)
+        shell.printError("\(error)".visible)
         return previous?.exitCode ?? ExitCode.usage
       }
       show(RoundComparison(of: round, with: previous), cause, shell)
@@ -35,7 +35,7 @@ extension ReplayVerb {
         let change = verb.change(since: seen, executable, until: stop, shell)
       else { return round.exitCode }
       if change == .executable, let failure = executable.start(with: round) {
-        shell.complain("cannot start the new executable: \(failure); still watching")
+        shell.printError("cannot start the new executable: \(failure); still watching")
       }
       cause = change
     }

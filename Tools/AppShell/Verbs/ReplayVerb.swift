@@ -184,11 +184,11 @@ package struct ReplayVerb: Verb {
       corpus = try makeCorpus(shell)
       known = try ReplayMemory(self, corpus, shell, build().get())
     } catch {
-      shell.complain("\(error)".visible)
+      shell.printError("\(error)".visible)
       return ExitCode.usage
     }
     reportUnfinished(corpus.unfinished, shell)
-    for note in corpus.archiveNotes { shell.complain(note) }
+    for note in corpus.archiveNotes { shell.printError(note) }
     let replay = corpusReplay(shell)
     if update { return updateLogs(of: corpus, with: replay, shell, style) }
     let output = output(for: shell)
@@ -235,7 +235,7 @@ package struct ReplayVerb: Verb {
   private func reportUnfinished<App>(_ paths: [String], _ shell: Shell<App>) {
     guard let first = paths.first?.visible else { return }
     let others = UInt64(paths.count - 1)
-    shell.complain(
+    shell.printError(
       others == 0
         ? "'\(first)' is not replayed: the recording is unfinished; 'recover' creates a log from it"
         : "'\(first)' and \(others.counted("other recording")) are not replayed: they are unfinished; "

@@ -8,7 +8,7 @@ extension ReportVerb {
   @MainActor
   func draw<App>(_ corpus: Corpus, to file: String, _ shell: Shell<App>) -> Int32 {
     guard corpus.list.count == 1, let path = corpus.paths.first else {
-      shell.complain("cannot draw \(corpus.list.count) logs; give a single log")
+      shell.printError("cannot draw \(corpus.list.count) logs; give a single log")
       return ExitCode.usage
     }
     do throws(SessionReadError) {
@@ -17,11 +17,11 @@ extension ReportVerb {
       let last = min(to ?? .max, reader.log.lastStep)
       guard first <= last else {
         let text = "the log has steps \(reader.log.stepsBeforeStart + 1) to \(reader.log.lastStep)"
-        shell.complain(reader.log.stepCount == 0 ? "the log has no step to draw" : text)
+        shell.printError(reader.log.stepCount == 0 ? "the log has no step to draw" : text)
         return ExitCode.usage
       }
       guard last - first < TimelineDrawing.maxSteps else {
-        shell.complain(
+        shell.printError(
           "cannot draw \((last - first + 1).counted("step")): a drawing is limited to "
             + "\(TimelineDrawing.maxSteps); draw some with --from A --to B")
         return ExitCode.usage
@@ -33,7 +33,7 @@ extension ReportVerb {
       return write(
         Array(drawing.svg.utf8), logs: 1, replays.overview.verdict, to: file, shell)
     } catch {
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return ExitCode.of(error)
     }
   }

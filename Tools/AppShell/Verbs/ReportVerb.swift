@@ -115,7 +115,7 @@ package struct ReportVerb: Verb {
     for report in replays.reports where report.isEmpty { shell.reportEmptySession(at: report.path) }
     let omittedCount = logs.count { $0.log == nil }
     if omittedCount > 0 {
-      shell.complain(
+      shell.printError(
         "\(omittedCount) of \(UInt64(logs.count).counted("log")) are shown without their steps, "
           + "because a page is limited to \(Self.maxLogBytes >> 20) MiB of logs; give fewer paths"
       )
@@ -161,7 +161,7 @@ package struct ReportVerb: Verb {
     do throws(SystemFailure) {
       try FileBytes.replace(file, with: bytes, through: FileBytes.temporary(for: file))
     } catch {
-      shell.complain("cannot write '\(file.visible)': \(error). Give another path with -o.")
+      shell.printError("cannot write '\(file.visible)': \(error). Give another path with -o.")
       return ExitCode.failure
     }
     let output = shell.console.output

@@ -42,7 +42,7 @@ extension Shell {
       served =
         options.isServed ? try ServedSession(record: options.record, at: options.serving) : nil
     } catch {
-      complain(error)
+      printError(error)
       return ExitCode.usage
     }
     // If the session cannot begin, this removes its temporary recording.
@@ -69,7 +69,7 @@ extension Shell {
     do throws(SystemFailure) {
       input = try ScriptInput(options.script, isTerminal: environment.isInputTerminal)
     } catch {
-      complain("cannot open the script '\((options.script ?? "-").visible)': \(error)")
+      printError("cannot open the script '\((options.script ?? "-").visible)': \(error)")
       return ExitCode.usage
     }
     let dataFolder = options.dataFolder ?? environment.dataFolder(ofApp: App.name)
@@ -101,7 +101,7 @@ extension Shell {
       case .recording(let error): return refuse(error)
       case .resumption(let error): return refuse(error)
       case .files(let error):
-        complain(error.description)
+        printError(error.description)
         return ExitCode.usage
       }
     }
@@ -134,18 +134,19 @@ extension Shell {
   }
 
   private func refuse(_ error: ResumptionError) -> Int32 {
-    complain(error.description.visible)
+    printError(error.description.visible)
     if case .unreadable(let error) = error { return ExitCode.of(error) }
     return error.verdict?.exitCode ?? ExitCode.usage
   }
 
   private func refuse(_ error: SessionRecordingError) -> Int32 {
     guard case .log(let cause) = error else {
-      complain(error.description.visible)
+      printError(error.description.visible)
       if case .notStrict = error { return ExitCode.usage }
       return ExitCode.failure
     }
-    complain(cause.description.visible + (cause.canBeForced ? " Or replace it with --force." : ""))
+    printError(
+      cause.description.visible + (cause.canBeForced ? " Or replace it with --force." : ""))
     return ExitCode.usage
   }
 }
@@ -168,7 +169,7 @@ extension Shell {
   func explainLineMode(kind: String) {
     let terminal =
       kind.isEmpty ? "TERM is not set" : "the terminal '\(kind.visible)' does not support it"
-    complain("no full screen: \(terminal). Type an action per line; 'help' lists all actions.")
+    printError("no full screen: \(terminal). Type an action per line; 'help' lists all actions.")
   }
 
   /// Runs the app on the full screen. Returns `nil` if the kind of the terminal is unknown.

@@ -43,16 +43,16 @@ package struct ServeVerb: Verb {
       server = try PageServer(
         ServedLogs(path: path), at: serving, program: "\(App.name) \(App.version)")
     } catch ServedLogsError.log(let error) {
-      shell.complain(error.description.visible)
+      shell.printError(error.description.visible)
       return ExitCode.of(error)
     } catch {
-      shell.complain("\(error)")
+      shell.printError("\(error)")
       return ExitCode.usage
     }
     let (requests, request) = AsyncStream.makeStream(of: Int32.self)
     let signals = SignalWatcher { request.yield($0) }
     defer { withExtendedLifetime(signals) {} }
-    if server.isOpen { shell.complain(PageServer.warning) }
+    if server.isOpen { shell.printError(PageServer.warning) }
     shell.console.output.line(server.url)
     shell.console.output.flush()
     var number: Int32?

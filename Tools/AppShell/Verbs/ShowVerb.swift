@@ -145,7 +145,7 @@ package struct ShowVerb: Verb {
   private func checkSteps<App>(of reader: SessionReader, _ shell: Shell<App>) -> Int32? {
     guard let text = Self.missingSteps(from: at ?? from, to: at ?? to, at: at, in: reader.log)
     else { return nil }
-    shell.complain("'\(log.visible)' \(text)")
+    shell.printError("'\(log.visible)' \(text)")
     return ExitCode.usage
   }
 
@@ -174,7 +174,7 @@ package struct ShowVerb: Verb {
     let header = reader.header
     guard cursor.number == step else {
       if case .whole = reader.log.state {
-        shell.complain(
+        shell.printError(
           "the state after step \(step) was lost before '\(log.visible)' was recovered; "
             + "the next known state is the one after step \(cursor.number)")
         return ExitCode.usage
@@ -183,17 +183,17 @@ package struct ShowVerb: Verb {
     }
     guard !reader.log.blocks.isEmpty else {
       guard case .whole = reader.log.state else { return 0 }
-      shell.complain("'\(log.visible)' contains no states; record it again")
+      shell.printError("'\(log.visible)' contains no states; record it again")
       return ExitCode.usage
     }
     guard cursor.knowsState || header.level != .steps else {
-      shell.complain(
+      shell.printError(
         "the app ended while it was reducing step \(step) of '\(log.visible)', so there is no state "
           + "after it; the last state is the one after step \(step - 1)")
       return ExitCode.usage
     }
     guard cursor.knowsState else {
-      shell.complain(
+      shell.printError(
         "'\(log.visible)' has level '\(header.level.rawValue)' and does not contain the state after "
           + "step \(step); the last stored state before it is the one after step "
           + "\(reader.lastKnownState(before: step))")
@@ -235,7 +235,7 @@ package struct ShowVerb: Verb {
     defer {
       if let text = steps.leftOutText {
         console.output.flush()
-        shell.complain(text)
+        shell.printError(text)
       }
     }
     while steps.number < to ?? .max, console.output.health == .open {
