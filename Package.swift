@@ -143,7 +143,6 @@ let core: [Target] =
   ]
   // Types that the runtime and logs have in common; the tests of both are its tests.
   + [.target(name: "StepModel", path: "Core/Recording/StepModel")]
-  + room("SessionModel", in: "Core/Recording", uses: ["RecordCoding", "RecordSchema", "StepModel"])
   + room(
     "SharedState", in: "Core/Architecture",
     uses: ["DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "ValueDump"],
@@ -151,6 +150,9 @@ let core: [Target] =
   + room(
     "SessionLog", in: "Core/Recording", uses: ["CFileNames", "CMappedFiles", "CZlib", "Locking"],
     testsUse: ["TestSupport"])
+  + room(
+    "SessionModel", in: "Core/Recording",
+    uses: ["RecordCoding", "RecordSchema", "SessionLog", "StepModel"])
   + room(
     "SessionReading", in: "Core/Replay",
     uses: [
@@ -181,7 +183,7 @@ let core: [Target] =
     "SessionRecording", in: "Core/Recording",
     uses: [
       "ActionText", "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding",
-      "RecordSchema", "SessionLog", "SessionModel", "SessionReading", "SharedState",
+      "RecordSchema", "SessionLog", "SessionModel", "SharedState",
     ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplay", in: "Core/Replay",

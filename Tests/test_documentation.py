@@ -113,6 +113,23 @@ class RoomTests(unittest.TestCase):
             self.faults(A=("Core/X", ["B"], ["B"]), B=("Features", [], [])),
             ["A imports B, which is above it"])
 
+    def test_an_import_of_a_higher_wing_is_found(self):
+        self.assertEqual(
+            self.faults(
+                A=("Core/Recording", ["B"], ["B"]), B=("Core/Replay", ["C"], ["C"]), C=("Core/Architecture", [], [])),
+            ["A imports B, and Recording is not above Replay"])
+
+    def test_terminal_and_the_other_wings_do_not_import_each_other(self):
+        self.assertEqual(
+            self.faults(
+                A=("Core/Terminal", ["C"], ["C"]), B=("Core/Replay", ["A"], ["A"]), C=("Core/Architecture", [], [])),
+            ["A imports C, and Terminal is not above Architecture", "B imports A, and Replay is not above Terminal"])
+
+    def test_a_shared_room_can_be_imported_from_any_wing(self):
+        self.assertEqual(
+            self.faults(
+                A=("Core/Architecture", ["StepModel"], ["StepModel"]), StepModel=("Core/Recording", [], [])), [])
+
     def test_a_cycle_is_found(self):
         self.assertEqual(
             self.faults(A=("Core/X", ["B"], ["B"]), B=("Core/X", ["A"], ["A"])),
@@ -120,8 +137,8 @@ class RoomTests(unittest.TestCase):
 
     def test_a_reader_of_logs_that_needs_the_runtime_is_found(self):
         found = self.faults(
-            SessionReading=("Core/Replay", ["A"], ["A"]), A=("Core/X", [rooms.RUNTIME], [rooms.RUNTIME]),
-            ComposableArchitecture=("Core/X", [], []))
+            SessionReading=("Core/Replay", ["A"], ["A"]), A=("Core/Architecture", [rooms.RUNTIME], [rooms.RUNTIME]),
+            ComposableArchitecture=("Core/Architecture", [], []))
         self.assertEqual(len(found), 1)
         self.assertIn("SessionReading imports ComposableArchitecture", found[0])
 

@@ -4,7 +4,7 @@
 usage: rooms.py [--dot]
 
 A room declares every module of the package that its sources import, and imports every module that
-it declares. There is no cycle, Core imports neither Features nor Tools, and a log is read without the
+it declares. There is no cycle, no room imports one of a higher folder or wing, and a log is read without the
 runtime. With --dot the graph is printed for Graphviz instead, without the imports that follow from
 others.
 """
@@ -24,6 +24,10 @@ MACRO = re.compile(r'#externalMacro\(\s*module: "(\w+)"')
 INCLUDE = re.compile(r'^\s*#include\s+[<"](\w+)\.h[>"]', re.MULTILINE)
 # The folders of rooms, from the lowest to the highest.
 LEVELS = ["Core", "Features", "Tools"]
+# The wings of Core, from the lowest to the highest. Terminal is beside them.
+WINGS = ["Architecture", "Recording", "Replay"]
+# The rooms of Recording that any wing may import.
+SHARED = {"CMappedFiles", "RecordCoding", "StepModel"}
 RUNTIME = "ComposableArchitecture"
 # Rooms that a program can use without the runtime.
 WITHOUT_RUNTIME = {"SessionLog", "SessionModel", "SessionReading"}
@@ -69,6 +73,20 @@ def level(target):
     return LEVELS.index(folder) if folder in LEVELS else -1
 
 
+def wing(target):
+    """Returns the wing of a room of Core, or None."""
+    parts = pathlib.PurePath(target["path"]).parts
+    return parts[1] if parts[0] == "Core" and len(parts) > 2 else None
+
+
+def crosses(target, other):
+    """Returns whether an import between two rooms of Core leads to a wing that is not below."""
+    one, two = wing(target), wing(other)
+    if None in (one, two) or one == two or other["name"] in SHARED:
+        return False
+    return not {one, two} <= set(WINGS) or WINGS.index(one) < WINGS.index(two)
+
+
 def cycle(edges):
     """Returns the rooms of a cycle, or None."""
     finished = set()
@@ -110,6 +128,8 @@ def faults(targets, edges):
         for other in sorted(edges[name]):
             if -1 < level(target) < level(targets[other]):
                 yield f"{name} imports {other}, which is above it"
+            if crosses(target, targets[other]):
+                yield f"{name} imports {other}, and {wing(target)} is not above {wing(targets[other])}"
     for name in sorted(WITHOUT_RUNTIME & set(edges)):
         if RUNTIME in below(name, edges):
             yield f"{name} imports {RUNTIME}, directly or through other rooms; it must not need the runtime"

@@ -1,6 +1,5 @@
 public import Foundation
 import SessionLog
-import SessionReading
 
 /// A session that an earlier run recorded: a whole log, or one that a crash left unfinished.
 ///
