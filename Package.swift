@@ -133,12 +133,13 @@ let core: [Target] =
   + room(
     "ActionText", in: "Core/Recording", uses: ["RecordCoding", "RecordSchema"],
     testsUse: ["IdentifiedArrays", "DependencyInjection", "TestSupport"])
-  // Test support: temporary folders, seeded random numbers, schemas and rewritten logs.
+  // Test support: temporary folders, seeded random numbers, schemas, sample and rewritten logs.
   + [
     .target(
       name: "TestSupport",
-      dependencies: ["DependencyInjection", "RecordCoding", "RecordSchema", "SessionLog"],
-      path: "Tests/TestSupport"
+      dependencies: [
+        "DependencyInjection", "Locking", "RecordCoding", "RecordSchema", "SessionLog",
+      ], path: "Tests/TestSupport"
     )
   ]
   // Types that the runtime and logs have in common; the tests of both are its tests.
@@ -147,8 +148,17 @@ let core: [Target] =
     "SharedState", in: "Core/Architecture",
     uses: ["DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "ValueDump"],
     testsUse: ["ComposableArchitectureMacros", "TestSupport"])
+  // Tested by the logs that are in these files.
+  + [
+    .target(
+      name: "LogFiles", dependencies: ["CFileNames", "CZlib"], path: "Core/Recording/LogFiles")
+  ]
   + room(
-    "SessionLog", in: "Core/Recording", uses: ["CFileNames", "CMappedFiles", "CZlib", "Locking"],
+    "LogArchives", in: "Core/Recording", uses: ["LogFiles", "Locking"],
+    testsUse: ["SessionLog", "TestSupport"])
+  + room(
+    "SessionLog", in: "Core/Recording",
+    uses: ["CMappedFiles", "CZlib", "Locking", "LogArchives", "LogFiles"],
     testsUse: ["TestSupport"])
   + room(
     "SessionModel", in: "Core/Recording",

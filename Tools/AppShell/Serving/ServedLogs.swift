@@ -15,7 +15,7 @@ package enum ServedLogs: Equatable, Sendable {
 
   /// Finds the log or the folder at a path. A log that is being written has a temporary name.
   package init(path: String) throws(ServedLogsError) {
-    let unfinished = path + LogFormat.partialSuffix
+    let unfinished = path + LogFile.partialSuffix
     if FileBytes.size(of: unfinished) != nil {
       self = .log(unfinished)
       try Self.check(unfinished)
@@ -55,7 +55,7 @@ package enum ServedLogs: Equatable, Sendable {
           Entry(
             name: String(decoding: file.path.utf8.dropFirst(start), as: UTF8.self),
             path: file.path,
-            isUnfinished: file.path.hasSuffix(LogFormat.partialSuffix),
+            isUnfinished: file.path.hasSuffix(LogFile.partialSuffix),
             bytes: UInt64(FileBytes.size(of: file.path) ?? 0)))
       }
       return entries
@@ -73,7 +73,7 @@ package enum ServedLogs: Equatable, Sendable {
   }
 
   private static func isLog(_ name: String) -> Bool {
-    name.hasSuffix(suffix) || name.hasSuffix(suffix + LogFormat.partialSuffix)
+    name.hasSuffix(suffix) || name.hasSuffix(suffix + LogFile.partialSuffix)
   }
 
   private static let suffix = ".reprise"

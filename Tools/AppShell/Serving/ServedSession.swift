@@ -27,7 +27,7 @@ package final class ServedSession<App: ShellApp> {
     }
     do throws(HTTPServerError) {
       server = try PageServer(
-        .log(log + LogFormat.partialSuffix), at: serving,
+        .log(log + LogFile.partialSuffix), at: place,
         app: ServedApp(
           send: { [weak self] text in
             guard let session = self?.session else { return "the app is not running" }
@@ -54,7 +54,7 @@ package final class ServedSession<App: ShellApp> {
   var notice: String? { server.map { "Shown at \($0.url)" } }
 
   func switchToLog(at path: String) {
-    server?.switchToLog(at: path + LogFormat.partialSuffix)
+    server?.switchToLog(at: path + LogFile.partialSuffix)
   }
 
   /// Call this when the log is complete, since it removes a temporary one.

@@ -116,8 +116,8 @@ extension LogFollower {
   /// Continues with the file that replaced this one: a trimmed log, or the finished one.
   private mutating func findElsewhere(_ updates: inout Updates) {
     let finished =
-      path.hasSuffix(LogFormat.partialSuffix)
-      ? String(path.dropLast(LogFormat.partialSuffix.count)) : path
+      path.hasSuffix(LogFile.partialSuffix)
+      ? String(path.dropLast(LogFile.partialSuffix.count)) : path
     for path in [path, finished] {
       guard let other = try? Self.open(path, options), other.header == reader.header else {
         continue

@@ -79,12 +79,3 @@ func inflated(
   default: throw .failed(code: status)
   }
 }
-
-/// Returns the CRC-32 (RFC 1952) of bytes.
-package func checksum(of bytes: some Collection<UInt8>) -> UInt32 {
-  let found: UInt32? = bytes.withContiguousStorageIfAvailable { buffer in
-    UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
-  }
-  // Only noncontiguous collections are copied.
-  return found ?? checksum(of: Array(bytes))
-}

@@ -52,29 +52,4 @@ package enum LogFormat {
 
   /// The feature of logs whose first step need not be step 1. Earlier ones do not count as lost.
   package static let laterStart = "laterStart"
-
-  /// Returns the path of a log while it is being written.
-  package static func partialPath(for path: String) -> String { path + partialSuffix }
-
-  /// Returns the path of the journal, which contains the steps that are not in a block yet.
-  package static func journalPath(forPartial path: String) -> String { path + ".journal" }
-
-  package static let partialSuffix = ".partial"
-
-  static func rewritingPath(for path: String) -> String { path + ".rewriting" }
-}
-
-extension [UInt8] {
-  package mutating func append(littleEndian value: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
-  }
-
-  /// Returns the integer at `position`, all of whose bytes must exist.
-  func littleEndian<Integer: FixedWidthInteger>(at position: Int, as: Integer.Type) -> Integer {
-    let size = MemoryLayout<Integer>.size
-    precondition(position >= 0 && position + size <= count, "the bytes end before the integer")
-    return withUnsafeBytes { bytes in
-      Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: Integer.self))
-    }
-  }
 }

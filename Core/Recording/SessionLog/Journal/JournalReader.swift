@@ -16,9 +16,9 @@ struct JournalReader {
 
   /// Opens the journal beside an unfinished log. Returns `nil` if it is missing or cannot be read.
   init?(beside path: String, binding: UInt32) {
-    guard path.hasSuffix(LogFormat.partialSuffix),
+    guard path.hasSuffix(LogFile.partialSuffix),
       let file = try? Descriptor(
-        opening: LogFormat.journalPath(forPartial: path), flags: O_RDONLY | O_NONBLOCK),
+        opening: LogFile.journalPath(forPartial: path), flags: O_RDONLY | O_NONBLOCK),
       let status = try? file.status(), isRegularFile(status)
     else { return nil }
     self.file = file

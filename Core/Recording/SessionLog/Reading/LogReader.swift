@@ -94,8 +94,6 @@ package struct LogReader: Sendable {
   }
 }
 
-let newline = UInt8(ascii: "\n")
-
 package struct LogReaderOptions: Sendable {
   /// The length in bytes up to which any payload is inflated.
   package var maximumBlockLength: Int
@@ -135,7 +133,7 @@ extension LogReader {
   static func open(_ path: String, _ options: LogReaderOptions) throws(LogReaderError)
     -> MemberSource
   {
-    let location = try LogLocation(path: path)
+    let location = try LogLocation(ofLogAt: path)
     return MemberSource(
       file: location.file, fileLength: location.length,
       maximumRawLength: min(max(options.maximumBlockLength, 0), Int(LogFormat.maximumField)),

@@ -21,10 +21,8 @@ extension LogReaderError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotOpen(let path, let code):
-      "\(shown(path)): cannot be opened: \(SystemError.text(for: code)). "
-        + "Check the name and the permissions."
-    case .notARegularFile(let path):
-      "\(shown(path)): is not a file. Give the path of a log."
+      LogLocationError.cannotOpen(path: path, code: code).description
+    case .notARegularFile(let path): LogLocationError.notARegularFile(path: path).description
     case .archive(let error): error.description
     case .emptyFile(let path):
       "\(shown(path)): is empty, so there is nothing to read or to recover. Record it again."
@@ -78,5 +76,20 @@ extension LogReaderError: CustomStringConvertible {
     }
     let it = damage.wholeSteps == 1 ? "it" : "them"
     return " `reprise recover \(shellWord(path)) -o whole.reprise` keeps \(it)."
+  }
+}
+
+extension LogLocation {
+  /// Finds the bytes of a log that will be read.
+  init(ofLogAt path: String) throws(LogReaderError) {
+    do throws(LogLocationError) {
+      self = try LogLocation(path: path)
+    } catch {
+      switch error {
+      case .cannotOpen(let path, let code): throw .cannotOpen(path: path, code: code)
+      case .notARegularFile(let path): throw .notARegularFile(path: path)
+      case .archive(let error): throw .archive(error)
+      }
+    }
   }
 }

@@ -113,6 +113,16 @@ extension Compaction {
   }
 }
 
+extension LogWriterError {
+  init(_ failure: Compaction.Failure, ofSnapshotAt path: String) {
+    switch failure {
+    case .creating(let error): self = error
+    case .reading(let damage): self = .snapshotFailed(path: path, reason: "\(damage.cause)")
+    case .writing(let cause): self = .snapshotFailed(path: path, reason: "\(cause)")
+    }
+  }
+}
+
 /// A division of a log's blocks into groups that are merged.
 struct MergePlan {
   /// The groups of adjacent blocks, as ranges of indices in order. Most contain one block.

@@ -9,7 +9,7 @@ import struct Synchronization.Atomic
 /// place.
 package final class LogWriter: Sendable {
   package let path: String
-  package var partialPath: String { LogFormat.partialPath(for: path) }
+  package var partialPath: String { LogFile.partialPath(for: path) }
 
   private let queue = WriterQueue()
   private let slots: DispatchSemaphore
@@ -52,7 +52,7 @@ package final class LogWriter: Sendable {
     do throws(SystemError) {
       return try journal.takeSlot(for: length)
     } catch {
-      throw .journalStopped(path: LogFormat.journalPath(forPartial: partialPath), code: error.code)
+      throw .journalStopped(path: LogFile.journalPath(forPartial: partialPath), code: error.code)
     }
   }
 

@@ -50,7 +50,7 @@ struct LogWriterState: Sendable {
   private static func journal(
     beside body: LogBody, _ kind: JournalKind
   ) throws(LogWriterError) -> LogJournal {
-    let path = LogFormat.journalPath(forPartial: body.file.path)
+    let path = LogFile.journalPath(forPartial: body.file.path)
     do throws(SystemError) {
       return try LogJournal(path: path, binding: body.binding, kind: kind)
     } catch {

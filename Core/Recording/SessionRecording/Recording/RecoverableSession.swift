@@ -28,7 +28,7 @@ public struct RecoverableSession: Hashable, Sendable {
       if let problem { throw SessionRecordingFailure(.storage, log: file, problem) }
       return file
     }
-    let whole = String(file.path.dropLast(LogFormat.partialSuffix.count))
+    let whole = String(file.path.dropLast(LogFile.partialSuffix.count))
     do throws(LogRecoveryError) {
       _ = try recoverLog(
         from: file.path, to: whole, overwrite: false, readerOptions: .session)
@@ -43,8 +43,8 @@ public struct RecoverableSession: Hashable, Sendable {
   public func remove() throws(SessionRecordingFailure) {
     removeFiles()
     let whole =
-      file.path.hasSuffix(LogFormat.partialSuffix)
-      ? String(file.path.dropLast(LogFormat.partialSuffix.count)) : file.path
+      file.path.hasSuffix(LogFile.partialSuffix)
+      ? String(file.path.dropLast(LogFile.partialSuffix.count)) : file.path
     for path in [file.path, whole] where FileManager.default.fileExists(atPath: path) {
       do {
         try FileManager.default.removeItem(atPath: path)
@@ -69,7 +69,7 @@ extension RecoverableSession {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().compactMap { name in
       let file = folder.appendingPathComponent(name)
-      let isCutOff = name.hasSuffix(SessionFileName.suffix + LogFormat.partialSuffix)
+      let isCutOff = name.hasSuffix(SessionFileName.suffix + LogFile.partialSuffix)
       guard isCutOff || name.hasSuffix(SessionFileName.suffix),
         !LogReader.isBeingWritten(path: file.path)
       else { return nil }

@@ -14,7 +14,7 @@ enum SessionFileName {
     while true {
       let file = number == 1 ? start + suffix : "\(start)-\(number)\(suffix)"
       let path = folder.appendingPathComponent(file).path
-      let names = [path, path + LogFormat.partialSuffix]
+      let names = [path, path + LogFile.partialSuffix]
       if !names.contains(where: FileManager.default.fileExists) { return path }
       number += 1
     }

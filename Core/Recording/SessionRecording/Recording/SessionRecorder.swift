@@ -249,7 +249,7 @@ extension SessionRecorder {
     self.setup = setup
     let now = Date()
     let path = SessionFileName.free(in: folder, app: app.name, at: now)
-    let log = URL(fileURLWithPath: LogFormat.partialPath(for: path))
+    let log = URL(fileURLWithPath: LogFile.partialPath(for: path))
     let health = RecordingHealth(of: log, onFailure)
     do throws(SessionRecordingError) {
       if options.refusesSecretsAtRisk {

@@ -37,9 +37,9 @@ enum FrameNames {
     guard symbol.hasPrefix("$s") else { return false }
     let library = [
       "ActionText", "AppShell", "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection",
-      "IdentifiedArrays", "Issues", "Locking", "RecordCoding", "RecordSchema", "SessionLog",
-      "SessionModel", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
-      "StepModel",
+      "IdentifiedArrays", "Issues", "Locking", "LogArchives", "LogFiles", "RecordCoding",
+      "RecordSchema", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
+      "SessionReplay", "SharedState", "StepModel",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
     // Names of the standard library begin differently. Thunks only forward a call.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")

@@ -1,4 +1,5 @@
 import CZlib
+import TestSupport
 
 /// A member built by hand from the description of the format, to check the code against it.
 struct Member {

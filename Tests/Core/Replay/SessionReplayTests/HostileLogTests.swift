@@ -188,11 +188,3 @@ struct HostileLogTests {
     }
   }
 }
-
-extension LogFileOperations {
-  /// The system's file operations, without waiting for the disk.
-  fileprivate static let unsynced = LogFileOperations(
-    write: LogFileOperations.system.write, truncate: LogFileOperations.system.truncate,
-    sync: { _ in }, rename: LogFileOperations.system.rename,
-    exchange: LogFileOperations.system.exchange)
-}

@@ -1,3 +1,5 @@
+import LogFiles
+
 struct TarMember: Equatable, Sendable {
   /// The bytes of the path in the tar, without `.` and empty components.
   var name: [UInt8]

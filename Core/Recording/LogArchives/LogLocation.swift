@@ -1,4 +1,5 @@
 import Locking
+package import LogFiles
 
 #if canImport(Darwin)
   import Darwin
@@ -13,15 +14,15 @@ import Locking
 /// A path such as `corpus.tar/a.reprise` leads into a tar. A tar is considered only after the
 /// system has reported that a component of the path is not a folder, so opening a plain file costs
 /// nothing extra.
-struct LogLocation: Sendable {
-  let file: Descriptor
+package struct LogLocation: Sendable {
+  package let file: Descriptor
   /// The offset of the log in a tar, or `nil` if the log has its own file.
-  var archiveStart: UInt64?
-  let length: UInt64
+  package private(set) var archiveStart: UInt64?
+  package let length: UInt64
   /// The modification time in seconds since 1970.
   let modified: UInt64
 
-  init(path: String) throws(LogReaderError) {
+  package init(path: String) throws(LogLocationError) {
     let file: Descriptor
     let status: stat
     do throws(SystemError) {
@@ -42,7 +43,7 @@ struct LogLocation: Sendable {
     (self.file, self.length, self.modified) = (file, length, modified)
   }
 
-  private init(inArchive path: String) throws(LogReaderError) {
+  private init(inArchive path: String) throws(LogLocationError) {
     do throws(TarError) {
       switch try OpenArchives.search(path) {
       case .noArchive: throw TarError.cannotRead(path: path, code: ENOTDIR)
@@ -61,6 +62,30 @@ struct LogLocation: Sendable {
     file = archive.file
     archiveStart = member.offset
     length = member.size
+  }
+}
+
+/// The reason the bytes of a log cannot be found.
+package enum LogLocationError: Error, Equatable, Sendable {
+  /// The file cannot be opened or read; `code` is the `errno`.
+  case cannotOpen(path: String, code: Int32)
+  /// The path refers to a folder, a pipe or a device.
+  case notARegularFile(path: String)
+  /// The path leads into a tar that cannot be read, at least at the location of the log.
+  case archive(TarError)
+}
+
+extension LogLocationError: CustomStringConvertible {
+  /// A message with the path of the log, the reason and a remedy.
+  package var description: String {
+    switch self {
+    case .cannotOpen(let path, let code):
+      "\(shown(path)): cannot be opened: \(SystemError.text(for: code)). "
+        + "Check the name and the permissions."
+    case .notARegularFile(let path):
+      "\(shown(path)): is not a file. Give the path of a log."
+    case .archive(let error): error.description
+    }
   }
 }
 

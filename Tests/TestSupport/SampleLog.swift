@@ -1,20 +1,21 @@
-import SessionLog
+package import SessionLog
 
-let sampleHeader = [UInt8](#"{"format":"reprise","version":2,"requires":[],"app":"Sample"}"#.utf8)
+package let sampleHeader = [UInt8](
+  #"{"format":"reprise","version":2,"requires":[],"app":"Sample"}"#.utf8)
 
 extension LogWriterOptions {
   /// Blocks stay as they were written.
-  static let unmerged = LogWriterOptions(mergedBlockLength: 0)
+  package static let unmerged = LogWriterOptions(mergedBlockLength: 0)
 }
 
 /// Three blocks of ten, five and one step. The first and the last start with a keyframe.
-let sampleBlocks = [
+package let sampleBlocks = [
   block("keyframe, then the first ten steps", from: 1, steps: 10, keyframe: true),
   block("five more steps", from: 11, steps: 5),
   block("another keyframe and a step", from: 16, steps: 1, keyframe: true),
 ]
 
-func block(
+package func block(
   _ text: String, from firstStep: UInt64, steps: Int, keyframe: Bool = false
 ) -> LogBlock {
   LogBlock(
@@ -23,7 +24,7 @@ func block(
 }
 
 @discardableResult
-func writeLog(
+package func writeLog(
   _ path: String, _ blocks: [LogBlock] = sampleBlocks, options: LogWriterOptions = .unmerged,
   operations: LogFileOperations = .unsynced
 ) throws -> LogSummary {
@@ -34,7 +35,7 @@ func writeLog(
 }
 
 /// Returns the contents of a log in the form of the blocks that were written.
-func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
+package func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
   try reader.blocks.map { info in
     LogBlock(
       bytes: try reader.payload(of: info), firstStep: info.firstStep, stepCount: info.stepCount,

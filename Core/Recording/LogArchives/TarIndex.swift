@@ -1,3 +1,5 @@
+import LogFiles
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

@@ -1,14 +1,14 @@
 #if canImport(Darwin)
-  import Darwin
+  package import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  package import Glibc
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #endif
 
 /// An open file that is closed when its last reference is released.
-final class Descriptor: Sendable {
-  let number: Int32
+package final class Descriptor: Sendable {
+  package let number: Int32
   /// Whether the file may be locked. Only files that are open for writing are.
   private let mayBeLocked: Bool
 
@@ -18,7 +18,7 @@ final class Descriptor: Sendable {
   }
 
   /// Opens a file with `flags` as for `open(2)`, plus close-on-exec.
-  init(opening path: String, flags: Int32) throws(SystemError) {
+  package init(opening path: String, flags: Int32) throws(SystemError) {
     // Without O_NONBLOCK, opening a FIFO would wait for a process at the other end.
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let number = open(path.pathBytes, flags, FileAccess.ownerOnly)
@@ -39,16 +39,16 @@ final class Descriptor: Sendable {
     close(number)
   }
 
-  func status() throws(SystemError) -> stat {
+  package func status() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last }
     return status
   }
 
-  func length() throws(SystemError) -> UInt64 { UInt64(try status().st_size) }
+  package func length() throws(SystemError) -> UInt64 { UInt64(try status().st_size) }
 
   /// Reads `count` bytes, or fewer at the end of the file, where a mapping would raise a signal.
-  func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
+  package func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
@@ -76,7 +76,7 @@ final class Descriptor: Sendable {
   #endif
 
   /// Returns the first offset that is not in a hole, or the end of the file.
-  func nextData(from offset: UInt64) -> UInt64 {
+  package func nextData(from offset: UInt64) -> UInt64 {
     let next = lseek(number, off_t(clamping: offset), Self.seekData)
     if next >= 0 { return UInt64(next) }
     // Not every file system reports holes.
@@ -99,21 +99,21 @@ final class Descriptor: Sendable {
   /// The maximum number of attempts, a millisecond apart, while other processes check the lock.
   private static let maxLockAttempts = 100
 
-  var isLockedByAnother: Bool {
+  package var isLockedByAnother: Bool {
     guard flock(number, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
     flock(number, LOCK_UN)
     return false
   }
 
   /// Returns whether the path still refers to this file.
-  func isNamed(_ path: String) -> Bool {
+  package func isNamed(_ path: String) -> Bool {
     var other = stat()
     guard lstat(path.pathBytes, &other) == 0, let own = try? status() else { return false }
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 }
 
-func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+package func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
 package struct SystemError: Error, Equatable, Sendable {
   /// The value of `errno`, such as `ENOSPC`.
@@ -123,10 +123,10 @@ package struct SystemError: Error, Equatable, Sendable {
     self.code = code
   }
 
-  static var last: SystemError { SystemError(code: errno) }
+  package static var last: SystemError { SystemError(code: errno) }
 
   /// A write of zero bytes, for which the system has no error code.
-  static var nothingWritten: SystemError { SystemError(code: EIO) }
+  package static var nothingWritten: SystemError { SystemError(code: EIO) }
 
   /// Too many open files are the fault of no single file, so that message names limit and remedy.
   package static func text(for code: Int32) -> String {

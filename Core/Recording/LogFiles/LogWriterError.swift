@@ -87,17 +87,7 @@ extension LogWriterError: CustomStringConvertible {
         + "continues; free some space, or choose another folder."
     case .closed(let path):
       "\(shown(path)): the recording was abandoned, so it cannot be finished. Recover "
-        + "\(shellWord(LogFormat.partialPath(for: path))) instead."
-    }
-  }
-}
-
-extension LogWriterError {
-  init(_ failure: Compaction.Failure, ofSnapshotAt path: String) {
-    switch failure {
-    case .creating(let error): self = error
-    case .reading(let damage): self = .snapshotFailed(path: path, reason: "\(damage.cause)")
-    case .writing(let cause): self = .snapshotFailed(path: path, reason: "\(cause)")
+        + "\(shellWord(LogFile.partialPath(for: path))) instead."
     }
   }
 }

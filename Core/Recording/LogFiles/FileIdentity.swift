@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+  package import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  package import Glibc
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #endif
 
 /// The identity of a file and its contents, determined without reading them.
@@ -24,7 +24,7 @@ package struct FileIdentity: Hashable, Sendable {
     (self.modified, self.changed) = (modified, changed)
   }
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     self.init(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
       bytes: UInt64(status.st_size), modified: status.modified.nanoseconds,
@@ -39,5 +39,5 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension timespec {
-  var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
+  package var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

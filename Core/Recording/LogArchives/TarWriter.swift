@@ -1,3 +1,5 @@
+package import LogFiles
+
 /// A writer of a tar of logs and its index, which get their final names only once they are whole.
 package final class TarWriter {
   private static let pieceLength = 1 << 20
@@ -55,7 +57,7 @@ package final class TarWriter {
     }
     last = (bytes, log)
     let source: LogLocation
-    do throws(LogReaderError) {
+    do throws(LogLocationError) {
       source = try LogLocation(path: log)
     } catch {
       throw .cannotRead(error)

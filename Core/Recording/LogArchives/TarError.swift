@@ -1,3 +1,5 @@
+package import LogFiles
+
 /// The reason a tar, or a member of it, cannot be read.
 package enum TarError: Error, Equatable, Codable, Sendable {
   /// The tar cannot be opened or read; `code` is the `errno`.
@@ -43,7 +45,7 @@ extension TarError: CustomStringConvertible {
 /// The reason logs cannot be packed.
 package enum TarWriterError: Error, Equatable, Sendable {
   case cannotCreate(LogWriterError)
-  case cannotRead(LogReaderError)
+  case cannotRead(LogLocationError)
   case changed(log: String)
   /// A log in another tar has a name that leads out of the folder where a tar is unpacked.
   case outside(name: String)

@@ -7,11 +7,11 @@
 #endif
 
 /// A file to which whole members are appended.
-struct LogFile: Sendable {
-  private(set) var path: String
-  let descriptor: Descriptor
-  let operations: LogFileOperations
-  private(set) var length: UInt64 = 0
+package struct LogFile: Sendable {
+  package private(set) var path: String
+  package let descriptor: Descriptor
+  package let operations: LogFileOperations
+  package private(set) var length: UInt64 = 0
 
   init(path: String, descriptor: Descriptor, operations: LogFileOperations) {
     self.path = path
@@ -20,7 +20,7 @@ struct LogFile: Sendable {
   }
 
   /// Appends all of the bytes or, on failure, none.
-  mutating func append(_ bytes: [UInt8]) throws(SystemError) {
+  package mutating func append(_ bytes: [UInt8]) throws(SystemError) {
     let start = length
     do throws(SystemError) {
       try write(bytes, at: start)
@@ -32,12 +32,12 @@ struct LogFile: Sendable {
     }
   }
 
-  func overwrite(_ bytes: [UInt8], at offset: UInt64) throws(SystemError) {
+  package func overwrite(_ bytes: [UInt8], at offset: UInt64) throws(SystemError) {
     precondition(offset + UInt64(bytes.count) <= length)
     try write(bytes, at: offset)
   }
 
-  mutating func cut(to length: UInt64) {
+  package mutating func cut(to length: UInt64) {
     try? operations.truncate(descriptor.number, length)
     self.length = length
   }
@@ -63,12 +63,25 @@ struct LogFile: Sendable {
 }
 
 extension LogFile {
+  /// Returns the path of a log while it is being written.
+  package static func partialPath(for path: String) -> String { path + partialSuffix }
+
+  /// Returns the path of the journal, which contains the steps that are not in a block yet.
+  package static func journalPath(forPartial path: String) -> String { path + ".journal" }
+
+  package static let partialSuffix = ".partial"
+
+  /// Returns the path of the copy that compaction and recovery write and then rename to the log.
+  private static func rewritingPath(for path: String) -> String { path + ".rewriting" }
+}
+
+extension LogFile {
   /// Creates the file of a new recording, and locks it against other recorders.
-  static func creatingPartial(
+  package static func creatingPartial(
     for path: String, overwrite: Bool, operations: LogFileOperations
   ) throws(LogWriterError) -> LogFile {
     try checkFree(path, overwrite: overwrite)
-    let partial = LogFormat.partialPath(for: path)
+    let partial = partialPath(for: path)
     do throws(SystemError) {
       if overwrite { try removeAbandoned(partial) }
       return try created(partial, operations)
@@ -84,11 +97,11 @@ extension LogFile {
   }
 
   /// Creates the file for a copy of a log, replacing one left by an earlier attempt.
-  static func creatingCopy(
+  package static func creatingCopy(
     for path: String, overwrite: Bool, operations: LogFileOperations
   ) throws(LogWriterError) -> LogFile {
     try checkFree(path, overwrite: overwrite)
-    let copy = LogFormat.rewritingPath(for: path)
+    let copy = rewritingPath(for: path)
     do throws(SystemError) {
       try removeAbandoned(copy)
       return try created(copy, operations)
@@ -101,8 +114,8 @@ extension LogFile {
   }
 
   /// Creates a file that will replace one that is being written.
-  static func creatingReplacement(of file: LogFile) throws(SystemError) -> LogFile {
-    let path = LogFormat.rewritingPath(for: file.path)
+  package static func creatingReplacement(of file: LogFile) throws(SystemError) -> LogFile {
+    let path = rewritingPath(for: file.path)
     try removeAbandoned(path)
     return try created(path, file.operations)
   }
@@ -110,7 +123,7 @@ extension LogFile {
   /// Throws if no log can be written at `path`, or if the file there must not be replaced.
   ///
   /// Symbolic links are also rejected, since the link would be replaced instead of its target.
-  static func checkFree(_ path: String, overwrite: Bool) throws(LogWriterError) {
+  package static func checkFree(_ path: String, overwrite: Bool) throws(LogWriterError) {
     guard let kind = FileKind(at: path) else { return }
     guard kind == .regular else { throw .notARegularFile(path: path, kind) }
     guard overwrite else { throw .fileExists(path: path) }
@@ -165,7 +178,7 @@ extension LogFile {
   /// Syncs the file to disk and renames it, keeping the owner and mode of a regular file there.
   ///
   /// Any other kind of file is an error.
-  func publish(as path: String) throws(SystemError) {
+  package func publish(as path: String) throws(SystemError) {
     var replaced = stat()
     if lstat(path.pathBytes, &replaced) == 0 {
       guard isRegularFile(replaced) else { throw SystemError(code: EEXIST) }
@@ -181,7 +194,7 @@ extension LogFile {
 
   /// Most file systems first write the contents to disk. `isQuick` exchanges the two names instead,
   /// if the file system supports it.
-  mutating func replace(_ other: LogFile, isQuick: Bool) throws(SystemError) {
+  package mutating func takePlace(of other: LogFile, isQuick: Bool) throws(SystemError) {
     if !isQuick || !exchangesName(with: other) { try operations.rename(path, other.path) }
     path = other.path
   }
@@ -197,13 +210,13 @@ extension LogFile {
     }
   }
 
-  func takeAccess(of original: Descriptor) {
+  package func takeAccess(of original: Descriptor) {
     guard let status = try? original.status() else { return }
     FileAccess(status).apply(to: descriptor.number)
   }
 
   /// Syncs the contents to disk, and the name as well if `isNameNew` is `true`.
-  func sync(withName isNameNew: Bool) throws(SystemError) {
+  package func sync(withName isNameNew: Bool) throws(SystemError) {
     try operations.sync(descriptor.number)
     if isNameNew { try syncFolder(of: path) }
   }
@@ -218,11 +231,11 @@ extension LogFile {
     }
   }
 
-  var exists: Bool { descriptor.isNamed(path) }
+  package var isThere: Bool { descriptor.isNamed(path) }
 
   /// Removes the file, unless its path now refers to another one.
-  func remove() {
-    if exists { unlink(path.pathBytes) }
+  package func remove() {
+    if isThere { unlink(path.pathBytes) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Locking
+import LogFiles
 
 #if canImport(Darwin)
   import Darwin

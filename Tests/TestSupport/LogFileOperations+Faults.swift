@@ -1,21 +1,21 @@
 import Foundation
-import SessionLog
 import Locking
+package import SessionLog
 
 extension LogFileOperations {
   /// The system calls, but without waiting for the disk.
-  static let unsynced = LogFileOperations(
+  package static let unsynced = LogFileOperations(
     write: LogFileOperations.system.write, truncate: LogFileOperations.system.truncate,
     sync: { _ in }, rename: LogFileOperations.system.rename,
     exchange: LogFileOperations.system.exchange)
 
   /// A disk with a capacity in bytes. A write beyond it is cut short, and the next one fails.
-  static func full(after capacity: Int, code: Int32 = ENOSPC) -> LogFileOperations {
+  package static func full(after capacity: Int, code: Int32? = nil) -> LogFileOperations {
     let space = Space(capacity)
     var operations = unsynced
     operations.write = { file, bytes, offset throws(SystemError) in
       let granted = space.take(bytes.count)
-      guard granted > 0 else { throw SystemError(code: code) }
+      guard granted > 0 else { throw SystemError(code: code ?? ENOSPC) }
       return try LogFileOperations.system.write(
         file, UnsafeRawBufferPointer(rebasing: bytes[..<granted]), offset)
     }
@@ -23,7 +23,7 @@ extension LogFileOperations {
   }
 
   /// A disk that accepts writes only to the first file that is written.
-  static func refusingSecondFile() -> LogFileOperations {
+  package static func refusingSecondFile() -> LogFileOperations {
     let first = Mutex<Int32?>(nil)
     var operations = unsynced
     operations.write = { file, bytes, offset throws(SystemError) in
@@ -38,7 +38,7 @@ extension LogFileOperations {
   }
 
   /// Writes at most `count` bytes per call.
-  static func short(_ count: Int) -> LogFileOperations {
+  package static func short(_ count: Int) -> LogFileOperations {
     var operations = unsynced
     operations.write = { file, bytes, offset throws(SystemError) in
       try LogFileOperations.system.write(

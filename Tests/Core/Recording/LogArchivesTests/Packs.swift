@@ -1,4 +1,5 @@
 import Foundation
+import LogArchives
 import SessionLog
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 /// Returns a number with thousands separators, such as `1,234`.
-func grouped(_ number: some BinaryInteger) -> String {
+package func grouped(_ number: some BinaryInteger) -> String {
   var text = ""
   for (position, digit) in String(number).reversed().enumerated() {
     if position > 0, position % 3 == 0, digit != "-" { text.append(",") }
@@ -9,12 +9,12 @@ func grouped(_ number: some BinaryInteger) -> String {
 }
 
 /// Returns a number of steps with its unit, such as `1 step` or `8,192 steps`.
-func steps(_ count: UInt64) -> String {
+package func steps(_ count: UInt64) -> String {
   count == 1 ? "1 step" : "\(grouped(count)) steps"
 }
 
 /// Returns a string with its control characters escaped, so that no terminal interprets them.
-func shown(_ text: String) -> String {
+package func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     if let byte = scalar.unreadableByte {
@@ -31,7 +31,7 @@ func shown(_ text: String) -> String {
   return result
 }
 
-func shellWord(_ path: String) -> String {
+package func shellWord(_ path: String) -> String {
   let plain = path.unicodeScalars.allSatisfy {
     $0.properties.isAlphabetic || $0.properties.numericType != nil
       || "/._-+,:@%".unicodeScalars.contains($0)

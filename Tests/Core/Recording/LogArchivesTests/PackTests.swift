@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import LogArchives
 import SessionLog
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import LogFiles
+
 /// A header block of a tar: POSIX.1-1988 (ustar), with the extensions of GNU tar and pax.
 struct TarHeader: Equatable {
   /// The length of a block in bytes. A header is one block, and data is padded to whole blocks.
