@@ -160,9 +160,10 @@ let core: [Target] =
     "SessionLog", in: "Core/Recording",
     uses: ["CMappedFiles", "CZlib", "Locking", "LogArchives", "LogFiles"],
     testsUse: ["TestSupport"])
+  + room("SessionModel", in: "Core/Recording", uses: ["RecordCoding", "SessionLog", "StepModel"])
   + room(
-    "SessionModel", in: "Core/Recording",
-    uses: ["RecordCoding", "RecordSchema", "SessionLog", "StepModel"])
+    "SchemaEvolution", in: "Core/Replay", uses: ["RecordCoding", "RecordSchema"],
+    testsUse: ["IdentifiedArrays"])
   + room(
     "SessionReading", in: "Core/Replay",
     uses: [
@@ -199,15 +200,14 @@ let core: [Target] =
     "SessionReplay", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection",
-      "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionReading",
-      "SessionRecording",
-      "SharedState",
+      "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema", "SchemaEvolution",
+      "SessionLog", "SessionReading", "SessionRecording", "SharedState",
     ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReports", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "SessionLog",
-      "SessionReading", "SessionRecording", "SessionReplay",
+      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "SchemaEvolution",
+      "SessionLog", "SessionReading", "SessionRecording", "SessionReplay",
     ], testsUse: ["SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core/Replay",

@@ -1,6 +1,5 @@
 import Foundation
 package import RecordCoding
-import RecordSchema
 
 /// The first line of a log, which describes the app, the recording and the types of its values.
 package struct SessionHeader: Codable, Hashable, Sendable {
@@ -84,15 +83,6 @@ extension SessionHeader {
   package static let identityTypes = "identityTypes"
   /// The feature of logs whose blocks may end with digests of the parts that keyframes add.
   package static let partDigests = "partDigests"
-
-  /// Returns whether the additional data in a log's keyframes has the same types as this header's.
-  package func readsSupplements(of log: SessionHeader) -> Bool {
-    let (mine, theirs) = (supplements ?? [], log.supplements ?? [])
-    guard mine.count == theirs.count else { return false }
-    return zip(mine, theirs).allSatisfy { mine, theirs in
-      SchemaDifference.first(from: log.schema, theirs, to: schema, mine) == nil
-    }
-  }
 
   /// The version of the app's types in the log.
   package var typesVersion: Int { schemaVersion ?? 1 }

@@ -1,4 +1,6 @@
 // Apps declare migrations, which take recorded values apart.
+@_exported public import SchemaEvolution
+// The rooms above compare and print recorded values.
 @_exported public import RecordSchema
 // Code that replays an app also declares its recorded dependencies.
 @_exported public import SessionRecording

@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension String {
-  func appending(name: String) -> String {
+  package func appending(name: String) -> String {
     isEmpty ? name.asPathComponent : "\(self).\(name.asPathComponent)"
   }
 

@@ -1,5 +1,6 @@
 import RecordCoding
 package import RecordSchema
+package import SchemaEvolution
 import SessionLog
 
 /// The differences between two sessions of one app: their actions, outcomes and states.

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 public import RecordCoding
 import RecordSchema
+import SchemaEvolution
 import SessionLog
 
 /// A replayer that feeds the actions of an app's logs to its reducer and verifies every step.

@@ -1,5 +1,6 @@
 import RecordCoding
-public import RecordSchema
+import RecordSchema
+public import SchemaEvolution
 
 /// The migrations that lead from a log's version to the current one, in order.
 struct MigrationChain {

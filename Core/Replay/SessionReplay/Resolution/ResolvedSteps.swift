@@ -2,6 +2,7 @@ import ActionText
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
+import SchemaEvolution
 import SessionLog
 
 /// The steps of a log of any types, resolved value by value: slower than `TypedSteps`, which

@@ -1,5 +1,6 @@
 import RecordCoding
 import RecordSchema
+import SchemaEvolution
 
 /// The conversion of a log's values to this build's types.
 struct SessionResolution {

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import DependencyInjection
 package import RecordCoding
 package import RecordSchema
+import SchemaEvolution
 import SharedState
 
 /// A reader of a log's states as states of an app, which resolves those of older builds.

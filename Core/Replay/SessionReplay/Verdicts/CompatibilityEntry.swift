@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import SchemaEvolution
 import SessionLog
 
 /// The result of checking a log of a corpus against this build's types.

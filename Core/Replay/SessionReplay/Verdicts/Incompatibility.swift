@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import SchemaEvolution
 
 /// The reason that a log can't be replayed by this app.
 package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
+import SchemaEvolution
 package import SessionReplay
 
 /// The object that `replay --json` prints, without its list of logs.

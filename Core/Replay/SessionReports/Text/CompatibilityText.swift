@@ -1,5 +1,6 @@
 import RecordCoding
 import RecordSchema
+import SchemaEvolution
 package import SessionReplay
 
 /// The compatibility of logs as text: the number of logs of each grade, and the changes at fault.

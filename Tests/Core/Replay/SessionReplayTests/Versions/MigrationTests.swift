@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
+import SchemaEvolution
 import SessionReplay
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 /// A comparison of the types of two schemas that visits each pair of types once.
 struct SchemaComparison {

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 extension SchemaResolver {
   /// Plans where the value of each current field comes from.

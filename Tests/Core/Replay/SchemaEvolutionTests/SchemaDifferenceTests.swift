@@ -1,5 +1,6 @@
 import RecordCoding
 import RecordSchema
+import SchemaEvolution
 import Testing
 
 @Suite("SchemaDifference")

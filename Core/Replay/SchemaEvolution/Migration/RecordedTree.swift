@@ -1,5 +1,6 @@
 public import Foundation
 package import RecordCoding
+package import RecordSchema
 
 /// A recorded value with named parts, whose structure a migration can change.
 ///

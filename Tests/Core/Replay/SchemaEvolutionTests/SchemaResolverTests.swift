@@ -1,6 +1,7 @@
 import IdentifiedArrays
 import RecordCoding
 import RecordSchema
+import SchemaEvolution
 import Testing
 
 @Suite("Resolution of older values")

@@ -1,4 +1,5 @@
 package import RecordCoding
+package import RecordSchema
 
 /// A converter of recorded values to the current types that matches fields and cases by name.
 ///

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 extension SchemaResolver {
   func resolve(
