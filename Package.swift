@@ -131,6 +131,8 @@ let core: [Target] =
       "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays", "TestSupport",
     ])
   + room(
+    "Redaction", in: "Core/Recording", uses: ["Locking", "RecordCoding", "RecordSchema"])
+  + room(
     "ActionText", in: "Core/Recording", uses: ["RecordCoding", "RecordSchema"],
     testsUse: ["IdentifiedArrays", "DependencyInjection", "TestSupport"])
   // Test support: temporary folders, seeded random numbers, schemas, sample and rewritten logs.
@@ -194,14 +196,14 @@ let core: [Target] =
     "SessionRecording", in: "Core/Recording",
     uses: [
       "ActionText", "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding",
-      "RecordSchema", "SessionLog", "SessionModel", "SharedState",
+      "RecordSchema", "Redaction", "SessionLog", "SessionModel", "SharedState",
     ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplay", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection",
-      "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema", "SchemaEvolution",
-      "SessionLog", "SessionReading", "SessionRecording", "SharedState",
+      "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema", "Redaction",
+      "SchemaEvolution", "SessionLog", "SessionReading", "SessionRecording", "SharedState",
     ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReports", in: "Core/Replay",
@@ -281,10 +283,8 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "CGetopt", "CMicrohttpd", "CNcurses", "ComposableArchitecture",
-      "DependencyInjection", "Locking",
-      "RecordCoding", "RecordSchema", "SessionLog", "SessionPage", "SessionRecording",
-      "SessionReplay",
-      "SessionReports", "TerminalUI",
+      "DependencyInjection", "Locking", "RecordCoding", "RecordSchema", "Redaction", "SessionLog",
+      "SessionPage", "SessionRecording", "SessionReplay", "SessionReports", "TerminalUI",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(

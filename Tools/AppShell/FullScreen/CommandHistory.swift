@@ -3,6 +3,7 @@ import Foundation
 import Locking
 package import RecordCoding
 package import RecordSchema
+import Redaction
 
 package struct CommandHistory: Equatable, Sendable {
   package static let limit = 500

@@ -1,6 +1,7 @@
 import ActionText
 package import RecordCoding
 package import RecordSchema
+package import Redaction
 import SessionReplay
 import SessionReports
 
@@ -74,7 +75,7 @@ package struct ActionReader<Action: Recordable> {
   /// Returns an action as the log shows it, without redacted values and known secrets.
   func value(of action: Action) -> RecordedValue? {
     var encoder = RecordEncoder()
-    encoder.redaction = secrets.map(Redaction.shown) ?? .none
+    encoder.redaction = secrets.map { .shown($0) } ?? .none
     encoder.encode(action)
     var decoder = RecordDecoder(encoder.bytes)
     return try? decoder.decodeValue(of: text.type, in: text.schema)

@@ -3,6 +3,7 @@ import Foundation
 import Locking
 import RecordCoding
 import RecordSchema
+import Redaction
 import SessionLog
 package import SessionReplay
 import SessionReports

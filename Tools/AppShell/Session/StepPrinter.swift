@@ -2,6 +2,7 @@ import ActionText
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
+import Redaction
 import SessionReplay
 import SessionReports
 
@@ -192,5 +193,5 @@ final class StateTracker<State: Recordable> {
   }
 
   /// The redaction of printed values. Output may end up in a file, as the log does.
-  private var redaction: Redaction { secrets.map(Redaction.learning) ?? .masks }
+  private var redaction: RedactionMode { secrets.map { .learning($0) } ?? .masks }
 }

@@ -1,5 +1,5 @@
 import Foundation
-package import RecordCoding
+package import Redaction
 
 #if canImport(Darwin)
   import Darwin

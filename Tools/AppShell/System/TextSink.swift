@@ -1,6 +1,5 @@
 import Locking
-package import RecordCoding
-import RecordSchema
+package import Redaction
 import SessionLog
 
 #if canImport(Darwin)

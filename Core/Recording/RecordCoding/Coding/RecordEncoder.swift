@@ -23,7 +23,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
 
   @usableFromInline package private(set) var hasFailed = false
 
-  package var redaction = Redaction.none {
+  package var redaction = RedactionMode.none {
     didSet { noteRewriting() }
   }
 

@@ -102,7 +102,7 @@ extension Redacted: Recordable {
   /// A text with a prefixed sign. The same mask for all values of other types.
   private var signed: Value {
     guard Value.self == String.self, let text = wrappedValue as? String,
-      let signed = "\(Redaction.sign)\(text)" as? Value
+      let signed = "\(RedactionMode.sign)\(text)" as? Value
     else { return Value.redactedMask }
     return signed
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The texts that replace secrets: a bullet per character, ending with the secret's number.
 ///
 /// The number is written in circled digits and letters, which rarely appear in other texts. A token
@@ -13,13 +11,13 @@ package enum SecretToken {
     Array(circled.unicodeScalars) + braille.compactMap(Unicode.Scalar.init)
 
   /// Returns the number of distinct tokens of a length.
-  static func capacity(length: Int) -> Int {
+  package static func capacity(length: Int) -> Int {
     // Larger capacities are never exhausted.
     length >= 4 ? 1 << 32 : (0..<length).reduce(1) { power, _ in power * digits.count } - 1
   }
 
   /// Returns a token of the given length, or a longer one if the number needs more digits.
-  static func text(number: Int, length: Int) -> String {
+  package static func text(number: Int, length: Int) -> String {
     var rest = max(0, number)
     var scalars: [Unicode.Scalar] = []
     repeat {
@@ -35,40 +33,10 @@ package enum SecretToken {
     String(repeating: Character(bullet), count: length)
   }
 
-  static func has(_ scalar: Unicode.Scalar) -> Bool {
+  package static func has(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case bullet.value, 0x2460...0x2468, 0x24B6...0x24EA, braille: true
     default: false
     }
-  }
-}
-
-extension SecretToken {
-  /// Compares two texts outside of their first and last tokens. A text may contain another's secret
-  /// by chance, in which case only the recorded text has a token.
-  package static func isSame(_ one: String, _ other: String) -> Bool {
-    if one.utf8.elementsEqual(other.utf8) { return true }
-    return isSameOutside(Array(one.unicodeScalars), Array(other.unicodeScalars))
-      || isSamePercentEncoded(one, other)
-  }
-
-  private static func isSamePercentEncoded(_ one: String, _ other: String) -> Bool {
-    guard one.contains("%E2") || other.contains("%E2"), let one = one.removingPercentEncoding,
-      let other = other.removingPercentEncoding
-    else { return false }
-    return isSameOutside(Array(one.unicodeScalars), Array(other.unicodeScalars))
-  }
-
-  private static func isSameOutside(
-    _ one: [Unicode.Scalar], _ other: [Unicode.Scalar]
-  ) -> Bool {
-    let firsts = [one, other].compactMap { $0.firstIndex(where: has) }
-    let lasts = [one, other].compactMap { text in
-      text.lastIndex(where: has).map { text.count - 1 - $0 }
-    }
-    guard let prefix = firsts.min(), let suffix = lasts.min(),
-      prefix + suffix <= min(one.count, other.count)
-    else { return false }
-    return one.prefix(prefix) == other.prefix(prefix) && one.suffix(suffix) == other.suffix(suffix)
   }
 }

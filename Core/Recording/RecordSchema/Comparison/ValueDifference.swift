@@ -23,12 +23,6 @@ package struct StateChange: Sendable {
     comparison.compare(old, new, as: type, path: "")
     return comparison.changes
   }
-
-  package func scrubbed(by secrets: SecretTable) -> StateChange {
-    StateChange(
-      path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),
-      new: new?.scrubbed(by: secrets), type: type)
-  }
 }
 
 /// The first difference between two values of a type, as text.

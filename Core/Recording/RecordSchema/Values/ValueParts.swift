@@ -60,7 +60,7 @@ extension [RecordField] {
   /// Returns the path of a field: its name, or its index if it has none.
   ///
   /// A single value without a label represents its case, and adds nothing to the path.
-  func path(of index: Int, in path: String) -> String {
+  package func path(of index: Int, in path: String) -> String {
     if let name = self[index].name { return path.appending(name: name) }
     return count == 1 ? path : path.appending(name: "\(index)")
   }

@@ -1,5 +1,6 @@
 import Foundation
 package import RecordCoding
+package import Redaction
 import Locking
 import Synchronization
 

@@ -1,4 +1,5 @@
 package import RecordCoding
+import Redaction
 
 /// The reads of one step. A class, because most steps have none and then pass on only one word.
 package final class StepReads: Sendable {

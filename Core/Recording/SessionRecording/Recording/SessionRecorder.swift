@@ -3,7 +3,7 @@ import DependencyInjection
 import Foundation
 import Locking
 public import RecordCoding
-import RecordSchema
+import Redaction
 import SessionLog
 import SharedState
 

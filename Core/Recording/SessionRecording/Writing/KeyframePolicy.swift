@@ -82,7 +82,7 @@ struct KeyframePolicy {
 enum Keyframe {
   /// Returns the bytes of a state and of its supplement, each preceded by its length.
   static func bytes(
-    of state: some Recordable, _ redaction: Redaction
+    of state: some Recordable, _ redaction: RedactionMode
   ) throws(RecordEncodingError) -> [UInt8] {
     var encoder = RecordEncoder()
     encoder.redaction = redaction

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-package import RecordCoding
+package import Redaction
 
 extension LogRecorder {
   /// Calls `onWarning` once for each secret that could not be kept out of the log.

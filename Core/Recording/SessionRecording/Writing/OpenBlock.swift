@@ -16,7 +16,7 @@ struct OpenBlock: ~Copyable {
   private var marks: JournalMarks
   private var isWritten: Bool
   private let log: LogWriter
-  private let redaction: Redaction
+  private let redaction: RedactionMode
   /// The start of the current step's entry, and that of its row.
   private var entryStart = 0
   private var rowStart = 0
@@ -27,7 +27,7 @@ struct OpenBlock: ~Copyable {
   private(set) var failure: LogWriterError?
   private var isStopped = false
 
-  init(firstStep: UInt64, in slot: JournalSlot, of log: LogWriter, redaction: Redaction) {
+  init(firstStep: UInt64, in slot: JournalSlot, of log: LogWriter, redaction: RedactionMode) {
     self.firstStep = firstStep
     self.slot = slot
     marks = slot.marks

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 package import DependencyInjection
 package import RecordCoding
+package import Redaction
 import SessionLog
 
 /// The parts that all logs of a store share: types, recorded dependencies, and secrets.

@@ -1,8 +1,9 @@
 import ActionText
 package import ComposableArchitecture
 import Locking
-package import RecordCoding
+import RecordCoding
 import RecordSchema
+package import Redaction
 
 /// A filter that keeps the secrets of an app out of its log.
 ///

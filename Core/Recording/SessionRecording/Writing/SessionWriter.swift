@@ -1,5 +1,6 @@
 package import ComposableArchitecture
 package import RecordCoding
+import Redaction
 package import SessionLog
 
 /// A writer of the steps of a session into a log, one block at a time.
@@ -11,7 +12,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private let durability: Durability
   private let level: RecordingLevel
   private let secrets: SecretKeeper?
-  private let redaction: Redaction
+  private let redaction: RedactionMode
   private var current: CurrentState<State>
   private let track: StateTrack<State>
   private let onFailure: @Sendable (SessionRecordingError) -> Void

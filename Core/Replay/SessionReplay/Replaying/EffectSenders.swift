@@ -1,6 +1,7 @@
 package import ComposableArchitecture
 package import RecordCoding
 import RecordSchema
+import Redaction
 
 /// The steps whose effects in this replay may have sent the actions that follow.
 ///
@@ -72,6 +73,6 @@ package struct EffectSenders<Action: Recordable> {
   private static func isSame(_ recorded: Action, _ sent: Action, isRedacted: Bool) -> Bool {
     let bytes = SentAction(bytesOf: recorded)
     if bytes == .unknown || bytes == SentAction(bytesOf: sent) { return true }
-    return isRedacted && Redaction.isSame(recorded, sent)
+    return isRedacted && TokenComparison.isSame(recorded, sent)
   }
 }

@@ -1,5 +1,6 @@
 import RecordCoding
 import RecordSchema
+import Redaction
 import SessionRecording
 
 /// A comparison of what only keyframes store of a state, such as edits that can be undone.
@@ -64,7 +65,7 @@ struct PartComparison<State: Recordable> {
     var (one, other) = (RecordDecoder(recorded), RecordDecoder(replayed))
     guard let recorded = try? one.decode(Part.self), let replayed = try? other.decode(Part.self)
     else { return false }
-    return Redaction.isSame(recorded, replayed)
+    return TokenComparison.isSame(recorded, replayed)
   }
 }
 

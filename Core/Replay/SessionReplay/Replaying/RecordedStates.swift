@@ -1,5 +1,6 @@
 import RecordCoding
 import RecordSchema
+import Redaction
 import SessionLog
 
 /// The recorded states of a log with this build's types, read value by value next to a replay.
@@ -49,7 +50,7 @@ struct RecordedStates<State: Recordable> {
     guard reader.header.redacted != nil, let recorded = try self.state(like: nil) else {
       return false
     }
-    return Redaction.isSame(recorded, state)
+    return TokenComparison.isSame(recorded, state)
   }
 
   func divergence(of state: State) throws(SessionReadError) -> StateDivergence {

@@ -3,6 +3,7 @@ package import ComposableArchitecture
 import DependencyInjection
 package import RecordCoding
 import RecordSchema
+import Redaction
 package import SessionRecording
 import SharedState
 
@@ -76,7 +77,7 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     var other = RecordEncoder()
     one.encode(expected)
     other.encode(actual)
-    guard one.bytes != other.bytes, !Redaction.isSame(expected, actual) else { return nil }
+    guard one.bytes != other.bytes, !TokenComparison.isSame(expected, actual) else { return nil }
     var oneDecoder = RecordDecoder(one.bytes)
     var otherDecoder = RecordDecoder(other.bytes)
     guard

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
 import RecordSchema
+import Redaction
 import SessionLog
 import SharedState
 
@@ -279,7 +280,7 @@ extension ReplayEngine {
   ) throws(ReplayStop) -> Bool {
     if case .state = difference, isRedacted,
       let recorded = try source.recordedState(like: pointer.pointee),
-      Redaction.isSame(recorded, pointer.pointee)
+      TokenComparison.isSame(recorded, pointer.pointee)
     {
       resume(from: recorded)
       return true

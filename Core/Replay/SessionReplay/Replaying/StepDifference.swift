@@ -1,5 +1,6 @@
 import RecordCoding
 import RecordSchema
+import Redaction
 
 enum StepDifference {
   case state
@@ -83,7 +84,7 @@ extension EffectShape {
   func isRecorded(as recorded: EffectShape, isRedacted: Bool) -> Bool {
     func isSame(_ one: EffectIdentity, _ other: EffectIdentity) -> Bool {
       (other.type == nil || one.type == other.type)
-        && (isRedacted ? Redaction.isSame(one.text, other.text) : one.text == other.text)
+        && (isRedacted ? TokenComparison.isSame(one.text, other.text) : one.text == other.text)
     }
     return switch (self, recorded) {
     case (.send, .send(.unknown)): true

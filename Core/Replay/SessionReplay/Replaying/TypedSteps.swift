@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
+import Redaction
 import SessionLog
 
 /// The steps of a log whose types are recorded in the same way as this build's.
@@ -228,7 +229,9 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     change.encode(state.pointee)
     if change.withUnsafeBytes({ payload.holds($0, at: keyframe) }) { return true }
     let recorded = try stateHere()
-    if reader.header.redacted != nil, Redaction.isSame(recorded, state.pointee) { return true }
+    if reader.header.redacted != nil, TokenComparison.isSame(recorded, state.pointee) {
+      return true
+    }
     if level == .actions { return false }
     guard afterDivergence else {
       throw .unreadable(

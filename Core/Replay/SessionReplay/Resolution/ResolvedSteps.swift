@@ -2,6 +2,7 @@ import ActionText
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
+import Redaction
 import SchemaEvolution
 import SessionLog
 
@@ -212,7 +213,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
       var decoder = RecordDecoder(encoder.bytes)
       if log.redacted != nil || header.redacted != nil {
         var copy = decoder
-        if Redaction.isSame(try copy.decode(State.self), state) { return nil }
+        if TokenComparison.isSame(try copy.decode(State.self), state) { return nil }
       }
       let ordered = try decoder.decodeValue(of: header.state, in: header.schema)
       return StateDivergence(expected: ordered, actual: actual, header: header)

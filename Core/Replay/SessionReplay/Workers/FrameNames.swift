@@ -38,8 +38,8 @@ enum FrameNames {
     let library = [
       "ActionText", "AppShell", "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection",
       "IdentifiedArrays", "Issues", "Locking", "LogArchives", "LogFiles", "RecordCoding",
-      "RecordSchema", "SchemaEvolution", "SessionLog", "SessionModel", "SessionReading",
-      "SessionRecording", "SessionReplay", "SharedState", "StepModel",
+      "RecordSchema", "Redaction", "SchemaEvolution", "SessionLog", "SessionModel",
+      "SessionReading", "SessionRecording", "SessionReplay", "SharedState", "StepModel",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
     // Names of the standard library begin differently. Thunks only forward a call.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")

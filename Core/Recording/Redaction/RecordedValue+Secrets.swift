@@ -1,5 +1,5 @@
 import Foundation
-package import RecordCoding
+package import RecordSchema
 
 extension RecordedValue {
   package func scrubbed(by secrets: SecretTable) -> RecordedValue {
@@ -11,6 +11,15 @@ extension RecordedValue {
     case .uuid(let id): .uuid(secrets.scrubbed(id))
     default: mapParts { $0.scrubbed(by: secrets) }
     }
+  }
+}
+
+extension StateChange {
+  /// Returns the change with tokens in place of the secrets in a table.
+  package func scrubbed(by secrets: SecretTable) -> StateChange {
+    StateChange(
+      path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),
+      new: new?.scrubbed(by: secrets), type: type)
   }
 }
 

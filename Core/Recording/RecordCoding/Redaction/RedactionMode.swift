@@ -1,19 +1,20 @@
+package import Foundation
 import Locking
 
 /// The way in which redacted values are replaced.
-package enum Redaction: Sendable {
+package enum RedactionMode: Sendable {
   /// No replacement: the values are already tokens.
   case none
   /// A mask for every value, so that states are compared without redacted values.
   case masks
   /// A mask for every value. The values become secrets.
-  case learning(SecretTable)
+  case learning(any SecretReplacing)
   /// A sign before each text, and a mask for every other value, so that keys can be distinguished.
   case signs
   /// A token for each value, and for secrets in texts that are not redacted.
-  case tokens(SecretTable)
+  case tokens(any SecretReplacing)
   /// A mask for every value, and tokens in other texts. For output to observers.
-  case shown(SecretTable)
+  case shown(any SecretReplacing)
   /// Output that is discarded. The texts in it are collected.
   case survey(TextSurvey)
 
@@ -34,19 +35,36 @@ package enum Redaction: Sendable {
   }
 }
 
-extension Redaction {
+extension RedactionMode {
   /// The sign before redacted texts, from a private use area of Unicode.
   package static let sign: Unicode.Scalar = "\u{F8FF}"
 }
 
+/// The secrets of a recording, as seen by an encoder, which asks for a token for each value.
+package protocol SecretReplacing: AnyObject, Sendable {
+  /// Returns the token of a value. A new value becomes a secret.
+  func token<Value: Redactable>(
+    for value: Value, reportingTo encoder: inout RecordEncoder
+  ) -> Value
+
+  /// Returns the text with tokens in place of secrets.
+  func scrubbed(_ text: String) -> String
+
+  /// Returns the token of a UUID that is a secret, or the UUID itself.
+  func scrubbed(_ id: UUID) -> UUID
+
+  /// Returns the token of secret data, or the data with tokens in place of secret texts.
+  func scrubbed(_ data: Data) -> Data
+}
+
 /// A collector of the texts of encoded values. Redacted values become secrets instead.
 package final class TextSurvey: Sendable {
-  let secrets: SecretTable?
+  let secrets: (any SecretReplacing)?
   private let found = Mutex<[String]>([])
 
   package var texts: [String] { found.withLock { $0 } }
 
-  package init(secrets: SecretTable? = nil) {
+  package init(secrets: (any SecretReplacing)? = nil) {
     self.secrets = secrets
   }
 

@@ -1,4 +1,5 @@
 package import RecordCoding
+import RecordSchema
 
 /// Warnings about an app's secrets, issued before a recording begins.
 package enum SecretWarnings {

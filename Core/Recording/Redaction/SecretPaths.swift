@@ -1,5 +1,6 @@
 import Foundation
 package import RecordCoding
+import RecordSchema
 
 extension SecretTable {
   /// Leaves recent secrets readable if a state that has been recorded contains them. Returns
@@ -82,7 +83,7 @@ struct TextLeaves {
 
   /// Returns the texts in a value, or none if equal masked keys make it unreadable.
   func all<Value: Recordable>(in value: Value) -> [Leaf] {
-    guard let value = Redaction.value(value, as: type, in: schema) else { return [] }
+    guard let value = TokenComparison.value(value, as: type, in: schema) else { return [] }
     var leaves: [Leaf] = []
     add(value, type, "", to: &leaves)
     return leaves
@@ -93,7 +94,7 @@ struct TextLeaves {
   ) {
     switch schema.parts(of: value, as: type) {
     case .leaf(.string(let text)), .leaf(.url(let text)), .leaf(.json(let text)):
-      let isRedacted = text.unicodeScalars.first == Redaction.sign
+      let isRedacted = text.unicodeScalars.first == RedactionMode.sign
       let text = isRedacted ? String(text.unicodeScalars.dropFirst()) : text
       leaves.append(Leaf(path: path, text: text, isRedacted: isRedacted))
     case .leaf(.uuid(let id)):

@@ -1,6 +1,7 @@
 import Foundation
 import RecordCoding
 import RecordSchema
+import Redaction
 import Testing
 
 @Suite("Warnings about secrets before a recording")

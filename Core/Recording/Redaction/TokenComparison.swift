@@ -1,7 +1,8 @@
 package import RecordCoding
+import RecordSchema
 
 /// A comparison of recorded and replayed values whose secrets are tokens.
-struct TokenComparison {
+package struct TokenComparison {
   let schema: Schema
 
   /// Returns whether two values are equal except for redacted texts and tokens.
@@ -32,7 +33,7 @@ struct TokenComparison {
   private func isSameLeaf(_ one: RecordedValue, _ other: RecordedValue) -> Bool {
     switch (one, other) {
     case (.string(let one), .string(let other)):
-      let sign = Redaction.sign
+      let sign = RedactionMode.sign
       if one.unicodeScalars.first == sign, other.unicodeScalars.first == sign { return true }
       return SecretToken.isSame(one, other)
     case (.url(let one), .url(let other)), (.json(let one), .json(let other)):
@@ -66,7 +67,7 @@ struct TokenComparison {
   }
 }
 
-extension Redaction {
+extension TokenComparison {
   /// Compares values, except for redacted ones and for tokens in other texts.
   package static func isSame<Value: Recordable>(_ recorded: Value, _ replayed: Value) -> Bool {
     let builder = SchemaBuilder()

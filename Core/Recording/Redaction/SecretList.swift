@@ -1,4 +1,5 @@
 import Foundation
+import RecordCoding
 
 /// A value that is a secret as a whole.
 enum Secret: Hashable, Sendable {

@@ -1,10 +1,11 @@
 package import Foundation
 import Locking
+package import RecordCoding
 
 /// The secrets of a recording and their tokens, kept in memory only.
 ///
 /// Texts of the same length are numbered together, so that a short text has a short token.
-package final class SecretTable: Sendable {
+package final class SecretTable: SecretReplacing {
   private let contents = Mutex(SecretList())
   private let receiver: SecretTable?
 
@@ -16,7 +17,7 @@ package final class SecretTable: Sendable {
   package var learned: Int { contents.withLock { $0.count } }
 
   /// Returns the token of a value. A new value becomes a secret.
-  func token<Value: Redactable>(
+  package func token<Value: Redactable>(
     for value: Value, reportingTo encoder: inout RecordEncoder
   ) -> Value {
     if let type = Value.self as? any LeafwiseRedactable.Type {
