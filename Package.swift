@@ -123,8 +123,11 @@ let core: [Target] =
     uses: ["ComposableArchitectureMacros", "Issues", "Locking"])
   + room(
     "RecordCoding", in: "Core/Recording",
-    uses: ["CByteMasks", "ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
+    uses: ["ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
     testsUse: ["DependencyInjection", "RecordSchema", "TestSupport"])
+  + room(
+    "ChangeTracking", in: "Core/Recording", uses: ["CByteMasks", "Locking", "RecordCoding"],
+    testsUse: ["DependencyInjection", "IdentifiedArrays", "TestSupport"])
   + room(
     "RecordSchema", in: "Core/Recording", uses: ["RecordCoding"],
     testsUse: [
@@ -185,7 +188,7 @@ let core: [Target] =
       "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
       "Locking", "RecordCoding", "SharedState", "StepModel", "ValueDump",
     ],
-    testsUse: ["ActionText", "RecordSchema"])
+    testsUse: ["ActionText", "ChangeTracking", "RecordSchema"])
   + room(
     "ComposableArchitectureTesting", in: "Core/Architecture",
     uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "ValueDump"],
@@ -195,15 +198,16 @@ let core: [Target] =
   + room(
     "SessionRecording", in: "Core/Recording",
     uses: [
-      "ActionText", "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding",
-      "RecordSchema", "Redaction", "SessionLog", "SessionModel", "SharedState",
+      "ActionText", "ChangeTracking", "ComposableArchitecture", "DependencyInjection", "Locking",
+      "RecordCoding", "RecordSchema", "Redaction", "SessionLog", "SessionModel", "SharedState",
     ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplay", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection",
-      "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema", "Redaction",
-      "SchemaEvolution", "SessionLog", "SessionReading", "SessionRecording", "SharedState",
+      "ActionText", "ChangeTracking", "ComposableArchitecture", "CReplayWorker",
+      "DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema",
+      "Redaction", "SchemaEvolution", "SessionLog", "SessionReading", "SessionRecording",
+      "SharedState",
     ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReports", in: "Core/Replay",
@@ -258,7 +262,7 @@ let features: [Target] =
     presents: [
       "Alerts", "Counter", "EventSelection", "FavoritePrimes", "PrimeModal", "SendMessage",
       "ShoppingList", "StepTracker", "Undo",
-    ], testsUse: ["ActionText", "RecordCoding"])
+    ], testsUse: ["ActionText", "ChangeTracking", "RecordCoding"])
 
 let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.
@@ -282,9 +286,10 @@ let tools: [Target] =
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CGetopt", "CMicrohttpd", "CNcurses", "ComposableArchitecture",
-      "DependencyInjection", "Locking", "RecordCoding", "RecordSchema", "Redaction", "SessionLog",
-      "SessionPage", "SessionRecording", "SessionReplay", "SessionReports", "TerminalUI",
+      "ActionText", "CGetopt", "ChangeTracking", "CMicrohttpd", "CNcurses",
+      "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding", "RecordSchema",
+      "Redaction", "SessionLog", "SessionPage", "SessionRecording", "SessionReplay",
+      "SessionReports", "TerminalUI",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(

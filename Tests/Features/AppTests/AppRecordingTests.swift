@@ -1,5 +1,6 @@
 import Alerts
 import App
+import ChangeTracking
 import ComposableArchitecture
 import Counter
 import Foundation

@@ -1,3 +1,4 @@
+package import IdentifiedArrays
 import Synchronization
 
 /// The number of changes that values of `CountedStorage` types have made in place.
@@ -11,4 +12,13 @@ package enum ChangesInPlace {
 
 package protocol CountedStorage {
   static var storedTypes: [Any.Type] { get }
+}
+
+/// A type with copy-on-write storage behind a reference.
+package protocol CopiedStorage {
+  static var storedTypes: [Any.Type] { get }
+}
+
+extension IdentifiedArray: CopiedStorage {
+  package static var storedTypes: [Any.Type] { [ID.self, Element.self] }
 }

@@ -1,18 +1,18 @@
 /// A comparison of values of one type that uses the type's own conformance.
 @usableFromInline
-final class ValuePlan {
+package final class ValuePlan {
   /// Writes the change and updates the old value. Returns whether there is a change.
   @usableFromInline
-  typealias Advance = (
+  package typealias Advance = (
     _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer, _ encoder: inout RecordEncoder
   ) -> Bool
 
-  let advance: Advance
+  package let advance: Advance
 
   /// Whether the values are 64-bit integers, whose change is written as a difference.
-  let isInteger: Bool
+  package let isInteger: Bool
 
-  let encoding: () -> ValuePlan
+  package let encoding: () -> ValuePlan
 
   @usableFromInline
   init(
@@ -25,7 +25,7 @@ final class ValuePlan {
 
   /// Returns the plan for a type. Inlinable, so that it is specialized where the type is known.
   @inlinable
-  static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
+  package static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
     ValuePlan(
       isInteger: type == Int.self || type == Int64.self, encoding: { .encoding(type) }
     ) { old, new, encoder in
@@ -78,5 +78,26 @@ extension ValuePlan {
       defer { if old != new { old.pointee = new.pointee } }
       return last.advance(to: new.pointee, into: &encoder)
     }
+  }
+}
+
+/// The position of a stored property in its structure.
+@usableFromInline
+package struct FieldLayout {
+  package let name: String
+  /// The offset in bytes; `nil` if the property is computed or observed.
+  package let offset: Int?
+  /// The size in bytes.
+  package let size: Int
+  package let type: Any.Type
+  package let plan: ValuePlan
+
+  @usableFromInline
+  package init(name: String, offset: Int?, size: Int, type: Any.Type, plan: ValuePlan) {
+    self.name = name
+    self.offset = offset
+    self.size = size
+    self.type = type
+    self.plan = plan
   }
 }

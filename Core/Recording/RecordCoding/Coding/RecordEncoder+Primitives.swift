@@ -96,8 +96,9 @@ extension RecordEncoder {
   }
 
   /// Writes the difference of two 64-bit integers, if there is one, and updates the old one.
+  @inlinable
   @inline(__always)
-  mutating func advanceInteger(
+  package mutating func advanceInteger(
     _ old: UnsafeMutableRawPointer, to new: UnsafeRawPointer
   ) -> Bool {
     let value = new.load(as: Int64.self)

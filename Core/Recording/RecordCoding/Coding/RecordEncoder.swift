@@ -36,7 +36,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
 
   /// Whether texts may be replaced when they are written.
   @usableFromInline private(set) var rewritesText = false
-  @usableFromInline var memory = GrowingMemory<UInt8>()
+  @usableFromInline package var memory = GrowingMemory<UInt8>()
   @usableFromInline package var depth = 0
   /// The additional data of a keyframe; `nil` while something else is written.
   package var supplement: SupplementEncoder?
@@ -91,8 +91,11 @@ public struct RecordEncoder: ~Copyable, Sendable {
   }
 
   /// Calls a closure at a greater depth, which must be within the limit.
+  @inlinable
   @inline(__always)
-  mutating func withDepth(increasedBy levels: Int, _ work: (inout RecordEncoder) -> Bool) -> Bool {
+  package mutating func withDepth(
+    increasedBy levels: Int, _ work: (inout RecordEncoder) -> Bool
+  ) -> Bool {
     depth &+= levels
     defer { depth &-= levels }
     return work(&self)

@@ -19,7 +19,7 @@ public final class SchemaBuilder {
   @usableFromInline var part = ""
   @usableFromInline let collectsLayouts: Bool
   /// The stored properties of structures, if `collectsLayouts` is set.
-  private(set) var layouts: [ObjectIdentifier: [FieldLayout]] = [:]
+  package private(set) var layouts: [ObjectIdentifier: [FieldLayout]] = [:]
 
   fileprivate let collectsSources: Bool
   /// The source forms of types, if `collectsSources` is set.

@@ -1,4 +1,5 @@
 import ActionText
+import ChangeTracking
 package import ComposableArchitecture
 import Locking
 import RecordCoding

@@ -1,3 +1,4 @@
+import ChangeTracking
 package import ComposableArchitecture
 package import RecordCoding
 import Redaction

@@ -1,4 +1,5 @@
 import ActionText
+import ChangeTracking
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema

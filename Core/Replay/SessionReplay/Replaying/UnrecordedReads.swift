@@ -1,3 +1,4 @@
+import ChangeTracking
 import ComposableArchitecture
 import DependencyInjection
 import RecordCoding

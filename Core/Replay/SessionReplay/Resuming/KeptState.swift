@@ -1,3 +1,4 @@
+import ChangeTracking
 package import RecordCoding
 import DependencyInjection
 import SharedState

@@ -1,3 +1,5 @@
+import RecordCoding
+
 /// The leaves of a state type: their byte ranges in memory and the structures that contain them.
 struct StateLayout {
   private(set) var leaves: [Leaf] = []
@@ -66,25 +68,5 @@ struct StateLayout {
     let fields = layouts.compactMap { layout in layout.offset.map { ($0, layout) } }
     let areInOrder = zip(fields, fields.dropFirst()).allSatisfy { $0.0 + $0.1.size <= $1.0 }
     return fields.count == layouts.count && areInOrder ? fields : nil
-  }
-}
-
-@usableFromInline
-struct FieldLayout {
-  let name: String
-  /// The offset in bytes; `nil` if the property is computed or observed.
-  let offset: Int?
-  /// The size in bytes.
-  let size: Int
-  let type: Any.Type
-  let plan: ValuePlan
-
-  @usableFromInline
-  init(name: String, offset: Int?, size: Int, type: Any.Type, plan: ValuePlan) {
-    self.name = name
-    self.offset = offset
-    self.size = size
-    self.type = type
-    self.plan = plan
   }
 }

@@ -1,3 +1,4 @@
+import ChangeTracking
 import RecordCoding
 import Testing
 

@@ -1,9 +1,11 @@
+package import RecordCoding
+
 /// The last recorded state of a store, which the next state is compared with.
 ///
 /// # How change detection works
 ///
-/// The cost of a step must depend on what it changed, not on the size of the state. Three modules
-/// work together, and this folder joins them.
+/// The cost of a step must depend on what it changed, not on the size of the state. Four modules
+/// work together, and this one joins them.
 ///
 /// 1. **Layout.** `StateLayout` flattens the state type once. Nested structures whose stored
 ///    properties have known offsets dissolve into *leaves*. Each leaf has a byte range, its

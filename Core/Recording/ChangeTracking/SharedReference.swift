@@ -1,11 +1,6 @@
 import Foundation
-package import IdentifiedArrays
 import Locking
-
-/// A type with copy-on-write storage behind a reference.
-package protocol CopiedStorage {
-  static var storedTypes: [Any.Type] { get }
-}
+package import RecordCoding
 
 /// A part of a value that can change while the value's own memory stays the same.
 package struct SharedReference: Hashable, Sendable {
@@ -214,8 +209,4 @@ extension SharedReferenceSearch {
     StoredTypes(OpaquePointer.self).origin,
     StoredTypes(Unmanaged<NSObject>.self).origin,
   ]
-}
-
-extension IdentifiedArray: CopiedStorage {
-  package static var storedTypes: [Any.Type] { [ID.self, Element.self] }
 }

@@ -1,3 +1,5 @@
+import RecordCoding
+
 extension StatePlan {
   struct Walk {
     private let tables: Tables

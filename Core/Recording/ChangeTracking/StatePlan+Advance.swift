@@ -1,4 +1,5 @@
 import CByteMasks
+import RecordCoding
 
 extension StatePlan {
   static var blockLength: Int { 64 }

@@ -1,3 +1,5 @@
+import RecordCoding
+
 /// The tables that map the bytes of a state's memory to its leaves and their change masks.
 ///
 /// Nested structures are laid out flat. All memory is compared in one pass, and a table gives the

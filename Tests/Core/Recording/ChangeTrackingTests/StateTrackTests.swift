@@ -1,3 +1,4 @@
+import ChangeTracking
 import DependencyInjection
 import Foundation
 import IdentifiedArrays

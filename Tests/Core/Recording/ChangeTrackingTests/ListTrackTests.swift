@@ -1,3 +1,4 @@
+import ChangeTracking
 import Foundation
 import IdentifiedArrays
 import RecordCoding
