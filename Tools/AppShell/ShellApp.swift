@@ -96,7 +96,7 @@ extension ShellApp {
   public static func main() async {
     StandardDescriptors.openMissing()
     if CommandLine.arguments.dropFirst().first == ReplayWorker.argument {
-      ReplayWorker.run(Shell<Self>.replayer)
+      ReplayWorker.run(Shell<Self>.replayer, evaluator: SessionMinimizer.evaluator)
     }
     if showsSecrets(CommandLine.arguments) { CrashReport.hideValues() }
     let console = Console.ofProcess

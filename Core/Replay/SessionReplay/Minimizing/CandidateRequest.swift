@@ -1,18 +1,21 @@
 import Foundation
 
-struct CandidateRequest: Codable {
+struct CandidateRequest: CandidateMessage {
   let candidate: SessionCandidate
   /// The path of the log to write; `nil` only evaluates the candidate.
   var output: String?
   var overwrite = false
 }
 
-extension CandidateRequest {
+/// A message to a worker process, sent as JSON.
+protocol CandidateMessage: Codable {}
+
+extension CandidateMessage {
   init?(json: String) {
-    guard let request = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
+    guard let message = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
       return nil
     }
-    self = request
+    self = message
   }
 
   var json: String {
@@ -33,7 +36,7 @@ extension CandidateReply {
   }
 }
 
-struct CandidateTask: Codable {
+struct CandidateTask: CandidateMessage {
   let path: String
   let goal: MinimizerGoal
   let last: UInt64?

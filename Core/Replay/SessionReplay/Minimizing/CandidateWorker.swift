@@ -1,12 +1,22 @@
 import ComposableArchitecture
-import RecordCoding
+package import RecordCoding
+
+extension SessionMinimizer {
+  /// Returns the function that answers the requests of a search in a worker process.
+  package static func evaluator(
+    _ replayer: SessionReplayer<State, Action>, _ task: String
+  ) -> (String) -> [UInt8] {
+    let worker = CandidateWorker(replayer, CandidateTask(json: task))
+    return { worker.answer($0) }
+  }
+}
 
 final class CandidateWorker<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
-  private let task: CandidateTask
-  private var evaluation: Swift.Result<CandidateJudge<State, Action>, MinimizerError>?
+  private let task: CandidateTask?
+  private var judge: Swift.Result<CandidateJudge<State, Action>, MinimizerError>?
 
-  init(_ replayer: SessionReplayer<State, Action>, _ task: CandidateTask) {
+  init(_ replayer: SessionReplayer<State, Action>, _ task: CandidateTask?) {
     self.replayer = replayer
     self.task = task
   }
@@ -38,6 +48,7 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     if let evaluation { return evaluation }
     let made: Swift.Result<CandidateJudge<State, Action>, MinimizerError>
     do throws(MinimizerError) {
+      guard let task else { throw MinimizerError(.workers("the task cannot be read")) }
       made = .success(
         try CandidateJudge(replayer, path: task.path, goal: task.goal, through: task.last))
     } catch {

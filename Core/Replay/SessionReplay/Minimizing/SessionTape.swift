@@ -142,14 +142,6 @@ extension StepOrigin {
 }
 
 extension SessionHeader {
-  func value(of state: some Recordable) -> RecordedValue? {
-    schema.value(of: state, as: self.state)
-  }
-
-  func value(ofAction action: some Recordable) -> RecordedValue? {
-    schema.value(of: action, as: self.action)
-  }
-
   func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
     schema.bytes(of: value, as: type)
   }

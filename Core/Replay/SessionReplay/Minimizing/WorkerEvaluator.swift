@@ -14,7 +14,7 @@ final class WorkerEvaluator: CandidateEvaluator {
     self.shouldContinue = shouldContinue
     let work = WorkerTask(
       kind: .candidates, keepsGoing: false, isParanoid: false, isStrict: false,
-      timeout: settings.timeout, memory: settings.memory, candidates: task)
+      timeout: settings.timeout, memory: settings.memory, candidates: task.json)
     pool = ProcessPool(settings.executable, work, jobs: width) { json, end in
       CandidateReply(to: CandidateRequest(json: json), end, task.goal, actionNames)
     }
@@ -62,9 +62,7 @@ extension CandidateReply {
     switch goal {
     case .anyCrash: outcome = .same(steps: step)
     case .crash(let key):
-      var crash = Crash(
-        step: end.step, cause: end.cause, message: end.messages.fatal,
-        lastLine: end.messages.last, frames: end.frames)
+      var crash = end.crash
       crash.action = actionNames(request.candidate, step)
       if VerdictKey(crash) == key { outcome = .same(steps: step) }
     case .divergence, .condition: break

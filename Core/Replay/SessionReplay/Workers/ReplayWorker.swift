@@ -13,9 +13,13 @@ package enum ReplayWorker {
   /// The argument that turns a process into a worker.
   package static let argument = "replay-worker"
 
+  /// A function that returns the answers to requests about the candidates of a task.
+  package typealias Evaluator<State: Recordable, Action: Recordable> =
+    @Sendable (_ replayer: SessionReplayer<State, Action>, _ task: String) -> (String) -> [UInt8]
+
   /// Replays logs until there are no more, and exits. Returns if this process is not a worker.
   package static func run<State: Recordable, Action: Recordable>(
-    _ replayer: SessionReplayer<State, Action>
+    _ replayer: SessionReplayer<State, Action>, evaluator: @escaping Evaluator<State, Action>
   ) {
     guard let page = rp_worker_attach() else { return }
     let progress = StepProgress(page)
@@ -23,14 +27,15 @@ package enum ReplayWorker {
     nonisolated(unsafe) let shared = page
     ThreadPool(width: 1).add {
       rp_worker_watch(shared)
-      serve(replayer, progress)
+      serve(replayer, progress, evaluator)
       _exit(0)
     }
     while true { pause() }
   }
 
   private static func serve<State: Recordable, Action: Recordable>(
-    _ replayer: SessionReplayer<State, Action>, _ progress: StepProgress
+    _ replayer: SessionReplayer<State, Action>, _ progress: StepProgress,
+    _ evaluator: Evaluator<State, Action>
   ) {
     var requests = WorkerStream(Int32(rp_worker_requests))
     var task: WorkerTask?
@@ -38,7 +43,7 @@ package enum ReplayWorker {
     replayer.progress = progress
     replayer.reuse = ReplayReuse(of: replayer.app)
     var replies = WorkerReplies()
-    var candidates: CandidateWorker<State, Action>?
+    var evaluate: ((String) -> [UInt8])?
     while true {
       guard let message = requests.next() else {
         guard replies.send(), requests.fill() else { return }
@@ -52,7 +57,7 @@ package enum ReplayWorker {
         replayer.isStrict = read.isStrict
         guard rp_worker_limit_memory(UInt64(read.memory) << 20) == 0 else { return }
         task = read
-        candidates = read.candidates.map { CandidateWorker(replayer, $0) }
+        evaluate = read.candidates.map { evaluator(replayer, $0) }
         continue
       }
       let path = String(decoding: message.bytes, as: UTF8.self)
@@ -62,7 +67,7 @@ package enum ReplayWorker {
         switch task.kind {
         case .replay: ReplayReport.timed { replayer.replay(path: path) }.encoded
         case .update: replayer.update(path: path).encoded
-        case .candidates: candidates?.answer(path) ?? []
+        case .candidates: evaluate?(path) ?? []
         }
       // A rewritten log is unchanged the next time, so its result must not be lost.
       guard replies.append(report, log: message.log, isUrgent: task.kind != .replay) else { return }
@@ -95,34 +100,5 @@ private struct WorkerReplies {
     count = 0
     defer { waiting.removeAll(keepingCapacity: true) }
     return WorkerStream.write(waiting, to: Int32(rp_worker_replies))
-  }
-}
-
-package struct StepProgress: Sendable {
-  // Only the replaying thread writes. The other process reads single words.
-  private nonisolated(unsafe) let page: UnsafeMutablePointer<rp_worker_page>
-
-  init(_ page: UnsafeMutablePointer<rp_worker_page>) {
-    self.page = page
-  }
-
-  func begin(log: UInt64) {
-    page.pointee.step = 0
-    page.pointee.writes = 0
-    page.pointee.log = log
-  }
-
-  /// Records the step that is being reduced; 0 for none.
-  @inline(__always)
-  func reduce(_ step: UInt64) {
-    page.pointee.step = step
-  }
-
-  func read() {
-    page.pointee.reads &+= 1
-  }
-
-  func write(_ isWriting: Bool) {
-    page.pointee.writes = isWriting ? 1 : 0
   }
 }

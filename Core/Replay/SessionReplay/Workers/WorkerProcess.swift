@@ -23,18 +23,6 @@ package struct WorkerExecutable: Equatable, Sendable {
   }
 }
 
-struct WorkerEnd: Sendable {
-  let step: UInt64
-  let wasWriting: Bool
-  let cause: Crash.Cause
-  let messages: WorkerMessages
-  let frames: [String]
-  let microseconds: UInt64
-
-  /// Whether the system, if short of memory, or a person may have ended the worker, not the app.
-  var mayBeExternal: Bool { cause == .signal(SIGKILL) }
-}
-
 final class WorkerProcess {
   /// The number of bytes on standard error after which it is truncated.
   private static let maxErrorLength = 1 << 20

@@ -29,7 +29,8 @@ struct WorkerTask: Codable {
   let isStrict: Bool
   let timeout: Int
   let memory: Int
-  var candidates: CandidateTask?
+  /// The description of the search, which the evaluator of candidates reads.
+  var candidates: String?
 }
 
 package protocol WorkerReport: Codable, Sendable {

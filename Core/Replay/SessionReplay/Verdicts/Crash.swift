@@ -112,51 +112,24 @@ extension Crash.Cause {
   }
 }
 
-/// The messages that an app and its runtime write to standard error before the app ends.
-package struct WorkerMessages {
-  private static let limit = 500
-
-  /// The line with which the runtime explains the end of the app.
-  package let fatal: String?
-  package let last: String?
-
-  package init(_ text: String) {
-    let lines = text.split(whereSeparator: \.isNewline)
-    fatal = lines.last { line in
-      ["Fatal error", "Precondition failed", "Assertion failed"].contains { line.contains($0) }
-    }.map(Self.cut)
-    last = fatal == nil ? lines.last.map(Self.cut) : nil
-  }
-
-  private static func cut(_ line: Substring) -> String {
-    line.count > limit ? "\(line.prefix(limit))…" : String(line)
-  }
-}
-
-extension SessionReplayer {
-  /// Returns the report of a log during which the app ended. Requires no code of the app.
-  static func report(path: String, _ end: WorkerEnd) -> ReplayReport {
-    var crash = Crash(
-      step: end.step, cause: end.cause, message: end.messages.fatal, lastLine: end.messages.last,
-      frames: end.frames)
-    var report = ReplayReport(path: path, verdict: .crashed(crash))
-    report.microseconds = end.microseconds
-    // The app ended while it was rewriting the log, so the new file is incomplete.
-    if end.wasWriting { unlink((path + ".partial").pathBytes) }
-    guard let reader = try? SessionReader(path: path) else { return report }
-    report.describe(reader)
-    guard end.step > 0, var cursor = try? SessionCursor(reader, at: end.step - 1) else {
-      return report
+extension ReplayReport {
+  /// Creates the report of a log during which the app ended. Requires no code of the app.
+  package init(path: String, crash: Crash) {
+    self.init(path: path, verdict: .crashed(crash))
+    guard let reader = try? SessionReader(path: path) else { return }
+    describe(reader)
+    guard crash.step > 0, var cursor = try? SessionCursor(reader, at: crash.step - 1) else {
+      return
     }
-    report.verifiedSteps =
-      end.step - 1 - min(reader.log.missingSteps(before: end.step), end.step - 1)
-    if let step = try? cursor.next(), step.number == end.step {
+    verifiedSteps =
+      crash.step - 1 - min(reader.log.missingSteps(before: crash.step), crash.step - 1)
+    if let step = try? cursor.next(), step.number == crash.step {
       let header = reader.header
+      var crash = crash
       crash.action = step.text(ActionText(schema: header.schema, type: header.action))
       crash.isAsRecorded = step.isUnfinished
-      report.verdict = .crashed(crash)
+      verdict = .crashed(crash)
     }
-    report.describe(StepContext(around: end.step, in: reader))
-    return report
+    describe(StepContext(around: crash.step, in: reader))
   }
 }

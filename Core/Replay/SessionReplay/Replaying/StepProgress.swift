@@ -1,0 +1,31 @@
+package import CReplayWorker
+
+/// A record of a replay's progress, for a process that watches it.
+package struct StepProgress: Sendable {
+  // Only the replaying thread writes. The other process reads single words.
+  private nonisolated(unsafe) let page: UnsafeMutablePointer<rp_worker_page>
+
+  package init(_ page: UnsafeMutablePointer<rp_worker_page>) {
+    self.page = page
+  }
+
+  package func begin(log: UInt64) {
+    page.pointee.step = 0
+    page.pointee.writes = 0
+    page.pointee.log = log
+  }
+
+  /// Records the step that is being reduced; 0 for none.
+  @inline(__always)
+  func reduce(_ step: UInt64) {
+    page.pointee.step = step
+  }
+
+  func read() {
+    page.pointee.reads &+= 1
+  }
+
+  func write(_ isWriting: Bool) {
+    page.pointee.writes = isWriting ? 1 : 0
+  }
+}
