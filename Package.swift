@@ -205,21 +205,49 @@ let core: [Target] =
     "SessionReplay", in: "Core/Replay",
     uses: [
       "ActionText", "ChangeTracking", "ComposableArchitecture", "CReplayWorker",
-      "DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "RecordSchema",
+      "DependencyInjection", "Locking", "RecordCoding", "RecordSchema",
       "Redaction", "SchemaEvolution", "SessionLog", "SessionReading", "SessionRecording",
       "SharedState",
-    ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
+    ],
+    testsUse: [
+      "SessionQueries", "SessionReports", "SessionTestSupport", "TestGeneration", "TestSupport",
+    ])
+  + room(
+    "ReplayCorpus", in: "Core/Replay",
+    uses: [
+      "CReplayWorker", "Locking", "RecordCoding", "SessionLog", "SessionRecording", "SessionReplay",
+    ],
+    testsUse: ["ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestSupport"])
+  + room(
+    "SessionQueries", in: "Core/Replay",
+    uses: [
+      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "ReplayCorpus",
+      "SessionLog",
+    ], testsUse: ["DependencyInjection", "SessionReplay", "SessionTestSupport", "TestSupport"])
+  + room(
+    "SessionMinimizing", in: "Core/Replay",
+    uses: [
+      "ActionText", "ComposableArchitecture", "Locking", "RecordCoding", "RecordSchema",
+      "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
+    ], testsUse: ["SessionReplay", "SessionTestSupport", "TestSupport"])
+  + room(
+    "TestGeneration", in: "Core/Replay",
+    uses: [
+      "ActionText", "ComposableArchitecture", "IdentifiedArrays", "RecordCoding", "RecordSchema",
+      "SessionLog", "SessionRecording", "SessionReplay",
+    ], testsUse: ["DependencyInjection", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReports", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "SchemaEvolution",
-      "SessionLog", "SessionReading", "SessionRecording", "SessionReplay",
+      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "ReplayCorpus",
+      "SessionLog", "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay",
     ], testsUse: ["SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
-      "ComposableArchitecture", "ComposableArchitectureTesting", "DependencyInjection", "Locking",
-      "RecordCoding", "SessionRecording", "SessionReplay", "ValueDump",
+      "ActionText", "ComposableArchitecture", "ComposableArchitectureTesting",
+      "DependencyInjection", "Locking", "RecordCoding", "RecordSchema", "ReplayCorpus",
+      "SessionRecording", "SessionReplay", "ValueDump",
     ], testsUse: ["SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these three share.
   + [
@@ -286,10 +314,10 @@ let tools: [Target] =
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CGetopt", "ChangeTracking", "CMicrohttpd", "CNcurses",
-      "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding", "RecordSchema",
-      "Redaction", "SessionLog", "SessionPage", "SessionRecording", "SessionReplay",
-      "SessionReports", "TerminalUI",
+      "ActionText", "CGetopt", "CMicrohttpd", "CNcurses", "ComposableArchitecture",
+      "DependencyInjection", "Locking", "RecordCoding", "RecordSchema", "ReplayCorpus",
+      "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries", "SessionRecording",
+      "SessionReplay", "SessionReports", "TerminalUI", "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
@@ -389,7 +417,9 @@ let package = Package(
     .library(
       name: "ComposableArchitectureTesting", targets: ["ComposableArchitectureTesting"]),
     .library(name: "SessionRecording", targets: ["SessionRecording"]),
-    .library(name: "SessionReplay", targets: ["SessionReplay"]),
+    .library(
+      name: "SessionReplay",
+      targets: ["ReplayCorpus", "SessionMinimizing", "SessionReplay", "TestGeneration"]),
     .library(name: "SessionReplayTesting", targets: ["SessionReplayTesting"]),
     .library(name: "Undo", targets: ["Undo"]),
     .library(name: "TerminalUI", targets: ["TerminalUI"]),

@@ -29,12 +29,14 @@ NESTABLE = {"struct", "class", "enum", "actor", "protocol", "typealias"}
 # A short example may leave its bindings unused.
 UNUSED = re.compile(r"never (used|read|mutated|executed)|unused|immutable value|no calls to throwing")
 MESSAGE = re.compile(r"^(/\S+):(\d+):\d+: (error|warning): (.*)$", re.MULTILINE)
+USUAL_IMPORTS = ["ComposableArchitectureTesting", "Foundation", "SessionReplayTesting", "Testing"]
 IMPORTS = {
     "TerminalUI": ["Foundation", "TerminalUI"],
     "AppShell": ["AppShell", "ComposableArchitecture", "TerminalUI"],
+    "SessionMinimizing": USUAL_IMPORTS + ["SessionMinimizing"],
+    "TestGeneration": USUAL_IMPORTS + ["TestGeneration"],
     "Undo": ["ComposableArchitecture", "Undo"],
 }
-USUAL_IMPORTS = ["ComposableArchitectureTesting", "Foundation", "SessionReplayTesting", "Testing"]
 
 
 class Example:

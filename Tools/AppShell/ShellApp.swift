@@ -1,7 +1,10 @@
 public import ComposableArchitecture
 import Foundation
+import ReplayCorpus
+import SessionMinimizing
 @_exported public import SessionReplay
 @_exported public import TerminalUI
+@_exported public import TestGeneration
 
 /// An app that the shell runs, records and replays.
 ///

@@ -1,4 +1,5 @@
 public import Foundation
+import ReplayCorpus
 import SessionReplay
 
 /// The recorded sessions of a test target.

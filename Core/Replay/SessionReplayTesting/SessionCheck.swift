@@ -1,6 +1,7 @@
 import DependencyInjection
 import Locking
 import RecordCoding
+import ReplayCorpus
 import SessionReplay
 
 /// The replay of a session in a test, which may record the session again.

@@ -1,6 +1,7 @@
 public import ComposableArchitecture
 import DependencyInjection
 public import RecordCoding
+import ReplayCorpus
 public import SessionRecording
 public import SessionReplay
 

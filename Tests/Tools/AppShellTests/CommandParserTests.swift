@@ -1,4 +1,5 @@
 import AppShell
+import ReplayCorpus
 import SessionReplay
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import RecordCoding
 package import RecordSchema
 import SessionLog
+import SessionQueries
 import SessionReplay
 
 /// A log as the player reads it: the rows of its list, and the state and changes of single steps.

@@ -1,6 +1,7 @@
 import ActionText
 import ComposableArchitecture
 import RecordSchema
+import SessionQueries
 import SessionReplay
 
 /// A search for a step that changed a value, which runs between events.

@@ -1,5 +1,5 @@
 import ActionText
-import SessionReplay
+import SessionQueries
 import TerminalUI
 
 // Keys pressed while no line is open.

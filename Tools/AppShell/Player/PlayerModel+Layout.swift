@@ -1,4 +1,5 @@
 import SessionLog
+import SessionQueries
 import SessionReplay
 import TerminalUI
 

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Dispatch
-import SessionLog
 import Locking
+import ReplayCorpus
+import SessionLog
 import SessionReplay
 
 /// A replay on its own thread. A worker determines the verdict if possible, because the app may

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import RecordSchema
+import ReplayCorpus
 import SessionLog
 import SessionReplay
 import TerminalUI

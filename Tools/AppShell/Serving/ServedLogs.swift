@@ -1,3 +1,4 @@
+import ReplayCorpus
 package import SessionLog
 import SessionRecording
 import SessionReplay

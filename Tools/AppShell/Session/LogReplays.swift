@@ -1,5 +1,7 @@
 import ComposableArchitecture
+import ReplayCorpus
 import SessionLog
+import SessionQueries
 import SessionReplay
 import SessionReports
 

@@ -3,7 +3,7 @@ import Foundation
 import Locking
 import RecordCoding
 import RecordSchema
-import Redaction
+package import ReplayCorpus
 import SessionLog
 package import SessionReplay
 import SessionReports

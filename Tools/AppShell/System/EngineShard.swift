@@ -1,4 +1,4 @@
-import SessionReplay
+import ReplayCorpus
 
 /// The shard that a CI or batch system assigns to this process by setting variables.
 struct EngineShard: Equatable {

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import SessionReplay
+import ReplayCorpus
 
 /// A fingerprint that identifies a build by the bytes of its executable.
 enum ExecutableFingerprint {

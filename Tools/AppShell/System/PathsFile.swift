@@ -1,6 +1,6 @@
 import ComposableArchitecture
+import ReplayCorpus
 import SessionLog
-import SessionReplay
 
 /// A file that lists paths of logs and folders of logs, separated by newlines or NULs.
 struct PathsFile {

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import SessionReplay
+import SessionQueries
 import SessionReports
 
 package struct BlameVerb: Verb {

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import SessionQueries
 import SessionReplay
 import SessionReports
 

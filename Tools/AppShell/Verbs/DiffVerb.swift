@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import SessionLog
+import SessionQueries
 import SessionReplay
 import SessionReports
 

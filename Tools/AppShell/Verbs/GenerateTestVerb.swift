@@ -3,6 +3,7 @@ import Foundation
 import SessionLog
 import SessionReplay
 import SessionReports
+import TestGeneration
 
 package struct GenerateTestVerb: Verb {
   package static let name = "generate-test"

@@ -2,6 +2,7 @@ import ActionText
 import ComposableArchitecture
 import RecordSchema
 import SessionLog
+import SessionQueries
 import SessionReplay
 import SessionReports
 

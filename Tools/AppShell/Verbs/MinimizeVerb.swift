@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import Foundation
 import Locking
+import ReplayCorpus
+import SessionMinimizing
 import SessionReplay
 import SessionReports
 

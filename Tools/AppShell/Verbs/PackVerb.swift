@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ReplayCorpus
 import SessionLog
 import SessionReplay
 import SessionReports

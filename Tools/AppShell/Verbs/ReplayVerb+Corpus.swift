@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ReplayCorpus
 import SessionReplay
 import SessionReports
 

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Dispatch
+import ReplayCorpus
 import SessionReplay
 import SessionReports
 

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Dispatch
 import Foundation
 import Locking
+import ReplayCorpus
 import SessionLog
 import SessionReplay
 import SessionReports

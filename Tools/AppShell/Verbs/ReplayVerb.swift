@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import ReplayCorpus
 import SessionReplay
 import SessionReports
 

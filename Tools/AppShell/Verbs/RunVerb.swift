@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
+import ReplayCorpus
 import SessionLog
 import SessionReplay
 import SessionReports

@@ -3,6 +3,7 @@ import ComposableArchitecture
 import RecordCoding
 import RecordSchema
 import SessionLog
+import SessionQueries
 import SessionReplay
 import SessionReports
 

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import RecordSchema
+import SessionQueries
 import SessionReplay
 import SessionReports
 

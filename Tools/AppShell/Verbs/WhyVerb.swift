@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import SessionReplay
+import SessionQueries
 import SessionReports
 
 /// Prints the chain of causes of a step, and the steps that it caused.

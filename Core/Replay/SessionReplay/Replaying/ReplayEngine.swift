@@ -1,6 +1,6 @@
-import ComposableArchitecture
+package import ComposableArchitecture
 import DependencyInjection
-import RecordCoding
+package import RecordCoding
 import RecordSchema
 import Redaction
 import SessionLog
@@ -10,8 +10,8 @@ import SharedState
 ///
 /// Feeds the recorded actions to the reducer, answers its reads from the log, and compares the
 /// state, effect and sender of every step.
-final class ReplayEngine<State: Recordable, Action: Recordable> {
-  let source: any StepSource<State, Action>
+package final class ReplayEngine<State: Recordable, Action: Recordable> {
+  package let source: any StepSource<State, Action>
   private let app: PreparedReducer<State, Action>
   private let reads: RecordedReads
   private let reduce: (inout State, Action) -> Effect<Action>
@@ -39,7 +39,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private(set) var survivedStep: UInt64?
 
   /// The indices of the app's dependencies that are newer than the log.
-  var addedDependencies: Set<Int> = []
+  package var addedDependencies: Set<Int> = []
   /// Whether reads of added dependencies get live values instead of being a difference.
   var readsLive = false {
     didSet { reads.readLive(readsLive ? addedDependencies : []) }
@@ -52,7 +52,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// The steps that differ; if `nil`, a difference doesn't restore the recorded state.
   var differing: DifferingSteps?
   var lastStep = UInt64.max
-  var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
+  package var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
     didSet { isWatched = isParanoid || onStep != nil }
   }
   var onOutsideChange: ((ReplayedStep) -> Void)?
@@ -60,7 +60,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// Called for each gap with the first step after it and the state before that step.
   var onGap: ((UInt64, State) -> Void)?
 
-  init(
+  package init(
     app: PreparedReducer<State, Action>, source: some StepSource<State, Action>,
     progress: StepProgress?
   ) {
@@ -102,7 +102,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   }
 
   /// Replays steps until `isWanted` rejects one that differs. Resumes if the log has grown since.
-  func proceed(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) {
+  package func proceed(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) {
     // Entered once rather than for each step, since entering dependencies costs as much as a step.
     let outcome = DependencyReads.watched {
       DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in

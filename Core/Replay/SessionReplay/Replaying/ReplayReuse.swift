@@ -1,9 +1,9 @@
 import ChangeTracking
 import Foundation
-import RecordCoding
+package import RecordCoding
 
 /// The objects that a thread reuses, since creating them takes longer than a short replay.
-final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
+package final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
   // Used only by the thread that replays.
   private nonisolated(unsafe) var reducer: PreparedReducer<State, Action>?
   private nonisolated(unsafe) var isReducerReady = false
@@ -19,7 +19,7 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
   /// Whether a state can't change through its copies.
   private let areStatesValues = SharedReference.first(in: State.self) == nil
 
-  init(of app: ReplayedApp<State, Action>) {
+  package init(of app: ReplayedApp<State, Action>) {
     self.app = app
     let names = Set(app.dependencies.map(\.name))
     isWholeTape = [RecordedDependency.uuid, .randomNumbers].allSatisfy { names.contains($0.name) }

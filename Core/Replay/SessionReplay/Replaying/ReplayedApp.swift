@@ -17,7 +17,7 @@ struct KnownIdentity: OptionSet {
 package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   package let identity: AppIdentity
   /// The dependencies that the app lists, without those that its types and reducers add.
-  let listed: [RecordedDependency]
+  package let listed: [RecordedDependency]
   package let migrations: [SessionMigration]
   /// Creates the app's reducer; each replay has its own.
   package let assemble: @Sendable () -> AssembledReducer<State, Action>
@@ -46,14 +46,14 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
 }
 
 /// An app's reducer, with dependencies that answer from a log.
-struct PreparedReducer<State: Recordable, Action: Recordable> {
+package struct PreparedReducer<State: Recordable, Action: Recordable> {
   let reads = RecordedReads()
   let unrecorded: UnrecordedReads
-  let names: [String]
+  package let names: [String]
   let dependencies: DependencyValues
   let reduce: (inout State, Action) -> Effect<Action>
 
-  init(_ app: ReplayedApp<State, Action>) {
+  package init(_ app: ReplayedApp<State, Action>) {
     names = app.dependencies.map(\.name)
     let reads = reads
     let unrecorded = UnrecordedReads(during: reads)

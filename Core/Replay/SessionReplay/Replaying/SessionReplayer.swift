@@ -7,14 +7,12 @@ import SessionLog
 /// A replayer that feeds the actions of an app's logs to its reducer and verifies every step.
 ///
 ///     let replayer = SessionReplayer { AppFeature() }
-///     for log in try Corpus(in: URL(fileURLWithPath: "Sessions")).logs {
-///       print(replayer.replay(log))
-///     }
+///     print(replayer.replay(URL(fileURLWithPath: "s.reprise")))
 ///
 /// Effects aren't run, since the log has the actions that they sent. Reads of recorded dependencies
 /// are answered from the log.
 public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
-  let app: ReplayedApp<State, Action>
+  package let app: ReplayedApp<State, Action>
   private let whole: Deferred<SessionHeader>
   /// The header without the dependencies that the app's reducer and state add.
   private let listed: Deferred<SessionHeader>
@@ -26,9 +24,9 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   /// Whether a log that has lost steps counts as damaged.
   package var isStrict = false
   /// The progress that a watching process reads; `nil` if none does.
-  var progress: StepProgress?
+  package var progress: StepProgress?
   /// The objects reused from log to log, if all logs are replayed on one thread.
-  var reuse: ReplayReuse<State, Action>?
+  package var reuse: ReplayReuse<State, Action>?
 
   package init(_ app: ReplayedApp<State, Action>) {
     self.app = app
@@ -79,7 +77,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   }
 
   /// Opens a log whose reads are noted in the progress.
-  func open(_ path: String) throws(SessionReadError) -> SessionReader {
+  package func open(_ path: String) throws(SessionReadError) -> SessionReader {
     var reader = try SessionReader(path: path)
     if let progress { reader.onRead = { progress.read() } }
     return reader
@@ -88,7 +86,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   /// Returns the conversion of a log's values to this build's types; `nil` if none is needed.
   ///
   /// The reducer is assembled only for a replay, or if the listed dependencies don't suffice.
-  func resolution(
+  package func resolution(
     of reader: SessionReader, isReplayed: Bool = true
   ) throws(Incompatibility) -> SessionResolution? {
     guard !app.known.contains(.name) || reader.header.app == app.identity.name else {
@@ -118,7 +116,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return reuse.readsSupplements(of: log) { header.readsSupplements(of: log) }
   }
 
-  func engine(
+  package func engine(
     over reader: SessionReader, _ report: inout ReplayReport
   ) throws(ReplayStop) -> ReplayEngine<State, Action> {
     let resolution: SessionResolution?
@@ -161,7 +159,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   }
 
   /// Returns the indices of the app's dependencies that are newer than a log.
-  func addedDependencies(since log: SessionHeader) -> Set<Int> {
+  package func addedDependencies(since log: SessionHeader) -> Set<Int> {
     // Avoids the set for most logs, which have all dependencies.
     guard
       log.dependencies.count < header.dependencies.count || log.dependencies != header.dependencies
@@ -175,7 +173,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   }
 
   /// Returns the header for a log of this app that replaces an older one.
-  func header(renewing old: SessionHeader) -> SessionHeader {
+  package func header(renewing old: SessionHeader) -> SessionHeader {
     var new = header
     new.recorded = old.recorded
     new.level = old.level
@@ -189,14 +187,14 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return new
   }
 
-  static func verdict(of error: SessionReadError) -> Verdict {
+  package static func verdict(of error: SessionReadError) -> Verdict {
     switch error {
     case .log(.newerFormat): .incompatible(IncompatibleLog(.format(error)))
     case .log, .badHeader, .badBlock, .lostSteps: .damaged(DamagedLog(error))
     }
   }
 
-  static func verdict(of stop: ReplayStop, after divergence: Divergence?) -> Verdict {
+  package static func verdict(of stop: ReplayStop, after divergence: Divergence?) -> Verdict {
     switch stop {
     case .unreadable(let error): .damaged(DamagedLog(error, divergence))
     case .incompatible(let reason): .incompatible(IncompatibleLog(reason))

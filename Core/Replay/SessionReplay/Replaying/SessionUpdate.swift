@@ -20,6 +20,11 @@ package struct UpdateReport: Codable, Sendable {
 
   package let path: String
   package let outcome: Outcome
+
+  package init(path: String, outcome: Outcome) {
+    self.path = path
+    self.outcome = outcome
+  }
 }
 
 extension SessionReplayer {

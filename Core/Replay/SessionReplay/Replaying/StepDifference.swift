@@ -2,7 +2,7 @@ import RecordCoding
 import RecordSchema
 import Redaction
 
-enum StepDifference {
+package enum StepDifference {
   case state
   /// The state changed as recorded, but differs in what only keyframes store.
   case parts(StateDivergence)
@@ -15,7 +15,7 @@ enum StepDifference {
 }
 
 extension ReadProblem {
-  func description(names: [String]) -> String {
+  package func description(names: [String]) -> String {
     switch self {
     case .missing(let dependency, let after):
       "the reducer read '\(names[dependency])' once more than recorded, after \(UInt64(after).counted("read"))"
@@ -31,7 +31,7 @@ extension ReadProblem {
 
 extension ReadProblem {
   /// The dependency that was read in place of another read or of none; `nil` for other problems.
-  var readDependency: Int? {
+  package var readDependency: Int? {
     switch self {
     case .missing(let dependency, _), .otherDependency(_, let dependency, _): dependency
     case .leftOver, .unreadable: nil
@@ -39,7 +39,7 @@ extension ReadProblem {
   }
 }
 
-enum ReplayStop: Error {
+package enum ReplayStop: Error {
   case unreadable(SessionReadError)
   case incompatible(Incompatibility)
 

@@ -1,10 +1,10 @@
-import RecordCoding
+package import RecordCoding
 
 /// A source of the steps of a log as values of this build's types.
 ///
 /// `TypedSteps` reads the same types, byte by byte. `ResolvedSteps` reads others, value by value.
 /// `KeptSteps` returns the steps of a candidate for a smaller session.
-protocol StepSource<State, Action>: AnyObject {
+package protocol StepSource<State, Action>: AnyObject {
   associatedtype State: Recordable
   associatedtype Action: Recordable
 
@@ -41,7 +41,7 @@ protocol StepSource<State, Action>: AnyObject {
   func divergence(of state: State) throws(ReplayStop) -> StateDivergence
 }
 
-enum StepEvent {
+package enum StepEvent {
   /// The end of the log, at least for now.
   case end
   /// The state before the first step or before the first one after a gap, which no step led to.
@@ -76,7 +76,7 @@ package struct ReplayedStep {
 }
 
 extension ReplayedStep {
-  init(
+  package init(
     number: UInt64, origin: StepOrigin, elapsedMilliseconds: UInt64, reads: [RecordedRead],
     isUnfinished: Bool, hasEffect: Bool
   ) {
@@ -88,7 +88,7 @@ extension ReplayedStep {
   }
 }
 
-enum StateMatch {
+package enum StateMatch {
   case same
   case different
   case unknown

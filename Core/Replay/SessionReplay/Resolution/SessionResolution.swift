@@ -3,7 +3,7 @@ import RecordSchema
 import SchemaEvolution
 
 /// The conversion of a log's values to this build's types.
-struct SessionResolution {
+package struct SessionResolution {
   struct Dependency {
     let name: String
     /// The app's dependency and the resolution of its values; `nil` if it has none of this name.

@@ -38,11 +38,11 @@ package struct CompatibilityEntry: Sendable {
 
 extension CompatibilityEntry {
   /// Whether only a replay can show if the log has answers for all reads.
-  var needsReplay: Bool { !addedDependencies.isEmpty && kind == .match }
+  package var needsReplay: Bool { !addedDependencies.isEmpty && kind == .match }
 
   /// Keeps all if the replay ended before the log did, or if the report lists only some
   /// differences.
-  mutating func removeUnreadDependencies(after report: ReplayReport) {
+  package mutating func judge(by report: ReplayReport) {
     var differences: [Divergence]
     switch report.verdict {
     case .match: differences = []
@@ -70,7 +70,7 @@ extension Divergence {
 
 extension SessionReplayer {
   /// A replayer that replays a whole log to find what its steps read.
-  var readingAll: Self {
+  package var drawing: Self {
     var replayer = self
     replayer.keepsGoing = true
     return replayer
@@ -82,7 +82,7 @@ extension SessionReplayer {
     return entry
   }
 
-  func compatibilityEntry(ofTypesIn path: String) -> CompatibilityEntry {
+  package func compatibilityEntry(ofTypesIn path: String) -> CompatibilityEntry {
     do {
       let reader = try SessionReader(path: path)
       let fit = try fit(of: reader)

@@ -101,7 +101,7 @@ extension ReplayReport {
     feature = context.feature
   }
 
-  static func timed(_ replay: () -> ReplayReport) -> ReplayReport {
+  package static func timed(_ replay: () -> ReplayReport) -> ReplayReport {
     let start = DispatchTime.now().uptimeNanoseconds
     var report = replay()
     report.microseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000

@@ -1,6 +1,6 @@
 import ActionText
 import RecordCoding
-import RecordSchema
+package import RecordSchema
 
 /// A recorded step at or before one that differs, with its values as text.
 package struct ContextStep: Codable, Equatable, Sendable {
@@ -65,7 +65,7 @@ extension ContextStep {
 
 extension SessionHeader {
   /// Returns the type around the innermost type `Action` among the cases, such as `CounterFeature`.
-  func feature(of action: RecordedValue) -> String? {
+  package func feature(of action: RecordedValue) -> String? {
     var feature: String?
     for name in ActionText(schema: schema, type: self.action).typeNames(of: action) {
       let parts = name.split(separator: ".")

@@ -1,5 +1,6 @@
 import RecordCoding
 import RecordSchema
+package import SessionQueries
 package import SessionReplay
 
 /// A report on the steps that last wrote each part of a state, as text and as JSON.

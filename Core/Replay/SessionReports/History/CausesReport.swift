@@ -1,4 +1,5 @@
 import ComposableArchitecture
+package import SessionQueries
 package import SessionReplay
 
 /// A report on the causes and consequences of a step, as text and as JSON.

@@ -1,5 +1,6 @@
 package import RecordCoding
 package import RecordSchema
+package import SessionQueries
 package import SessionReplay
 
 /// A report on the differences between two sessions, as text and as JSON.

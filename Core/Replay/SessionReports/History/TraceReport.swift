@@ -1,5 +1,6 @@
 import RecordCoding
 package import RecordSchema
+package import SessionQueries
 package import SessionReplay
 
 /// A report on how values change in the course of a log, as text and as JSON, one entry at a time.

@@ -1,4 +1,4 @@
-package import SessionReplay
+package import SessionQueries
 
 /// The object that `coverage --json` prints.
 package struct CoverageResults: Encodable, Sendable {

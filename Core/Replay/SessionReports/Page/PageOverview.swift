@@ -1,3 +1,4 @@
+package import SessionQueries
 package import SessionReplay
 
 /// A summary of many logs, as shown on the page.

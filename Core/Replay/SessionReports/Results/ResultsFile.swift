@@ -1,4 +1,5 @@
 import Foundation
+package import ReplayCorpus
 import SessionLog
 package import SessionReplay
 

@@ -1,3 +1,4 @@
+package import ReplayCorpus
 import SessionLog
 package import SessionReplay
 

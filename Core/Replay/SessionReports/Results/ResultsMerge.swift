@@ -1,3 +1,4 @@
+import ReplayCorpus
 package import SessionReplay
 
 /// The merged results of all shards of a replay.

@@ -1,5 +1,6 @@
 import SessionLog
-package import SessionReplay
+package import SessionQueries
+import SessionReplay
 
 package struct CoverageText {
   /// The maximum number of missing names, and of logs, listed unless the text is verbose.

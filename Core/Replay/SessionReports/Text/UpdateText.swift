@@ -1,3 +1,4 @@
+package import ReplayCorpus
 package import SessionReplay
 
 package struct UpdateText: Sendable {

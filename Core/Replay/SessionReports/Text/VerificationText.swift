@@ -1,4 +1,5 @@
-package import SessionReplay
+package import ReplayCorpus
+import SessionReplay
 
 extension RecordingVerificationOutcome {
   /// The lines that describe a problem with the recording; empty if it replays as recorded.

@@ -4,6 +4,7 @@ import SessionLog
 import SessionReplay
 import SessionReports
 import SessionTestSupport
+import TestGeneration
 import TestSupport
 import Testing
 

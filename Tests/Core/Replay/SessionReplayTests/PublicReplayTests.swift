@@ -126,18 +126,4 @@ struct PublicReplayTests {
       return
     }
   }
-
-  @Test("A corpus contains all logs under a folder, in order, and an empty folder is an error")
-  func corpus() async throws {
-    let path = folder.path
-    let url = URL(fileURLWithPath: path)
-    #expect(throws: CorpusError.empty(folder: path)) { try Corpus(in: url) }
-    for name in ["b.reprise", "a.reprise"] { try await Session.record(at: folder.file(name)) }
-    #expect(try Corpus(in: url).logs.map(\.lastPathComponent) == ["a.reprise", "b.reprise"])
-    let missing = folder.file("missing")
-    #expect(throws: CorpusError.missing(missing)) {
-      try Corpus(in: URL(fileURLWithPath: missing))
-    }
-    #expect(throws: CorpusError.noFolder(log.path)) { try Corpus(in: log) }
-  }
 }

@@ -8,6 +8,7 @@ import SessionReplay
 import SessionTestSupport
 import SharedState
 import Synchronization
+import TestGeneration
 import TestSupport
 import Testing
 

@@ -2,9 +2,11 @@ import ComposableArchitecture
 import Foundation
 import RecordCoding
 import SessionLog
+import SessionQueries
 import SessionReplay
 import SessionReports
 import SessionTestSupport
+import TestGeneration
 import TestSupport
 import Testing
 

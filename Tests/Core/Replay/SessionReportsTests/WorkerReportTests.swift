@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import ReplayCorpus
 import SessionLog
 import SessionReplay
 import SessionReports

@@ -4,6 +4,7 @@ import RecordSchema
 import SessionLog
 import SessionReplay
 import SessionReports
+import SessionTestSupport
 import TestSupport
 import Testing
 

@@ -1,0 +1,2 @@
+// Logs of a corpus are replayed by a replayer, into reports.
+@_exported public import SessionReplay

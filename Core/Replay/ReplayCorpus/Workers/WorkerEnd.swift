@@ -1,0 +1,58 @@
+import SessionLog
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The end of a worker process, with the step that it was reducing.
+package struct WorkerEnd: Sendable {
+  package let step: UInt64
+  let wasWriting: Bool
+  package let cause: Crash.Cause
+  let messages: WorkerMessages
+  let frames: [String]
+  let microseconds: UInt64
+
+  package var crash: Crash {
+    Crash(
+      step: step, cause: cause, message: messages.fatal, lastLine: messages.last, frames: frames)
+  }
+
+  /// Whether the system, if short of memory, or a person may have ended the worker, not the app.
+  var mayBeTheMachines: Bool { cause == .signal(SIGKILL) }
+}
+
+extension WorkerEnd {
+  /// Returns the report of the log during which the worker ended.
+  func report(path: String) -> ReplayReport {
+    // The app ended while it was rewriting the log, so the new file is incomplete.
+    if wasWriting { unlink((path + ".partial").pathBytes) }
+    var report = ReplayReport(path: path, crash: crash)
+    report.microseconds = microseconds
+    return report
+  }
+}
+
+/// The messages that an app and its runtime write to standard error before the app ends.
+package struct WorkerMessages {
+  private static let limit = 500
+
+  /// The line with which the runtime explains the end of the app.
+  package let fatal: String?
+  /// The last line, if the runtime printed no message.
+  package let last: String?
+
+  package init(_ text: String) {
+    let lines = text.split(whereSeparator: \.isNewline)
+    fatal = lines.last { line in
+      ["Fatal error", "Precondition failed", "Assertion failed"].contains { line.contains($0) }
+    }.map(Self.cut)
+    last = fatal == nil ? lines.last.map(Self.cut) : nil
+  }
+
+  private static func cut(_ line: Substring) -> String {
+    line.count > limit ? "\(line.prefix(limit))…" : String(line)
+  }
+}

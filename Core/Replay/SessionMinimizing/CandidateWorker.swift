@@ -1,0 +1,60 @@
+import ComposableArchitecture
+import RecordCoding
+
+extension SessionMinimizer {
+  /// Returns the function that answers the requests of a search in a worker process.
+  package static func evaluator(
+    _ replayer: SessionReplayer<State, Action>, _ task: String
+  ) -> (String) -> [UInt8] {
+    let worker = CandidateWorker(replayer, CandidateTask(json: task))
+    return { worker.answer($0) }
+  }
+}
+
+final class CandidateWorker<State: Recordable, Action: Recordable> {
+  private let replayer: SessionReplayer<State, Action>
+  private let task: CandidateTask?
+  private var judge: Swift.Result<CandidateJudge<State, Action>, MinimizerError>?
+
+  init(_ replayer: SessionReplayer<State, Action>, _ task: CandidateTask?) {
+    self.replayer = replayer
+    self.task = task
+  }
+
+  func answer(_ json: String) -> [UInt8] {
+    let reply: CandidateReply
+    do throws(MinimizerError) {
+      guard let request = CandidateRequest(json: json) else {
+        throw MinimizerError(.workers("a request cannot be read"))
+      }
+      reply = try self.reply(to: request)
+    } catch {
+      reply = CandidateReply(outcome: .other(error.description), error: error.reason)
+    }
+    return reply.encoded
+  }
+
+  private func reply(to request: CandidateRequest) throws(MinimizerError) -> CandidateReply {
+    let evaluation = try loaded.get()
+    guard let output = request.output else {
+      return CandidateReply(outcome: evaluation.evaluate(request.candidate))
+    }
+    try evaluation.write(request.candidate, to: output, overwrite: request.overwrite)
+    return CandidateReply(outcome: .same(steps: request.candidate.stepCount))
+  }
+
+  /// Created for the first request, so that a crash while reading the log counts against it.
+  private var loaded: Swift.Result<CandidateJudge<State, Action>, MinimizerError> {
+    if let evaluation { return evaluation }
+    let made: Swift.Result<CandidateJudge<State, Action>, MinimizerError>
+    do throws(MinimizerError) {
+      guard let task else { throw MinimizerError(.workers("the task cannot be read")) }
+      made = .success(
+        try CandidateJudge(replayer, path: task.path, goal: task.goal, through: task.last))
+    } catch {
+      made = .failure(error)
+    }
+    evaluation = made
+    return made
+  }
+}

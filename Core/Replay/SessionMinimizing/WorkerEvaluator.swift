@@ -1,0 +1,68 @@
+/// An evaluator that runs the app in workers, so that a crash fails only one candidate.
+final class WorkerEvaluator: CandidateEvaluator {
+  let width: Int
+  private let pool: ProcessPool<CandidateReply>
+  private let shouldContinue: () -> Bool
+
+  /// Creates an evaluator; `actionNames` returns the action of a candidate's step as text.
+  init(
+    _ settings: WorkerSettings, _ task: CandidateTask, jobs: Int,
+    actionNames: @escaping (SessionCandidate, Int) -> String,
+    while shouldContinue: @escaping () -> Bool
+  ) {
+    width = max(1, jobs)
+    self.shouldContinue = shouldContinue
+    pool = ProcessPool(settings, candidates: task.json, jobs: width) { json, end in
+      CandidateReply(to: CandidateRequest(json: json), end, task.goal, actionNames)
+    }
+  }
+
+  func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome] {
+    var replies: [Int: CandidateReply] = [:]
+    var isFound = false
+    let requests = candidates.map { CandidateRequest(candidate: $0).json }
+    let source = RequestSource(
+      requests, until: { [shouldContinue] in isFound || !shouldContinue() })
+    for (index, reply) in pool.results(of: source) {
+      replies[index] = reply
+      if reply.outcome.isSame { isFound = true }
+    }
+    var outcomes: [CandidateOutcome] = []
+    while let reply = replies[outcomes.count], outcomes.last?.isSame != true {
+      if let error = reply.error { throw MinimizerError(error) }
+      outcomes.append(reply.outcome)
+    }
+    return outcomes
+  }
+
+  func write(
+    _ candidate: SessionCandidate, to path: String, overwrite: Bool
+  ) throws(MinimizerError) {
+    let request = CandidateRequest(candidate: candidate, output: path, overwrite: overwrite)
+    for (_, reply) in pool.results(of: RequestSource([request.json])) {
+      if let error = reply.error { throw MinimizerError(error) }
+      if case .other(let reason) = reply.outcome { throw MinimizerError(.notWritten(reason)) }
+    }
+  }
+}
+
+extension CandidateReply {
+  /// Creates a reply for a worker that ended; a crash that the goal describes is accepted.
+  fileprivate init(
+    to request: CandidateRequest?, _ end: WorkerEnd, _ goal: MinimizerGoal,
+    _ actionNames: (SessionCandidate, Int) -> String
+  ) {
+    outcome = .other("the app ended: \(end.cause)")
+    let step = Int(clamping: end.step)
+    guard let request, request.output == nil, step > 0, step <= request.candidate.stepCount
+    else { return }
+    switch goal {
+    case .anyCrash: outcome = .same(steps: step)
+    case .crash(let key):
+      var crash = end.crash
+      crash.action = actionNames(request.candidate, step)
+      if VerdictKey(crash) == key { outcome = .same(steps: step) }
+    case .divergence, .condition: break
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// Questions are about the steps of a log, or about a corpus.
+@_exported public import ReplayCorpus

@@ -1,0 +1,59 @@
+import RecordCoding
+import RecordSchema
+import SessionMinimizing
+import Testing
+
+/// Tests the states that a smaller session would have recorded.
+struct CarriedDifferenceTests {
+  private static let schema = Schema(types: [
+    TypeDefinition(
+      name: "Row",
+      kind: .structure([RecordField("id", .signed(bits: 64)), RecordField("name", .string)]))
+  ])
+
+  private func number(
+    before: Int64, actual: Int64, expected: Int64, newBefore: Int64, newActual: Int64,
+    numbers: Set<Int64> = []
+  ) -> RecordedValue? {
+    CarriedDifference(schema: Self.schema, numbers: numbers).expected(
+      .init(
+        before: .signed(before), actual: .signed(actual), expected: .signed(expected),
+        newBefore: .signed(newBefore), newActual: .signed(newActual)), as: .signed(bits: 64))
+  }
+
+  @Test("A number that was increased is increased from its value in the smaller session")
+  func counted() {
+    let carried = number(before: 7, actual: 9, expected: 8, newBefore: 0, newActual: 2)
+    #expect(carried == .signed(1))
+  }
+
+  @Test("A number from the action is the same in the smaller session")
+  func given() {
+    let carried = number(
+      before: 7, actual: 12, expected: 5, newBefore: 0, newActual: 5, numbers: [5])
+    #expect(carried == .signed(5))
+  }
+
+  @Test("The expected value is unknown if this build makes another change in the smaller session")
+  func unknown() {
+    #expect(number(before: 3, actual: 12, expected: 17, newBefore: 0, newActual: 0) == nil)
+  }
+
+  @Test("A value that is as recorded is taken from the smaller session")
+  func same() {
+    let carried = number(before: 3, actual: 12, expected: 12, newBefore: 0, newActual: 40)
+    #expect(carried == .signed(40))
+  }
+
+  @Test("Rows are found by their identities, whatever their positions")
+  func rows() {
+    let row = { (id: Int64, name: String) in RecordedValue.product([.signed(id), .string(name)]) }
+    let carried = CarriedDifference(schema: Self.schema).expected(
+      .init(
+        before: .sequence([row(1, "a"), row(2, "b")]),
+        actual: .sequence([row(1, "a"), row(2, "b")]),
+        expected: .sequence([row(1, "a"), row(2, "new")]), newBefore: .sequence([row(2, "b")]),
+        newActual: .sequence([row(2, "b")])), as: .identifiedArray(.named(0)))
+    #expect(carried == .sequence([row(2, "new")]))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import IdentifiedArrays
+import RecordCoding
+import RecordSchema
+import TestGeneration
+import Testing
+
+@Suite("Changes of a state as Swift source")
+struct SourceChangesTests {
+  @Recordable
+  struct Row: Identifiable {
+    let id: Int
+    var name: String
+    private(set) var isDone = false
+
+    init(id: Int, name: String, isDone: Bool = false) {
+      self.id = id
+      self.name = name
+      self.isDone = isDone
+    }
+  }
+
+  @Recordable
+  enum Mode {
+    case idle, loading(progress: Double)
+    case `init`(String)
+  }
+
+  @Recordable
+  struct State {
+    var count = 0
+    var `default` = ""
+    var amount = 0.0
+    var mode = Mode.idle
+    var rows: IdentifiedArrayOf<Row> = []
+    var primes: [Int] = []
+    var places: IndexSet = []
+    var row: Row?
+    var nested: Int??
+    var prices: [String: Int] = [:]
+    var link: URL?
+    fileprivate var secret = 1
+  }
+
+  private func lines(_ change: (inout State) -> Void, from start: State = State()) -> [String] {
+    let builder = SchemaBuilder(collectsSources: true)
+    let type = builder.reference(to: State.self)
+    var state = start
+    change(&state)
+    var changes = SourceChanges(
+      SwiftSource(schema: builder.schema, types: SourceTypes(builder)))
+    changes.change(
+      "$0", from: value(start, type, builder), to: value(state, type, builder), as: type,
+      State.self)
+    return changes.lines
+  }
+
+  private func value(
+    _ state: State, _ type: TypeReference, _ builder: SchemaBuilder
+  ) -> RecordedValue {
+    var encoder = RecordEncoder()
+    encoder.encode(state)
+    var decoder = RecordDecoder(encoder.bytes)
+    return (try? decoder.decodeValue(of: type, in: builder.schema)) ?? .product([])
+  }
+
+  private var rows: State {
+    var state = State()
+    state.rows = [Row(id: 1, name: "A"), Row(id: 2, name: "B"), Row(id: 3, name: "C")]
+    return state
+  }
+
+  @Test("Only the fields that change are set")
+  func field() {
+    #expect(lines { $0.count = 3 } == ["$0.count = 3"])
+  }
+
+  @Test(
+    "Strings have escapes for quotes, interpolation, control characters and changes of direction")
+  func texts() {
+    #expect(
+      lines { $0.default = "\"\\(1)\u{1B}\u{202E}é\n" }
+        == [#"$0.default = "\"\\(1)\u{1B}\u{202E}é\n""#])
+  }
+
+  @Test("Numbers keep every bit")
+  func numbers() {
+    #expect(lines { $0.amount = -0.0 } == ["$0.amount = -0.0"])
+    #expect(lines { $0.amount = .infinity } == ["$0.amount = Double.infinity"])
+    #expect(lines { $0.amount = .nan } == ["$0.amount = Double(bitPattern: 0x7ff8000000000000)"])
+  }
+
+  @Test("Cases have their labels, and backticks where their names have another meaning")
+  func cases() {
+    #expect(lines { $0.mode = .loading(progress: 0.5) } == ["$0.mode = .loading(progress: 0.5)"])
+    #expect(lines { $0.mode = .`init`("a") } == [#"$0.mode = .`init`("a")"#])
+  }
+
+  @Test("A row is changed by its identity, moved, removed and inserted")
+  func rowChanges() {
+    #expect(lines({ $0.rows[id: 2]?.name = "X" }, from: rows) == [#"$0.rows[id: 2]?.name = "X""#])
+    #expect(lines({ _ = $0.rows.remove(id: 1) }, from: rows) == ["$0.rows.remove(id: 1)"])
+    #expect(
+      lines({ $0.rows.move(fromOffsets: [0], toOffset: 3) }, from: rows)
+        == ["$0.rows.move(fromOffsets: [0], toOffset: 3)"])
+    #expect(
+      lines({ $0.rows.insert(Row(id: 9, name: "N"), at: 1) }, from: rows)
+        == [#"$0.rows.insert(Row(id: 9, name: "N", isDone: false), at: 1)"#]
+        || lines({ $0.rows.insert(Row(id: 9, name: "N"), at: 1) }, from: rows)
+          == [
+            #"$0.rows.insert(SourceChangesTests.Row(id: 9, name: "N", isDone: false), at: 1)"#
+          ]
+    )
+  }
+
+  @Test("A value that source cannot set is written in its printed form")
+  func unreachable() {
+    #expect(lines { $0.secret = 7 } == [#"try $0.setRecorded("secret", to: "7")"#])
+    let done = { (state: inout State) in
+      state.rows[id: 2] = Row(id: 2, name: "B", isDone: true)
+    }
+    #expect(lines(done, from: rows) == [#"try $0.rows[id: 2]?.setRecorded("isDone", to: "true")"#])
+  }
+
+  @Test("Lists, sets, dictionaries and optionals change in idiomatic Swift")
+  func collections() {
+    #expect(lines { $0.primes = [2] } == ["$0.primes.append(2)"])
+    #expect(lines { $0.places = [4] } == ["$0.places.insert(4)"])
+    #expect(lines { $0.prices = ["a": 1] } == [#"$0.prices.updateValue(1, forKey: "a")"#])
+    #expect(lines { $0.nested = .some(nil) } == ["$0.nested = .some(nil)"])
+    #expect(
+      lines { $0.link = URL(string: "https://a.b/c") } == [
+        #"$0.link = URL(string: "https://a.b/c")!"#
+      ])
+  }
+}
