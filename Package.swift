@@ -222,13 +222,13 @@ let core: [Target] =
     "SessionQueries", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "ReplayCorpus",
-      "SessionLog",
+      "SchemaEvolution", "SessionLog",
     ], testsUse: ["DependencyInjection", "SessionReplay", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "Locking", "RecordCoding", "RecordSchema",
-      "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
+      "ActionText", "ChangeTracking", "ComposableArchitecture", "Locking", "RecordCoding",
+      "RecordSchema", "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
     ], testsUse: ["SessionReplay", "SessionTestSupport", "TestSupport"])
   + room(
     "TestGeneration", in: "Core/Replay",
@@ -240,7 +240,8 @@ let core: [Target] =
     "SessionReports", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "ReplayCorpus",
-      "SessionLog", "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay",
+      "SchemaEvolution", "SessionLog", "SessionQueries", "SessionReading", "SessionRecording",
+      "SessionReplay",
     ], testsUse: ["SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core/Replay",
@@ -314,10 +315,11 @@ let tools: [Target] =
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CGetopt", "CMicrohttpd", "CNcurses", "ComposableArchitecture",
-      "DependencyInjection", "Locking", "RecordCoding", "RecordSchema", "ReplayCorpus",
-      "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries", "SessionRecording",
-      "SessionReplay", "SessionReports", "TerminalUI", "TestGeneration",
+      "ActionText", "CGetopt", "ChangeTracking", "CMicrohttpd", "CNcurses",
+      "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding", "RecordSchema",
+      "Redaction", "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage",
+      "SessionQueries", "SessionRecording", "SessionReplay", "SessionReports", "TerminalUI",
+      "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
