@@ -312,14 +312,19 @@ let tools: [Target] =
       name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],
       path: "Tests/Tools/SessionPageTests"),
   ]
+  // Options, help, completions and output of any program.
+  + room(
+    "CommandLineKit", in: "Tools",
+    uses: ["CGetopt", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionReplay"],
+    testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CGetopt", "ChangeTracking", "CMicrohttpd", "CNcurses",
-      "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding", "RecordSchema",
-      "Redaction", "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage",
-      "SessionQueries", "SessionRecording", "SessionReplay", "SessionReports", "TerminalUI",
-      "TestGeneration",
+      "ActionText", "CMicrohttpd", "CNcurses", "CommandLineKit", "ComposableArchitecture",
+      "DependencyInjection", "Locking",
+      "RecordCoding", "RecordSchema", "SessionLog", "SessionPage", "SessionRecording",
+      "SessionReplay",
+      "SessionReports", "TerminalUI",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
@@ -351,9 +356,10 @@ let tools: [Target] =
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Alerts", "App", "AppShell", "ComposableArchitecture", "ComposableArchitectureTesting",
-        "Counter", "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionLog",
-        "SessionRecording", "SessionReplay", "SessionReports", "ShoppingList",
+        "Alerts", "App", "AppShell", "CommandLineKit", "ComposableArchitecture",
+        "ComposableArchitectureTesting", "Counter", "DependencyInjection", "FavoritePrimes",
+        "PrimeModal", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
+        "ShoppingList",
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.
     .executableTarget(

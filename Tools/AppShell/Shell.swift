@@ -1,3 +1,4 @@
+package import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus
 import SessionLog
@@ -90,6 +91,15 @@ package struct Shell<App: ShellApp> {
     guard !force, FileKind(at: path) != nil else { return nil }
     printError("'\(path.visible)' exists; give another path with -o, or replace it with --force")
     return ExitCode.usage
+  }
+
+  /// Runs a function with a shell that prints through a pager if the output is a terminal.
+  func paged(
+    unless isOff: Bool, _ print: (Shell<App>) throws -> Int32
+  ) rethrows -> Int32 {
+    try Pager.showing(console, in: environment, unless: isOff) { console in
+      try print(Shell(console: console, environment: environment, readAnswer: readAnswer))
+    }
   }
 
   func withProgress<Result>(

@@ -1,3 +1,4 @@
+import CommandLineKit
 public import ComposableArchitecture
 import Foundation
 import ReplayCorpus

@@ -1,5 +1,6 @@
 import App
 import AppShell
+import CommandLineKit
 import ComposableArchitecture
 import Dispatch
 import SessionReplay

@@ -1,5 +1,5 @@
 import AppShell
-import ReplayCorpus
+import CommandLineKit
 import SessionReplay
 import Testing
 

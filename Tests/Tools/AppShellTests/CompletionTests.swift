@@ -1,4 +1,5 @@
 import AppShell
+import CommandLineKit
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Locking
 
 /// A filter for messages to standard error that holds them back while the screen is shown.

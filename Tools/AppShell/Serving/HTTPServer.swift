@@ -1,4 +1,5 @@
 import CMicrohttpd
+package import CommandLineKit
 import Dispatch
 import Foundation
 import Locking

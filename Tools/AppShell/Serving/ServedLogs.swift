@@ -1,4 +1,4 @@
-import ReplayCorpus
+package import CommandLineKit
 package import SessionLog
 import SessionRecording
 import SessionReplay

@@ -1,4 +1,5 @@
 import ActionText
+package import CommandLineKit
 import ComposableArchitecture
 import SessionLog
 import SessionReplay

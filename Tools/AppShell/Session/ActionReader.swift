@@ -1,4 +1,5 @@
 import ActionText
+import CommandLineKit
 package import RecordCoding
 package import RecordSchema
 package import Redaction

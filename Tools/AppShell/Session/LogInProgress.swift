@@ -1,3 +1,4 @@
+import CommandLineKit
 import RecordCoding
 import SessionLog
 import SessionRecording

@@ -1,3 +1,4 @@
+import CommandLineKit
 import SessionLog
 import SessionReplay
 import Locking

@@ -1,3 +1,4 @@
+package import CommandLineKit
 package import ComposableArchitecture
 import Foundation
 import Locking

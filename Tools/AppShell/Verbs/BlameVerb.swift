@@ -1,8 +1,9 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionQueries
 import SessionReports
 
-package struct BlameVerb: Verb {
+package struct BlameVerb: ShellVerb {
   package static let name = "blame"
   package static let summary = "show a state with the step that last wrote each value"
   package static let operand: VerbOperand<Self>? = .path(

@@ -1,9 +1,10 @@
+package import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus
 import SessionReplay
 import SessionReports
 
-package struct CompatVerb: Verb {
+package struct CompatVerb: ShellVerb {
   package static let name = "compat"
   package static let summary = "check older logs for compatibility with this build"
   package static let operand: VerbOperand<Self>? = .paths(

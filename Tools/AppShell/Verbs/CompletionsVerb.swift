@@ -1,4 +1,6 @@
-package struct CompletionsVerb: Verb {
+package import CommandLineKit
+
+package struct CompletionsVerb: ShellVerb {
   package static let name = "completions"
   package static let summary = "print completions for bash, zsh or fish"
   package static let operand: VerbOperand<Self>? = VerbOperand(

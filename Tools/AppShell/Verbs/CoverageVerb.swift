@@ -1,10 +1,11 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionQueries
 import SessionReplay
 import SessionReports
 
 /// Reports which actions and fields a corpus covers. Needs no code of the app.
-package struct CoverageVerb: Verb {
+package struct CoverageVerb: ShellVerb {
   package static let name = "coverage"
   package static let summary = "report which actions and fields a corpus covers"
   package static let operand: VerbOperand<Self>? = .paths(

@@ -1,10 +1,11 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionLog
 import SessionQueries
 import SessionReplay
 import SessionReports
 
-package struct DiffVerb: Verb {
+package struct DiffVerb: ShellVerb {
   package static let name = "diff"
   package static let summary = "compare two logs, or two states"
   package static let operand: VerbOperand<Self>? = VerbOperand(

@@ -1,10 +1,11 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionLog
 import SessionReplay
 import SessionReports
 
 /// Writes a log as JSON Lines. Needs no code of the app.
-package struct ExportVerb: Verb {
+package struct ExportVerb: ShellVerb {
   package static let name = "export"
   package static let summary = "write a log as JSON Lines, one line per step"
   package static let operand: VerbOperand<Self>? = .path(

@@ -1,3 +1,4 @@
+package import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import SessionLog
@@ -5,7 +6,7 @@ import SessionReplay
 import SessionReports
 import TestGeneration
 
-package struct GenerateTestVerb: Verb {
+package struct GenerateTestVerb: ShellVerb {
   package static let name = "generate-test"
   package static let summary = "write a test that reproduces a log"
   package static let operand: VerbOperand<Self>? = .path(

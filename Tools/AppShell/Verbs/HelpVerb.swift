@@ -1,4 +1,6 @@
-package struct HelpVerb: Verb {
+package import CommandLineKit
+
+package struct HelpVerb: ShellVerb {
   package static let name = "help"
   package static let summary = "explain a command"
   package static let operand: VerbOperand<Self>? = VerbOperand(

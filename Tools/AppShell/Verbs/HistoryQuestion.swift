@@ -1,4 +1,5 @@
 import ActionText
+import CommandLineKit
 import ComposableArchitecture
 import RecordSchema
 import SessionLog

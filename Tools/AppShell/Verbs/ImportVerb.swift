@@ -1,10 +1,11 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionLog
 import SessionReplay
 import SessionReports
 
 /// Creates a log from the JSON Lines that `export` writes. Needs no code of the app.
-package struct ImportVerb: Verb {
+package struct ImportVerb: ShellVerb {
   package static let name = "import"
   package static let summary = "create a log from the output of 'export'"
   package static let operand: VerbOperand<Self>? = .path(

@@ -1,8 +1,9 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-package struct InfoVerb: Verb {
+package struct InfoVerb: ShellVerb {
   package static let name = "info"
   package static let summary = "show the metadata of logs"
   package static let operand: VerbOperand<Self>? = .paths(

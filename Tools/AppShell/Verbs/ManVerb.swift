@@ -1,7 +1,8 @@
+package import CommandLineKit
 import ComposableArchitecture
 import Foundation
 
-package struct ManVerb: Verb {
+package struct ManVerb: ShellVerb {
   package static let name = "man"
   package static let summary = "print the manual page"
   package static let details = """

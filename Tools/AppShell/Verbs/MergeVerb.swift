@@ -1,8 +1,9 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionReplay
 import SessionReports
 
-package struct MergeVerb: Verb {
+package struct MergeVerb: ShellVerb {
   package static let name = "merge"
   package static let summary = "merge the results of all shards of a replay"
   package static let operand: VerbOperand<Self>? = .paths(

@@ -1,3 +1,4 @@
+package import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import Locking
@@ -6,7 +7,7 @@ import SessionMinimizing
 import SessionReplay
 import SessionReports
 
-package struct MinimizeVerb: Verb {
+package struct MinimizeVerb: ShellVerb {
   package static let name = "minimize"
   package static let summary = "find the smallest session with the same failure"
   package static let operand: VerbOperand<Self>? = .path(

@@ -1,10 +1,11 @@
+package import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus
 import SessionLog
 import SessionReplay
 import SessionReports
 
-package struct PackVerb: Verb {
+package struct PackVerb: ShellVerb {
   package static let name = "pack"
   package static let summary = "pack logs into a tar that can be replayed directly"
   package static let operand: VerbOperand<Self>? = .paths(

@@ -1,3 +1,4 @@
+package import CommandLineKit
 import ComposableArchitecture
 import RecordCoding
 import ReplayCorpus
@@ -7,7 +8,7 @@ import SessionReports
 
 /// Shows the steps of a log: on the full screen at a terminal, otherwise as lines with their
 /// original timing. Needs no code of the app.
-package struct PlayVerb: Verb {
+package struct PlayVerb: ShellVerb {
   /// The maximum pause between steps at speed 1, in milliseconds: a day.
   private static let maxPause: UInt64 = 86_400_000
 

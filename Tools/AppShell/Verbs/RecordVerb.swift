@@ -1,3 +1,5 @@
+package import CommandLineKit
+
 /// Runs the app and records the session. `record FILE` is short for `run --record FILE`.
 package struct RecordVerb: SessionVerb {
   package static let name = "record"

@@ -1,9 +1,10 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionLog
 import SessionReplay
 import SessionReports
 
-package struct RecoverVerb: Verb {
+package struct RecoverVerb: ShellVerb {
   package static let name = "recover"
   package static let summary = "recover the steps of a damaged or unfinished log"
   package static let operand: VerbOperand<Self>? = .path(

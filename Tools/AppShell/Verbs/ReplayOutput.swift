@@ -1,3 +1,4 @@
+import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import SessionLog

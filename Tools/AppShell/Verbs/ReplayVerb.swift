@@ -1,10 +1,11 @@
+package import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import ReplayCorpus
 import SessionReplay
 import SessionReports
 
-package struct ReplayVerb: Verb {
+package struct ReplayVerb: ShellVerb {
   package static let name = "replay"
   package static let summary = "replay logs and verify every step"
   package static let operand: VerbOperand<Self>? = .paths(

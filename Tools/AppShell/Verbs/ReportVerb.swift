@@ -1,3 +1,4 @@
+package import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import SessionLog
@@ -5,7 +6,7 @@ import SessionPage
 import SessionReplay
 import SessionReports
 
-package struct ReportVerb: Verb {
+package struct ReportVerb: ShellVerb {
   /// The maximum total size of the logs in a page. Further logs are shown with their results only.
   private static let maxLogBytes: UInt64 = 16 << 20
 

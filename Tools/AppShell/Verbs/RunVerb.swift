@@ -1,3 +1,4 @@
+package import CommandLineKit
 import ComposableArchitecture
 import DependencyInjection
 import RecordCoding

@@ -1,10 +1,11 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionLog
 import SessionReplay
 import SessionReports
 
 /// Serves the page of logs, including unfinished ones, until a signal ends it.
-package struct ServeVerb: Verb {
+package struct ServeVerb: ShellVerb {
   package static let name = "serve"
   package static let summary = "show logs in the browser while they are written"
   package static let operand: VerbOperand<Self>? = .path(
@@ -77,15 +78,4 @@ func serveOptions<Owner>(
       "address on which other machines can connect (default: none)", \.address
     ) { ServedAddress.isNumeric($0) ? $0 : nil },
   ].map { (option: VerbOption<ServeOptions>) in option.pulledBack(to: serving) }
-}
-
-extension VerbOption {
-  /// Returns the option for a value that has `Owner` as a part.
-  fileprivate func pulledBack<Whole>(
-    to part: any WritableKeyPath<Whole, Owner> & Sendable
-  ) -> VerbOption<Whole> {
-    VerbOption<Whole>(spec: spec) { [read] (text, whole) throws(UsageError) in
-      try read(text, &whole[keyPath: part])
-    }
-  }
 }

@@ -1,3 +1,4 @@
+package import CommandLineKit
 import SessionLog
 import SessionReplay
 
@@ -50,7 +51,7 @@ package enum PrintedSteps: String, Equatable, Sendable {
 }
 
 /// A verb that runs the app.
-package protocol SessionVerb: Verb {
+package protocol SessionVerb: ShellVerb {
   var session: RunOptions { get set }
 }
 

@@ -1,4 +1,5 @@
 import ActionText
+package import CommandLineKit
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
@@ -8,7 +9,7 @@ import SessionReplay
 import SessionReports
 
 /// Prints the steps of a log, or the state after a step. Needs no code of the app.
-package struct ShowVerb: Verb {
+package struct ShowVerb: ShellVerb {
   package static let name = "show"
   package static let summary = "list the steps of a log, or show the state after a step"
   package static let operand: VerbOperand<Self>? = .path(
@@ -114,7 +115,7 @@ package struct ShowVerb: Verb {
       let reader = try shell.session(at: log)
       if let code = checkSteps(of: reader, shell) { return code }
       let filter = try filter(for: reader)
-      let code = try Pager.showing(in: shell, unless: isPagerOff || json || isScript) { shell in
+      let code = try shell.paged(unless: isPagerOff || json || isScript) { shell in
         if let step = at { return try showState(at: step, reader, shell) }
         if isScript {
           try showScript(reader, shell)

@@ -1,3 +1,4 @@
+package import CommandLineKit
 import ComposableArchitecture
 import RecordSchema
 import SessionQueries
@@ -5,7 +6,7 @@ import SessionReplay
 import SessionReports
 
 /// Prints the steps of a log that changed the values at some paths. Needs no code of the app.
-package struct TraceVerb: Verb {
+package struct TraceVerb: ShellVerb {
   package static let name = "trace"
   package static let summary = "list the steps that changed a value"
   package static let operand: VerbOperand<Self>? = VerbOperand(

@@ -1,6 +1,8 @@
+import CommandLineKit
+
 /// The verbs of the program.
 package enum Verbs {
-  private static let grouped: [(heading: String, verbs: [any Verb.Type])] = [
+  private static let grouped: [(heading: String, verbs: [any ShellVerb.Type])] = [
     ("Run and record", [RunVerb.self, RecordVerb.self, RecoverVerb.self]),
     ("Replay", [ReplayVerb.self, CompatVerb.self]),
     (
@@ -19,7 +21,7 @@ package enum Verbs {
   ]
 
   /// All verbs, in the order in which help lists them.
-  package static let all: [any Verb.Type] = grouped.flatMap { $0.verbs }
+  package static let all: [any ShellVerb.Type] = grouped.flatMap { $0.verbs }
 
   static var declarations: [VerbDeclaration] { all.map { VerbDeclaration($0) } }
 
@@ -32,14 +34,8 @@ package enum Verbs {
 
   static var names: [String] { all.map { $0.name } }
 
-  static func named(_ name: String) throws(UsageError) -> any Verb.Type {
+  static func named(_ name: String) throws(UsageError) -> any ShellVerb.Type {
     if let verb = all.first(where: { $0.name == name }) { return verb }
     throw .unknownVerb(name, nearest: NearestName.to(name, among: names))
   }
-}
-
-/// A group of verbs with a heading, for the overview and the reference.
-package struct VerbGroup: Sendable {
-  let heading: String
-  let verbs: [VerbDeclaration]
 }

@@ -1,9 +1,10 @@
+package import CommandLineKit
 import ComposableArchitecture
 import SessionQueries
 import SessionReports
 
 /// Prints the chain of causes of a step, and the steps that it caused.
-package struct WhyVerb: Verb {
+package struct WhyVerb: ShellVerb {
   package static let name = "why"
   package static let summary = "show the causes and consequences of a step"
   package static let operand: VerbOperand<Self>? = VerbOperand(

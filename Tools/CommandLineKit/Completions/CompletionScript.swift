@@ -3,7 +3,7 @@ package enum CompletedShell: String, CaseIterable, Sendable {
   case zsh
   case fish
 
-  static let names = allCases.map(\.rawValue)
+  package static let names = allCases.map(\.rawValue)
 }
 
 package struct CompletionScript {

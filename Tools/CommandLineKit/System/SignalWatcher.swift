@@ -11,7 +11,7 @@ import Locking
 ///
 /// Signals that were ignored when the process started stay ignored, as background jobs expect.
 @MainActor
-final class SignalWatcher {
+package final class SignalWatcher {
   private static let endings = [SIGINT, SIGTERM, SIGHUP]
   /// Read once, because watching a signal changes whether it is ignored.
   private static let ignored = Set(endings.filter(isIgnored))
@@ -20,7 +20,7 @@ final class SignalWatcher {
 
   /// `onRequest` is called on another thread, even while the main actor is busy, and then
   /// `onSignal`. `onForcedEnd` is called before a repeated signal ends the process.
-  init(
+  package init(
     hangups includesHangups: Bool = true,
     _ onSignal: @escaping @MainActor @Sendable (Int32) -> Void,
     onRequest: @escaping @Sendable (Int32) -> Void = { _ in },

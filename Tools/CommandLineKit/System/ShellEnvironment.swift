@@ -62,7 +62,7 @@ package struct OutputStyle: Equatable, Sendable {
 }
 
 extension ShellEnvironment {
-  static var ofProcess: ShellEnvironment {
+  package static var ofProcess: ShellEnvironment {
     // `CommandLine.arguments` would replace bytes that aren't valid UTF-8.
     let arguments = texts(CommandLine.unsafeArgv)
     let program = arguments.first?.split(separator: "/").last.map(String.init)
@@ -115,7 +115,7 @@ extension ShellEnvironment {
   }
 
   /// The number of lines, if the output is a terminal.
-  static var heightOfTerminal: Int? {
+  package static var heightOfTerminal: Int? {
     sizeOfTerminal.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
   }
 

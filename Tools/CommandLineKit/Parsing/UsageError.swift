@@ -1,5 +1,4 @@
 import SessionReplay
-import SessionReports
 
 package enum UsageError: Error, Equatable, Sendable {
   case noVerb

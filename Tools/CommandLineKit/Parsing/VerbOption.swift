@@ -3,6 +3,15 @@ package struct VerbOption<Owner>: Sendable {
   private(set) var spec: OptionSpec
   /// Parses and stores the value, which is empty for an option without one.
   let read: @Sendable (String, inout Owner) throws(UsageError) -> Void
+
+  /// Returns the option for a value that has `Owner` as a part.
+  package func pulledBack<Whole>(
+    to part: any WritableKeyPath<Whole, Owner> & Sendable
+  ) -> VerbOption<Whole> {
+    VerbOption<Whole>(spec: spec) { [read] (text, whole) throws(UsageError) in
+      try read(text, &whole[keyPath: part])
+    }
+  }
 }
 
 package struct OptionSpec: Equatable, Sendable {
@@ -51,7 +60,7 @@ extension VerbOption {
     return option
   }
 
-  static func flag(
+  package static func flag(
     _ name: String, short: Character? = nil, _ summary: String,
     _ property: any WritableKeyPath<Owner, Bool> & Sendable, to value: Bool = true
   ) -> Self {
@@ -60,7 +69,7 @@ extension VerbOption {
     }
   }
 
-  static func path(
+  package static func path(
     _ name: String, short: Character? = nil, takes value: String, of kind: ValueKind = .file,
     _ summary: String, _ property: any WritableKeyPath<Owner, String?> & Sendable
   ) -> Self {
@@ -70,7 +79,7 @@ extension VerbOption {
     }
   }
 
-  static func requiredPath(
+  package static func requiredPath(
     _ name: String, short: Character, takes value: String, _ summary: String,
     _ property: any WritableKeyPath<Owner, String> & Sendable
   ) -> Self {
@@ -81,7 +90,7 @@ extension VerbOption {
     }
   }
 
-  static func number<Number: FixedWidthInteger & Sendable>(
+  package static func number<Number: FixedWidthInteger & Sendable>(
     _ name: String, takes value: String, in range: ClosedRange<Number>, _ summary: String,
     _ property: any WritableKeyPath<Owner, Number?> & Sendable
   ) -> Self {
@@ -96,7 +105,7 @@ extension VerbOption {
     }
   }
 
-  static func choice<Choice: RawRepresentable<String> & Sendable>(
+  package static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ name: String, takes value: String, among choices: [Choice], _ summary: String,
     _ property: any WritableKeyPath<Owner, Choice> & Sendable
   ) -> Self {
@@ -110,7 +119,7 @@ extension VerbOption {
     }
   }
 
-  static func text(
+  package static func text(
     _ name: String, takes value: String, _ summary: String,
     _ property: any WritableKeyPath<Owner, String?> & Sendable
   ) -> Self {
@@ -120,7 +129,7 @@ extension VerbOption {
   }
 
   /// Returns an option whose value `read` parses. `read` returns `nil` for an invalid value.
-  static func value<Value>(
+  package static func value<Value>(
     _ name: String, takes value: String, expected: String, _ summary: String,
     _ property: any WritableKeyPath<Owner, Value?> & Sendable,
     read: @escaping @Sendable (String) -> Value?
@@ -142,7 +151,7 @@ extension ValueKind {
 
 extension [String] {
   /// The words as a list: `a, b or c`.
-  var alternatives: String {
+  package var alternatives: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or \(last)"
   }
@@ -150,7 +159,8 @@ extension [String] {
 
 extension Verb {
   /// Returns options under a heading, for a verb with many options.
-  static func group(_ heading: String, _ options: [VerbOption<Self>]) -> [VerbOption<Self>] {
+  package static func group(_ heading: String, _ options: [VerbOption<Self>]) -> [VerbOption<Self>]
+  {
     options.map { $0.under(heading) }
   }
 }
@@ -175,9 +185,9 @@ extension [OptionSpec] {
 
 /// The values of the options that every verb has.
 package struct CommonOptions: Sendable {
-  var color = ColorChoice.auto
-  var wantsHelp = false
-  var wantsVersion = false
+  package var color = ColorChoice.auto
+  package var wantsHelp = false
+  package var wantsVersion = false
 
   private static let colorOption = VerbOption<CommonOptions>.choice(
     "color", takes: "WHEN", among: ColorChoice.allCases,

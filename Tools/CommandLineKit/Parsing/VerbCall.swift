@@ -1,41 +1,27 @@
-package struct Invocation: Sendable {
-  package enum Command: Sendable {
-    case verb(any Verb)
-    case version
-  }
+/// The arguments of a process, with the options before the verb already parsed.
+package struct VerbCall: Sendable {
+  /// The word that selects the verb; `nil` if there are only options.
+  package let verb: String?
+  /// The arguments after the verb.
+  private let arguments: [String]
+  /// The options that every verb has. Those after the verb are added by `parse(_:)`.
+  package private(set) var common = CommonOptions()
 
-  package let command: Command
-  package let color: ColorChoice
-}
-
-package enum CommandParser {
-  /// Parses the arguments of a process, without the program's name.
-  ///
-  /// Without arguments the command is the overview.
-  package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
-    if arguments.isEmpty { return Invocation(command: .verb(HelpVerb()), color: .auto) }
+  /// Parses the options before the verb. The program's name is not among the arguments.
+  package init(_ arguments: [String]) throws(UsageError) {
     let scanner = OptionScanner(specs: CommonOptions.ofProgram.map(\.spec), stopsAtOperand: true)
     let start = try scanner.scan(arguments)
-    var common = CommonOptions()
     try start.read(CommonOptions.ofProgram, into: &common)
-    if common.wantsVersion { return Invocation(command: .version, color: common.color) }
-    guard let name = start.operands.first else {
-      guard common.wantsHelp else { throw .noVerb }
-      return Invocation(command: .verb(HelpVerb()), color: common.color)
-    }
-    let verb = try Verbs.named(name)
-    if common.wantsHelp { return help(verb, common) }
-    return try parse(verb, Array(start.operands.dropFirst()), common)
+    verb = start.operands.first
+    self.arguments = Array(start.operands.dropFirst())
   }
 
-  private static func parse<V: Verb>(
-    _ type: V.Type, _ arguments: [String], _ common: CommonOptions
-  ) throws(UsageError) -> Invocation {
+  /// Parses the arguments after the verb. Returns `nil` if they request help.
+  package mutating func parse<V: Verb>(_ type: V.Type) throws(UsageError) -> V? {
     let scanner = OptionScanner(specs: VerbDeclaration(V.self).options)
     let found = try scanner.scan(arguments)
-    var common = common
     try found.read(CommonOptions.ofVerbs, into: &common)
-    if common.wantsHelp { return help(V.self, common) }
+    if common.wantsHelp { return nil }
 
     var verb = V()
     if let operand = V.operand {
@@ -51,11 +37,7 @@ package enum CommandParser {
       throw .missingOption("\(option.spec.dashed)\(value)", of: V.name)
     }
     try verb.validate()
-    return Invocation(command: .verb(verb), color: common.color)
-  }
-
-  private static func help(_ verb: any Verb.Type, _ common: CommonOptions) -> Invocation {
-    Invocation(command: .verb(HelpVerb(about: verb.name)), color: common.color)
+    return verb
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import SessionLog
 
 #if canImport(Darwin)
@@ -8,8 +8,8 @@ import SessionLog
 #endif
 
 /// Functions that read and replace whole regular files, and refuse all others.
-enum FileBytes {
-  static func read(_ path: String) throws(SystemFailure) -> [UInt8] {
+package enum FileBytes {
+  package static func read(_ path: String) throws(SystemFailure) -> [UInt8] {
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let file = open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .last }
@@ -31,7 +31,7 @@ enum FileBytes {
   /// Replaces a file atomically once the new contents are synced to disk.
   ///
   /// Keeps the owner and mode of the old file. Only the owner can access one that is new.
-  static func replace(
+  package static func replace(
     _ path: String, with data: some DataProtocol, through temporary: String
   ) throws(SystemFailure) {
     try replace(path, through: temporary) { (write) throws(SystemFailure) in
@@ -40,7 +40,7 @@ enum FileBytes {
   }
 
   /// Returns the path of the temporary file, which is in the same folder as the replaced file.
-  static func temporary(for path: String) -> String {
+  package static func temporary(for path: String) -> String {
     let path = URL(fileURLWithPath: path)
     return path.deletingLastPathComponent()
       .appendingPathComponent(".\(path.lastPathComponent).\(getpid()).tmp").path
@@ -49,7 +49,7 @@ enum FileBytes {
   /// Replaces a file atomically with pieces that `body` writes. An error leaves it unchanged.
   ///
   /// Only the owner can access a new file. Others can read it if it is `shared`.
-  static func replace(
+  package static func replace(
     _ path: String, through temporary: String, shared: Bool = false,
     _ body: (_ write: ([UInt8]) throws(SystemFailure) -> Void) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
@@ -74,13 +74,13 @@ enum FileBytes {
   }
 
   /// Checks that a path names a regular file or nothing. A link isn't a regular file.
-  static func checkReplaceable(_ path: String) throws(SystemFailure) {
+  package static func checkReplaceable(_ path: String) throws(SystemFailure) {
     guard let kind = FileKind(at: path), kind != .regular else { return }
     throw SystemFailure(kind)
   }
 
   /// Checks that the user can write an existing file, and create one in its folder.
-  static func checkWritable(_ path: String) throws(SystemFailure) {
+  package static func checkWritable(_ path: String) throws(SystemFailure) {
     try checkReplaceable(path)
     if FileKind(at: path) == nil {
       guard !path.hasSuffix("/") else { throw SystemFailure(code: EISDIR) }
@@ -96,19 +96,19 @@ enum FileBytes {
   }
 
   /// Returns the size of a file in bytes; `nil` if there is no file.
-  static func size(of path: String) -> Int? {
+  package static func size(of path: String) -> Int? {
     var status = stat()
     return stat(path.pathBytes, &status) == 0 ? Int(status.st_size) : nil
   }
 
   /// Returns whether a path leads to a folder. Follows links.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Creates a folder and its missing parents. Does nothing if it exists.
-  static func makeFolder(_ path: String) throws(SystemFailure) {
+  package static func makeFolder(_ path: String) throws(SystemFailure) {
     if makeOwnFolder(path) { return }
     switch errno {
     case EEXIST:

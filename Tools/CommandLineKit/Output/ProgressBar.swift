@@ -11,7 +11,7 @@ package final class ProgressBar: Sendable {
   /// The nanoseconds between lines for a CI server.
   private static let heartbeat: UInt64 = 30_000_000_000
 
-  enum Destination {
+  package enum Destination {
     case terminal
     case server
   }
@@ -24,11 +24,11 @@ package final class ProgressBar: Sendable {
   private let drawn = Mutex("")
   private let lastBeat: Mutex<UInt64>
 
-  convenience init(total: Int, unit: String = "logs", isShown: Bool, _ sink: TextSink) {
+  package convenience init(total: Int, unit: String = "logs", isShown: Bool, _ sink: TextSink) {
     self.init(total: total, unit: unit, for: isShown ? .terminal : nil, sink)
   }
 
-  init(total: Int, unit: String = "logs", for destination: Destination?, _ sink: TextSink) {
+  package init(total: Int, unit: String = "logs", for destination: Destination?, _ sink: TextSink) {
     self.total = total
     self.unit = unit
     self.destination = destination
@@ -37,14 +37,14 @@ package final class ProgressBar: Sendable {
   }
 
   /// Advances to a part by its number. Checks the time only once per 4096 parts.
-  func advance(_ number: UInt64) {
+  package func advance(_ number: UInt64) {
     // Reading the clock takes longer than a small part.
     if destination != nil, number & 0xFFF == 0 { advance(Int(clamping: number)) }
   }
 
   /// Advances to a number of finished parts. Callable from any thread.
   @Sendable
-  func advance(_ done: Int) {
+  package func advance(_ done: Int) {
     guard let destination else { return }
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - start > Self.delay else { return }
@@ -70,7 +70,7 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  func remove() {
+  package func remove() {
     drawn.withLock { drawn in
       if !drawn.isEmpty { sink.text("\r\u{1B}[K") }
       drawn = ""
@@ -97,39 +97,5 @@ package final class ProgressBar: Sendable {
     let bar =
       String(repeating: "█", count: full) + String(repeating: "─", count: length - full)
     return "[\(bar)] \(done) of \(total) \(unit)"
-  }
-}
-
-/// The progress of a recovery, measured by the size of the new log.
-final class RecoveryBar {
-  private static let interval = DispatchTimeInterval.milliseconds(200)
-
-  private let bar: ProgressBar
-  private let timer: (any DispatchSourceTimer)?
-  private let queue = DispatchQueue(label: "recovery")
-
-  init(from source: String, to output: String, isShown: Bool, _ sink: TextSink) {
-    let total = FileBytes.size(of: source) ?? 0
-    let bar = ProgressBar(total: total >> 10, unit: "KiB", isShown: isShown, sink)
-    self.bar = bar
-    guard isShown else {
-      timer = nil
-      return
-    }
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { @Sendable in
-      // A log carries this suffix while it is being written.
-      if let size = FileBytes.size(of: "\(output).partial") { bar.advance(size >> 10) }
-    }
-    timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
-    timer.activate()
-    self.timer = timer
-  }
-
-  func remove() {
-    timer?.cancel()
-    // Wait for a drawing in progress.
-    queue.sync {}
-    bar.remove()
   }
 }

@@ -1,6 +1,6 @@
-enum NearestName {
+package enum NearestName {
   /// Returns the name with the smallest edit distance, if that is at most a third of the length.
-  static func to(_ name: String, among names: [String]) -> String? {
+  package static func to(_ name: String, among names: [String]) -> String? {
     let letters = Array(name.lowercased().prefix(64))
     let limit = max(1, letters.count / 3)
     return names.map { (distance: distance(letters, Array($0)), name: $0) }

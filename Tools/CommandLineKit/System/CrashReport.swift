@@ -26,7 +26,7 @@ package enum CrashReport {
   ///
   /// The runtime reads the settings before any code of the program runs, so they cannot be changed
   /// later. If the executable cannot be started, the program continues.
-  static func hideValues() {
+  package static func hideValues() {
     #if os(Linux)
       let settings = getenv(variable).map { String(cString: $0) }
       // Its own path, so that the process keeps its name; an executable that was removed has none.

@@ -3,6 +3,14 @@ package struct VerbOperand<Owner>: Sendable {
   let spec: OperandSpec
   /// Stores the words. Their number has been checked.
   let read: @Sendable ([String], inout Owner) throws(UsageError) -> Void
+
+  package init(
+    spec: OperandSpec,
+    read: @escaping @Sendable ([String], inout Owner) throws(UsageError) -> Void
+  ) {
+    self.spec = spec
+    self.read = read
+  }
 }
 
 package struct OperandSpec: Equatable, Sendable {
@@ -13,10 +21,18 @@ package struct OperandSpec: Equatable, Sendable {
   var needed: String?
   var isRepeated = false
   var alternative: String?
+
+  package init(
+    usage: String, kind: ValueKind, needed: String? = nil, isRepeated: Bool = false,
+    alternative: String? = nil
+  ) {
+    (self.usage, self.kind, self.needed) = (usage, kind, needed)
+    (self.isRepeated, self.alternative) = (isRepeated, alternative)
+  }
 }
 
 extension VerbOperand {
-  static func path(
+  package static func path(
     _ usage: String, _ kind: ValueKind, needs needed: String,
     _ property: any WritableKeyPath<Owner, String> & Sendable
   ) -> Self {
@@ -26,7 +42,7 @@ extension VerbOperand {
   }
 
   /// Returns an operand that is a list of paths, at least one of them if `needed` is given.
-  static func paths(
+  package static func paths(
     _ usage: String, _ kind: ValueKind, needs needed: String? = nil,
     unless alternative: String? = nil,
     _ property: any WritableKeyPath<Owner, [String]> & Sendable

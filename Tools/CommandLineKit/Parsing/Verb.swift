@@ -19,10 +19,6 @@ package protocol Verb: Equatable, Sendable {
   init()
 
   func validate() throws(UsageError)
-
-  /// Runs the verb and returns the exit code.
-  @MainActor
-  func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32
 }
 
 extension Verb {
@@ -55,4 +51,15 @@ package struct VerbDeclaration: Sendable {
   }
 
   var options: [OptionSpec] { ownOptions + CommonOptions.ofVerbs.map(\.spec) }
+}
+
+/// A group of verbs with a heading, for the overview and the reference.
+package struct VerbGroup: Sendable {
+  let heading: String
+  let verbs: [VerbDeclaration]
+
+  package init(heading: String, verbs: [VerbDeclaration]) {
+    self.heading = heading
+    self.verbs = verbs
+  }
 }

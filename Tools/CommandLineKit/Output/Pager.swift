@@ -1,5 +1,4 @@
 import Foundation
-import SessionReplay
 
 #if canImport(Darwin)
   import Darwin
@@ -28,11 +27,12 @@ package enum Pager {
 
   /// Runs a function that prints to standard output, through a pager if the output is a terminal.
   @MainActor
-  static func showing<App: ShellApp>(
-    in shell: Shell<App>, unless isOff: Bool, _ print: (Shell<App>) throws -> Int32
+  package static func showing(
+    _ console: Console, in environment: ShellEnvironment, unless isOff: Bool,
+    _ print: (Console) throws -> Int32
   ) rethrows -> Int32 {
-    guard !isOff, let command = command(in: shell.environment), let pipe = popen(command, "w")
-    else { return try print(shell) }
+    guard !isOff, let command = command(in: environment), let pipe = popen(command, "w")
+    else { return try print(console) }
     // The pager handles interrupts. When it exits, the output ends as with any closed pipe.
     let interrupt = signal(SIGINT, SIG_IGN)
     let output = TextSink(descriptor: fileno(pipe), flushingLines: false)
@@ -41,8 +41,6 @@ package enum Pager {
       pclose(pipe)
       signal(SIGINT, interrupt)
     }
-    let console = Console(output: output, errors: shell.console.errors)
-    return try print(
-      Shell(console: console, environment: shell.environment, readAnswer: shell.readAnswer))
+    return try print(Console(output: output, errors: console.errors))
   }
 }

@@ -22,7 +22,7 @@ package struct Console: Sendable {
     errors.redact(secrets)
   }
 
-  static var ofProcess: Console {
+  package static var ofProcess: Console {
     // The next write reports a closed output. The signal would end the process.
     signal(SIGPIPE, SIG_IGN)
     // A file over the size limit is reported as an error, so that partial files can be removed.
@@ -36,7 +36,7 @@ package struct Console: Sendable {
 
   /// Flushes the output and ends the process, which fails if the output cannot be written. After a
   /// signal, it keeps its exit code, because the terminal may have been closed.
-  func exit(_ code: Int32) -> Never {
+  package func exit(_ code: Int32) -> Never {
     output.flush()
     if case .failed(let cause) = output.health, code < 128 {
       errors.line("cannot write standard output: \(SystemFailure(code: cause))")
@@ -47,10 +47,10 @@ package struct Console: Sendable {
 }
 
 /// The descriptors of standard input, output and error.
-enum StandardDescriptors {
+package enum StandardDescriptors {
   /// Opens closed descriptors, so that no other file gets their numbers: the log could be read as a
   /// script, or messages written into it. Reading standard input and writing to the others fails.
-  static func openMissing() {
+  package static func openMissing() {
     let uses = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     for (number, mode) in uses where fcntl(number, F_GETFD) < 0 && errno == EBADF {
       // `open` returns the lowest free number, which is this one.

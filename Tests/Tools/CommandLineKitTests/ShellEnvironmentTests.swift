@@ -1,5 +1,5 @@
-import AppShell
-import SessionReports
+import CommandLineKit
+import SessionReplay
 import Testing
 
 @Suite("The environment of a process")

@@ -22,7 +22,7 @@ package struct SystemFailure: Error, Equatable, Sendable {
     self.kind = kind
   }
 
-  static var last: SystemFailure { SystemFailure(code: errno) }
+  package static var last: SystemFailure { SystemFailure(code: errno) }
 }
 
 extension SystemFailure: CustomStringConvertible {

@@ -1,4 +1,4 @@
-import AppShell
+import CommandLineKit
 import Locking
 import Testing
 

@@ -1,4 +1,4 @@
-import AppShell
+import CommandLineKit
 import Testing
 
 @Suite("Wording")

@@ -7,19 +7,19 @@ import SessionLog
 #endif
 
 /// Reads a file or standard input line by line, with a single line in memory.
-final class LineSource {
+package final class LineSource {
   private static let pieceLength = 256 << 10
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
-  private(set) var position = 0
+  package private(set) var position = 0
   /// The length in bytes; `nil` if the source isn't a regular file.
-  let length: Int?
+  package let length: Int?
 
   /// Opens a file; `-` is standard input.
-  init(path: String) throws(SystemFailure) {
+  package init(path: String) throws(SystemFailure) {
     guard path != "-" else {
       (descriptor, length) = (STDIN_FILENO, nil)
       return
@@ -45,7 +45,7 @@ final class LineSource {
   }
 
   /// Returns the next line without its newline; `nil` after the last line.
-  func next() throws(SystemFailure) -> [UInt8]? {
+  package func next() throws(SystemFailure) -> [UInt8]? {
     var searched = start
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
