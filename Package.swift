@@ -317,14 +317,20 @@ let tools: [Target] =
     "CommandLineKit", in: "Tools",
     uses: ["CGetopt", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionReplay"],
     testsUse: ["TestSupport"])
+  // The server of pages, which knows logs and no app.
+  + room(
+    "PageServer", in: "Tools",
+    uses: [
+      "CMicrohttpd", "CommandLineKit", "Locking", "SessionLog", "SessionPage", "SessionRecording",
+      "SessionReplay", "SessionReports",
+    ], testsUse: ["ComposableArchitecture", "TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CMicrohttpd", "CNcurses", "CommandLineKit", "ComposableArchitecture",
+      "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture",
       "DependencyInjection", "Locking",
-      "RecordCoding", "RecordSchema", "SessionLog", "SessionPage", "SessionRecording",
-      "SessionReplay",
-      "SessionReports", "TerminalUI",
+      "PageServer", "RecordCoding", "RecordSchema", "SessionLog", "SessionPage",
+      "SessionRecording", "SessionReplay", "SessionReports", "TerminalUI",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(

@@ -1,5 +1,6 @@
 package import CommandLineKit
 import ComposableArchitecture
+package import PageServer
 import SessionLog
 import SessionReplay
 import SessionReports

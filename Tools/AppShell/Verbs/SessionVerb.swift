@@ -1,4 +1,5 @@
 package import CommandLineKit
+package import PageServer
 import SessionLog
 import SessionReplay
 

@@ -38,10 +38,10 @@ enum FrameNames {
     let library = [
       "ActionText", "AppShell", "CaseKeyPaths", "ChangeTracking", "CommandLineKit",
       "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues", "Locking",
-      "LogArchives", "LogFiles", "RecordCoding", "RecordSchema", "Redaction", "ReplayCorpus",
-      "SchemaEvolution", "SessionLog", "SessionMinimizing", "SessionModel", "SessionQueries",
-      "SessionReading", "SessionRecording", "SessionReplay", "SharedState", "StepModel",
-      "TestGeneration",
+      "LogArchives", "LogFiles", "PageServer", "RecordCoding", "RecordSchema", "Redaction",
+      "ReplayCorpus", "SchemaEvolution", "SessionLog", "SessionMinimizing", "SessionModel",
+      "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
+      "StepModel", "TestGeneration",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
     // Names of the standard library begin differently. Thunks only forward a call.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")

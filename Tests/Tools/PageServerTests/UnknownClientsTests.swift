@@ -1,4 +1,4 @@
-import AppShell
+import PageServer
 import Testing
 
 @Suite("Connections without the token")

@@ -1,4 +1,4 @@
-import AppShell
+import PageServer
 import Testing
 
 @Suite("The check of requests")

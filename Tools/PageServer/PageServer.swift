@@ -1,16 +1,16 @@
 import SessionReplay
 import SessionReports
 
-final class PageServer: Sendable {
-  let url: String
+package final class PageServer: Sendable {
+  package let url: String
   /// Whether other machines can connect.
-  let isOpen: Bool
+  package let isOpen: Bool
   private let served: ServedLogs
   private let logs: LiveLogs
   private let server: HTTPServer
 
-  init(
-    _ served: ServedLogs, at serving: ServeOptions, app: ServedApp? = nil, program: String,
+  package init(
+    _ served: ServedLogs, at place: ServeOptions, app: ServedApp? = nil, program: String,
     token: AccessToken = .random()
   ) throws(HTTPServerError) {
     let digits = serving.address ?? ServedAddress.loopback
@@ -31,16 +31,16 @@ final class PageServer: Sendable {
   }
 
   /// Serves another log instead of the first one. Has no effect if a folder is served.
-  func switchToLog(at path: String) {
+  package func switchToLog(at path: String) {
     if case .log(let first) = served { logs.replace(logAt: first, by: path) }
   }
 
-  func stop() {
+  package func stop() {
     logs.close()
     server.stop(within: .seconds(5))
   }
 
-  static let warning =
+  package static let warning =
     "anyone with the address can see the session and send actions; omit --address to allow only "
     + "this machine"
 }
@@ -58,10 +58,18 @@ package struct ServeOptions: Equatable, Sendable {
 }
 
 /// The operations of a running app that are available to its page.
-struct ServedApp: Sendable {
+package struct ServedApp: Sendable {
   /// Parses and sends an action. Returns an error message if it is invalid.
   let send: @Sendable @MainActor (String) -> String?
   let complete: @Sendable @MainActor (String) -> [String]
+
+  package init(
+    send: @escaping @Sendable @MainActor (String) -> String?,
+    complete: @escaping @Sendable @MainActor (String) -> [String]
+  ) {
+    self.send = send
+    self.complete = complete
+  }
 }
 
 private struct SiteService: HTTPService {

@@ -1,6 +1,7 @@
 import ActionText
 package import CommandLineKit
 import ComposableArchitecture
+package import PageServer
 import SessionLog
 import SessionReplay
 import SessionReports

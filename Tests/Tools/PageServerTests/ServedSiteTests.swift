@@ -1,4 +1,4 @@
-import AppShell
+import PageServer
 import Foundation
 import TestSupport
 import Testing

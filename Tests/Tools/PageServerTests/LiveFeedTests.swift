@@ -1,8 +1,5 @@
-import AppShell
-import CommandLineKit
 import ComposableArchitecture
-import SessionLog
-import SessionReplay
+import PageServer
 import TestSupport
 import Testing
 
@@ -19,14 +16,7 @@ struct LiveFeedTests {
     partial = path + ".partial"
   }
 
-  private func session() throws -> RunningSession<TallyApp> {
-    let silent = TextSink(flushingLines: true) { _ in .open }
-    return try RunningSession<TallyApp>(
-      options: .quiet(record: path),
-      identity: AppIdentity(name: "Tally", version: "1.2.3", build: "test"),
-      dataFolder: folder.file("data"), hasPrompt: false,
-      console: Console(output: silent, errors: silent), style: OutputStyle())
-  }
+  private func session() throws -> RecordedTally { try RecordedTally(path: path) }
 
   private func feed(_ limits: LiveFeed.Limits = LiveFeed.Limits()) -> LiveFeed {
     LiveFeed(path: partial, epoch: 7, limits: limits)
@@ -60,7 +50,7 @@ struct LiveFeedTests {
       feed.poll()
     }
     #expect(events(&feed, page).map(\.name) == ["block", "block", "block"])
-    _ = session.finish()
+    try session.finish()
     feed.poll()
     feed.poll()
     #expect(events(&feed, page).map(\.name) == ["end"])
@@ -145,7 +135,7 @@ struct LiveFeedTests {
 
   @Test("A log that is too long, missing or abandoned is reported as a failure")
   func failures() throws {
-    var session: RunningSession<TallyApp>? = try session()
+    var session: RecordedTally? = try session()
     session?.store.send(.add(1))
     var limits = LiveFeed.Limits()
     limits.log = 100

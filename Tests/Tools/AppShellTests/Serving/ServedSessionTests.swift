@@ -2,6 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 import Locking
+import PageServer
 import SessionReplay
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// Tests of the page of a running app, over real connections.
 @MainActor
 @Suite("The page of a running app", .timeLimit(.minutes(30)))
-struct PageServerTests {
+struct ServedSessionTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
