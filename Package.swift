@@ -324,13 +324,20 @@ let tools: [Target] =
       "CMicrohttpd", "CommandLineKit", "Locking", "SessionLog", "SessionPage", "SessionRecording",
       "SessionReplay", "SessionReports",
     ], testsUse: ["ComposableArchitecture", "TestSupport"])
+  // Both full screens: models, views, and the driver of the terminal.
+  + room(
+    "TerminalApp", in: "Tools",
+    uses: [
+      "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture", "Locking",
+      "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording", "SessionReplay",
+      "TerminalUI",
+    ], testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "Locking",
+      "ActionText", "CommandLineKit", "ComposableArchitecture", "DependencyInjection", "Locking",
       "PageServer", "RecordCoding", "RecordSchema", "SessionLog", "SessionPage",
-      "SessionRecording", "SessionReplay", "SessionReports", "TerminalUI",
+      "SessionRecording", "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(

@@ -3,6 +3,7 @@ import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import SessionReplay
+import TerminalApp
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import PageServer
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("The events of a log")

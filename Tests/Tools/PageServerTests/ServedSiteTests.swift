@@ -1,7 +1,7 @@
-import PageServer
 import Foundation
-import TestSupport
+import PageServer
 import Testing
+import TestSupport
 
 @Suite("The routes of a site")
 struct ServedSiteTests {

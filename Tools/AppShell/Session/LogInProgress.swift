@@ -2,6 +2,7 @@ import CommandLineKit
 import RecordCoding
 import SessionLog
 import SessionRecording
+import TerminalApp
 
 /// A log that a running session is writing, with the messages about it.
 @MainActor

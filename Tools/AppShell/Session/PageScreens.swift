@@ -2,6 +2,7 @@ import RecordSchema
 import SessionLog
 import SessionReplay
 import SessionReports
+import TerminalApp
 package import TerminalUI
 
 /// The screens of a log for the session page. Each distinct line is stored once.
@@ -74,7 +75,7 @@ extension PageScreens {
     _ app: App.Type, ofLogAt path: String, upTo limit: Int, before step: UInt64?
   ) -> PageScreens? {
     guard limit > 0, let reader = try? SessionReader(path: path), reader.header.level == .steps,
-      let screen = try? RecordedScreen<App>(reader)
+      let screen = try? RecordedScreen(reader, with: Shell<App>.replayer, tabs: App.tabs(of:))
     else { return nil }
     // Include some steps after the one that differs.
     let end = step.map { min($0 + 20, reader.log.lastStep) } ?? reader.log.lastStep

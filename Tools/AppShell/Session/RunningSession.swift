@@ -8,6 +8,7 @@ package import ReplayCorpus
 import SessionLog
 package import SessionReplay
 import SessionReports
+import TerminalApp
 
 /// The running app: its store, its recording, and the observers of its steps.
 @MainActor

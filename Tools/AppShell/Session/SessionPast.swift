@@ -1,5 +1,6 @@
 import SessionReplay
 import RecordCoding
+import TerminalApp
 
 /// The states to which a running session can go back, limited in number and in total size, because
 /// large states that differ share little memory. Only shared values are encoded.
@@ -43,16 +44,6 @@ struct SessionPast<State: Recordable> {
   mutating func noteEffects(_ effects: [RunningEffect]) {
     guard let last = moments.indices.last else { return }
     moments[last].effects = effects
-  }
-}
-
-package struct RunningEffect: Equatable, Sendable {
-  package let step: UInt64
-  package let action: String
-
-  package init(step: UInt64, action: String) {
-    self.step = step
-    self.action = action
   }
 }
 

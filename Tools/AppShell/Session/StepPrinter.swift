@@ -6,6 +6,7 @@ import RecordSchema
 import Redaction
 import SessionReplay
 import SessionReports
+import TerminalApp
 
 enum StepOutput: Equatable, Sendable {
   /// A line, printed at once or with later ones.

@@ -5,6 +5,7 @@ import ReplayCorpus
 import SessionLog
 import SessionReplay
 import SessionReports
+import TerminalApp
 
 /// Shows the steps of a log: on the full screen at a terminal, otherwise as lines with their
 /// original timing. Needs no code of the app.
@@ -103,7 +104,10 @@ package struct PlayVerb: ShellVerb {
   ) async -> Int32? {
     let workers = shell.environment.worker.map { WorkerSettings($0) }
     let hasColor = style.paint != .none
-    guard let screen = PlayerScreen<App>(reader, self, workers: workers, hasColor: hasColor)
+    guard
+      let screen = PlayerScreen(
+        reader, with: shell.replayer, tabs: App.tabs(of:), from: from, to: to, speed: speed ?? 1,
+        workers: workers, hasColor: hasColor)
     else { return nil }
     // The screen handles a hangup itself.
     let signals = SignalWatcher(hangups: false) { number in

@@ -6,6 +6,7 @@ import ReplayCorpus
 import SessionLog
 import SessionReplay
 import SessionReports
+import TerminalApp
 
 #if canImport(Darwin)
   import Darwin

@@ -41,7 +41,7 @@ enum FrameNames {
       "LogArchives", "LogFiles", "PageServer", "RecordCoding", "RecordSchema", "Redaction",
       "ReplayCorpus", "SchemaEvolution", "SessionLog", "SessionMinimizing", "SessionModel",
       "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
-      "StepModel", "TestGeneration",
+      "StepModel", "TerminalApp", "TestGeneration",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
     // Names of the standard library begin differently. Thunks only forward a call.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")
