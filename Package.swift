@@ -312,7 +312,7 @@ let tools: [Target] =
       name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],
       path: "Tests/Tools/SessionPageTests"),
   ]
-  // Options, help, completions and output of any program.
+  // Options, help, completions, output and signals of any program.
   + room(
     "CommandLineKit", in: "Tools",
     uses: ["CGetopt", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionReplay"],
