@@ -330,7 +330,7 @@ let tools: [Target] =
     uses: [
       "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture", "Locking",
       "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording", "SessionReplay",
-      "TerminalUI",
+      "StepModel", "TerminalUI",
     ], testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",

@@ -6,6 +6,7 @@ package import RecordSchema
 import SessionLog
 import SessionQueries
 package import SessionReplay
+import TerminalUI
 
 /// A log as the player reads it: the rows of its list, and the state and changes of single steps.
 ///

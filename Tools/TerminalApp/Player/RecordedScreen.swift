@@ -3,7 +3,7 @@ package import RecordSchema
 package import SessionReplay
 package import TerminalUI
 
-package struct RecordedScreen<State: Recordable, Action> {
+package struct RecordedScreen<State: Recordable, Action: Recordable> {
   private let states: TypedStates<State>
   private let tabs: (State) -> [Screen<Action>]
 

@@ -1,5 +1,7 @@
+package import RecordCoding
 package import RecordSchema
-package import SessionReplay
+import SessionReplay
+package import StepModel
 
 /// The text of a step in a list of steps, whose length is limited.
 package struct ShownStep: Equatable, Sendable {
