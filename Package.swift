@@ -315,7 +315,9 @@ let tools: [Target] =
   // Options, help, completions, output and signals of any program.
   + room(
     "CommandLineKit", in: "Tools",
-    uses: ["CGetopt", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionReplay"],
+    uses: [
+      "CGetopt", "Locking", "Redaction", "ReplayCorpus", "SessionLog", "SessionReplay",
+    ],
     testsUse: ["TestSupport"])
   // The server of pages, which knows logs and no app.
   + room(
@@ -329,15 +331,16 @@ let tools: [Target] =
     "TerminalApp", in: "Tools",
     uses: [
       "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture", "Locking",
-      "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording", "SessionReplay",
-      "StepModel", "TerminalUI",
+      "RecordCoding", "RecordSchema", "ReplayCorpus", "SessionLog", "SessionQueries",
+      "SessionRecording", "SessionReplay", "StepModel", "TerminalUI",
     ], testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "CommandLineKit", "ComposableArchitecture", "DependencyInjection", "Locking",
-      "PageServer", "RecordCoding", "RecordSchema", "SessionLog", "SessionPage",
-      "SessionRecording", "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
+      "PageServer", "RecordCoding", "RecordSchema", "Redaction", "ReplayCorpus", "SessionLog",
+      "SessionMinimizing", "SessionPage", "SessionQueries", "SessionRecording", "SessionReplay",
+      "SessionReports", "TerminalApp", "TerminalUI", "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
