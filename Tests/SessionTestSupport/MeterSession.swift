@@ -11,9 +11,9 @@ package enum MeterSession {
   package static func record(
     _ actions: [OldMeter.Action], at path: String, level: RecordingLevel = .steps
   ) async throws {
-    let recorder = try LogRecorder<OldMeter.State, OldMeter.Action>(
+    let recorder = try SessionRecorder<OldMeter.State, OldMeter.Action>(
       path: path, app: identity, initialState: OldMeter.State(), recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(level: level), milliseconds: { 0 }, onFailure: { _ in })
+      options: SessionRecordingOptions(level: level), milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(
       initialState: OldMeter.State(), reducer: { OldMeter() },
       withDependencies: {

@@ -21,9 +21,10 @@ package func replayOfRecording<Feature: Reducer & SendableMetatype>(
   let dependencies = withDependencies(prepare) { DependencyValues.current }
   let state = withDependencies({ $0 = dependencies }) { initialState() }
   var time: UInt64 = 0
-  let recorder = try LogRecorder<Feature.State, Feature.Action>(
-    path: path, app: app.identity, initialState: state, dependencies: app.dependencies,
+  let recorder = try SessionRecorder<Feature.State, Feature.Action>(
+    path: path, app: app.identity, initialState: state,
     recorded: "2026-01-01T00:00:00Z",
+    options: SessionRecordingOptions(dependencies: app.dependencies),
     milliseconds: {
       time += 5
       return time

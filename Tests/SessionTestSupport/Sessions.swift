@@ -38,12 +38,12 @@ package enum Session {
     at path: String, overwrite: Bool = false, journal: JournalKind = .mapped,
     level: RecordingLevel = .steps, durability: Durability = .flush,
     as identity: AppIdentity = identity,
-    onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
-  ) throws -> LogRecorder<Notebook.State, Notebook.Action> {
+    onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void = { _ in }
+  ) throws -> SessionRecorder<Notebook.State, Notebook.Action> {
     var time: UInt64 = 0
-    return try LogRecorder(
+    return try SessionRecorder(
       path: path, app: identity, initialState: Notebook.State(), recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(
+      options: SessionRecordingOptions(
         overwrite: overwrite, journal: journal, level: level, durability: durability),
       milliseconds: {
         time += 5
@@ -53,7 +53,7 @@ package enum Session {
 
   /// Returns a store of the notebook that a recorder observes.
   package static func store(
-    _ recorder: LogRecorder<Notebook.State, Notebook.Action>
+    _ recorder: SessionRecorder<Notebook.State, Notebook.Action>
   ) -> StoreOf<Notebook> {
     Store(
       initialState: Notebook.State(), reducer: { Notebook() },

@@ -10,8 +10,8 @@ enum RecordedSession {
 
   static func recorder(
     at path: String, rows: Int = 10
-  ) throws -> LogRecorder<AppFeature.State, AppFeature.Action> {
-    try LogRecorder(
+  ) throws -> SessionRecorder<AppFeature.State, AppFeature.Action> {
+    try SessionRecorder(
       path: path, app: identity, initialState: StandardSession.state(rows: rows), recorded: "",
       onFailure: { failure in fatalError("\(failure)") })
   }
@@ -32,7 +32,7 @@ enum RecordedSession {
   }
 
   private static func store(
-    rows: Int, recorder: LogRecorder<AppFeature.State, AppFeature.Action>?
+    rows: Int, recorder: SessionRecorder<AppFeature.State, AppFeature.Action>?
   ) -> StoreOf<AppFeature> {
     Store(
       initialState: StandardSession.state(rows: rows), reducer: { AppFeature() },

@@ -21,13 +21,13 @@ package enum Seeds {
   package static func recordRing(in folder: String) throws -> String {
     try record(
       at: "\(folder)/ring.reprise", rounds: 20,
-      options: LogRecorderOptions(overwrite: true, retention: .steps(64), allowsMarks: true))
+      options: SessionRecordingOptions(overwrite: true, retention: .steps(64), allowsMarks: true))
   }
 
   private static func record(
-    at path: String, rounds: Int, options: LogRecorderOptions
+    at path: String, rounds: Int, options: SessionRecordingOptions
   ) throws -> String {
-    let recorder = try LogRecorder<FuzzedApp.State, FuzzedApp.Action>(
+    let recorder = try SessionRecorder<FuzzedApp.State, FuzzedApp.Action>(
       path: path, app: app.identity, initialState: FuzzedApp.State(),
       recorded: "2026-01-01T00:00:00Z",
       options: options,

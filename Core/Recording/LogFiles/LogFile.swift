@@ -71,6 +71,20 @@ extension LogFile {
 
   package static let partialSuffix = ".partial"
 
+  /// Returns the first of numbered paths where there is no log, finished or not.
+  ///
+  /// The files of a recording that was killed must not be overwritten either.
+  package static func unusedPath(from first: Int = 1, _ path: (_ number: Int) -> String) -> String {
+    var number = first
+    while true {
+      let candidate = path(number)
+      let partial = partialPath(for: candidate)
+      let files = [candidate, partial, journalPath(forPartial: partial)]
+      if files.allSatisfy({ FileKind(at: $0) == nil }) { return candidate }
+      number += 1
+    }
+  }
+
   /// Returns the path of the copy that compaction and recovery write and then rename to the log.
   private static func rewritingPath(for path: String) -> String { path + ".rewriting" }
 }

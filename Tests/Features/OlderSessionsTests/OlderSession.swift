@@ -27,10 +27,10 @@ struct OlderSession: Sendable, CustomTestStringConvertible {
   {
     self.name = name
     record = { path in
-      let recorder = try LogRecorder<Feature.State, Feature.Action>(
+      let recorder = try SessionRecorder<Feature.State, Feature.Action>(
         path: path, app: AppIdentity(name: "Reprise", version: "0.0.1", build: "an earlier form"),
         initialState: state, recorded: "2026-01-01T00:00:00Z",
-        options: LogRecorderOptions(overwrite: true),
+        options: SessionRecordingOptions(overwrite: true),
         milliseconds: { 0 }, onFailure: { _ in })
       let store = Store(
         initialState: state, reducer: feature,

@@ -23,7 +23,7 @@ struct UndoReplayTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/a.reprise"
     let identity = AppIdentity(name: "Sketch", version: "1", build: "test")
-    let recorder = try LogRecorder<Sketch.State, Sketch.Action>(
+    let recorder = try SessionRecorder<Sketch.State, Sketch.Action>(
       path: path, app: identity, initialState: Sketch.State(), recorded: "",
       onFailure: { Issue.record("\($0)") })
     let store = Store(initialState: Sketch.State(), reducer: { Sketch() }, observer: recorder)

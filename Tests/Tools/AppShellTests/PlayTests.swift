@@ -17,10 +17,11 @@ struct PlayTests {
   private func record() async throws {
     let times: [UInt64] = [0, 500, 500, 60_750]
     var index = 0
-    let recorder = try LogRecorder<TallyApp.State, TallyApp.Action>(
+    let recorder = try SessionRecorder<TallyApp.State, TallyApp.Action>(
       path: path, app: AppIdentity(name: TallyApp.name, version: "1", build: "test"),
-      initialState: TallyApp.initialState, dependencies: TallyApp.recordedDependencies,
+      initialState: TallyApp.initialState,
       recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecordingOptions(dependencies: TallyApp.recordedDependencies),
       milliseconds: {
         defer { index += 1 }
         return times[min(index, times.count - 1)]

@@ -1,21 +1,53 @@
-import CommandLineKit
+import ComposableArchitecture
 import RecordCoding
 import SessionLog
 import SessionRecording
 import TerminalApp
 
+/// The settings that the logs of a running session share.
+@MainActor
+struct RecordingSettings<App: ShellApp> {
+  typealias Log = LogInProgress<App.Feature.State, App.Feature.Action>
+
+  let options: RunOptions
+  let identity: AppIdentity
+  let allowsMarks: Bool
+  /// The table of printed text, which learns the secrets of the logs.
+  let printedSecrets: SecretTable?
+  let errors: TextSink
+
+  /// Starts a log with a state. An existing log is replaced only if `replaces` allows it.
+  func log(
+    at path: String, from state: App.Feature.State, recorded: String? = nil, replaces: Bool = false
+  ) throws(SessionRecordingError) -> Log {
+    let report = RecordingReport(errors: errors, isStrict: options.strict)
+    var recording = SessionRecordingOptions(
+      overwrite: replaces, level: options.level, durability: options.durability,
+      allowsMarks: allowsMarks,
+      dependencies: App.recordedDependencies.addingEndpoints(
+        declaredBy: { App.feature.assemble() }))
+    recording.printedSecrets = printedSecrets
+    recording.refusesSecretsAtRisk = options.strict && !options.isTemporary
+    recording.onWarning = report.warn
+    let recorder = try SessionRecorder<App.Feature.State, App.Feature.Action>(
+      path: path, app: identity, initialState: state, recorded: recorded, options: recording,
+      onFailure: report.fail)
+    return Log(path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
+  }
+}
+
 /// A log that a running session is writing, with the messages about it.
 @MainActor
 final class LogInProgress<State: Recordable, Action: Recordable> {
   let path: String
-  let recorder: LogRecorder<State, Action>
+  let recorder: SessionRecorder<State, Action>
   let report: RecordingReport
   /// Whether the log is kept when the session ends. One that is only served isn't.
   let isKept: Bool
   private var outcome: Result<LogSummary, SessionRecordingError>?
 
-  init(
-    path: String, recorder: LogRecorder<State, Action>, report: RecordingReport, isKept: Bool
+  fileprivate init(
+    path: String, recorder: SessionRecorder<State, Action>, report: RecordingReport, isKept: Bool
   ) {
     (self.path, self.recorder, self.report, self.isKept) = (path, recorder, report, isKept)
   }
@@ -37,9 +69,8 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
   var light: RecordingLight {
     guard isKept else { return .off }
     guard !report.isFailed else { return .failed }
-    // A log carries this suffix while it is being written.
-    let bytes = FileBytes.size(of: "\(path).partial") ?? 0
-    return .on(steps: recorder.stepCount, bytes: bytes)
+    let bytes = FileBytes.size(of: LogFormat.partialPath(for: path)) ?? 0
+    return .on(steps: UInt64(clamping: recorder.stepCount), bytes: bytes)
   }
 
   /// Reports the log and the problems that `verify` finds, and returns the exit code.

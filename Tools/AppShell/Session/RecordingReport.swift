@@ -20,10 +20,12 @@ final class RecordingReport: Sendable {
   var isFailed: Bool { hasFailed.withLock { $0 } }
 
   @Sendable
-  func fail(_ error: SessionRecordingError) {
+  func fail(_ failure: SessionRecordingFailure) {
     hasFailed.withLock { $0 = true }
-    errors.line("recording failed: \(error.description.visible)")
-    if error.endsRecording { errors.line("The app keeps running without a recording.") }
+    errors.line("recording failed: \(failure.description.visible)")
+    if failure.cause?.endsRecording == true {
+      errors.line("The app keeps running without a recording.")
+    }
   }
 
   @Sendable

@@ -39,7 +39,7 @@ extension RunningSession {
     var new: LogInProgress<State, Action>?
     if recording != nil {
       do throws(SessionRecordingError) {
-        new = try makeRecording(at: nextPath(), state)
+        new = try settings.log(at: nextPath(), from: state)
       } catch {
         throw .recording(error)
       }
@@ -65,14 +65,8 @@ extension RunningSession {
   /// Returns the path of the next log: `s-2.reprise` after `s.reprise`, or the first unused number.
   private func nextPath() -> String {
     let first = completed.first?.path ?? recording?.path ?? ""
-    var number = completed.count + 2
-    while true {
-      let path = SiblingLog.path(of: first, number: number)
-      // The files of a killed recording must not be overwritten either.
-      let isUnused = [path, "\(path).partial", "\(path).partial.journal"]
-        .allSatisfy { FileKind(at: $0) == nil }
-      if isUnused { return path }
-      number += 1
+    return LogFormat.unusedPath(from: completed.count + 2) {
+      SiblingLog.path(of: first, number: $0)
     }
   }
 }

@@ -27,9 +27,8 @@ package final class RunningSession<App: ShellApp> {
   var past = SessionPast<State>()
   var effectNames = EffectNames()
   private let options: RunOptions
-  private let identity: AppIdentity
+  let settings: RecordingSettings<App>
   let files: SessionFiles
-  private let allowsMarks: Bool
   private var waiter = EffectWaiter<State, Action>()
   private let errors: TextSink
   private let verification: () -> RecordingVerification<State, Action>?
@@ -69,28 +68,26 @@ package final class RunningSession<App: ShellApp> {
     printer = StepPrinter(
       output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
       style: style, actions: actions, initialState: initialState)
-    (self.options, self.identity) = (options, identity)
+    self.options = options
     errors = console.errors
     isResumed = resumption != nil
     self.beginning = resumption?.step ?? 0
-    allowsMarks = resumption?.hasMarks ?? false
     interruption = VerificationInterruption()
     self.verification = verification
     self.showsProgress = showsProgress
+    let settings = RecordingSettings<App>(
+      options: options, identity: identity, allowsMarks: resumption?.hasMarks ?? false,
+      printedSecrets: actions.secrets, errors: console.errors)
+    self.settings = settings
     recording = try options.record.map { path throws(SessionStartError) in
-      let report = RecordingReport(errors: console.errors, isStrict: options.strict)
+      let log = try Self.log(at: path, settings, initialState, resumption)
       if !options.isTemporary {
-        let warnings = SecretWarnings.all(state: State.self, action: Action.self)
-        if options.strict, !warnings.isEmpty { throw .recording(.notStrict(warnings)) }
-        warnings.forEach(report.warn)
+        SecretWarnings.all(state: State.self, action: Action.self).forEach(log.report.warn)
       }
-      let recorder = try Self.recorder(
-        at: path, options, identity, initialState, resumption, actions.secrets, report)
-      if !recorder.isMapped {
+      if !log.recorder.isMapped {
         console.errors.line("files cannot be mapped here: each step is written, which is slower")
       }
-      return LogInProgress(
-        path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
+      return log
     }
     store = Self.store(
       initialState, options, files, recording?.recorder, printer, waiter,
@@ -102,7 +99,7 @@ package final class RunningSession<App: ShellApp> {
 
   private static func store(
     _ state: State, _ options: RunOptions, _ files: SessionFiles,
-    _ recorder: LogRecorder<State, Action>?, _ printer: StepPrinter<App>,
+    _ recorder: SessionRecorder<State, Action>?, _ printer: StepPrinter<App>,
     _ waiter: EffectWaiter<State, Action>, after step: UInt64, drawingAfter drawn: UInt64,
     _ stackElementID: StackElementID?
   ) -> Store<State, Action> {
@@ -131,56 +128,25 @@ package final class RunningSession<App: ShellApp> {
     printer.begin(from: state)
   }
 
-  func makeRecording(
-    at path: String, _ state: State
-  ) throws(SessionRecordingError) -> LogInProgress<State, Action> {
-    let report = RecordingReport(errors: errors, isStrict: options.strict)
-    var options = options
-    options.force = false
-    let recorder = try Self.makeRecorder(
-      at: path, options, identity, state, recorded: nil, allowsMarks: allowsMarks,
-      actions.secrets, report)
-    return LogInProgress(
-      path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
-  }
-
-  private static func recorder(
-    at path: String, _ options: RunOptions, _ identity: AppIdentity, _ state: State,
-    _ resumption: SessionResumption<State, Action>?, _ printedSecrets: SecretTable?,
-    _ report: RecordingReport
-  ) throws(SessionStartError) -> LogRecorder<State, Action> {
+  private static func log(
+    at path: String, _ settings: RecordingSettings<App>, _ state: State,
+    _ resumption: SessionResumption<State, Action>?
+  ) throws(SessionStartError) -> LogInProgress<State, Action> {
     let steps = try SessionStartError.resumption { () throws(ResumptionError) in
       try resumption?.steps()
     }
-    let recorder: LogRecorder<State, Action>
+    let log: LogInProgress<State, Action>
     do throws(SessionRecordingError) {
-      recorder = try makeRecorder(
-        at: path, options, identity, steps?.initialState ?? state, recorded: resumption?.recorded,
-        allowsMarks: resumption?.hasMarks ?? false, printedSecrets, report)
+      log = try settings.log(
+        at: path, from: steps?.initialState ?? state, recorded: resumption?.recorded,
+        replaces: settings.options.force)
     } catch {
       throw .recording(error)
     }
     try SessionStartError.resumption { () throws(ResumptionError) in
-      try steps?.write(into: recorder, resumingFrom: state)
+      try steps?.write(into: log.recorder, goingOnFrom: state)
     }
-    return recorder
-  }
-
-  private static func makeRecorder(
-    at path: String, _ options: RunOptions, _ identity: AppIdentity, _ state: State,
-    recorded: String?, allowsMarks: Bool, _ printedSecrets: SecretTable?,
-    _ report: RecordingReport
-  ) throws(SessionRecordingError) -> LogRecorder<State, Action> {
-    try LogRecorder(
-      path: path, app: identity, initialState: state,
-      dependencies: App.recordedDependencies.addingEndpoints(
-        declaredBy: { App.feature.assemble() }),
-      recorded: recorded
-        ?? Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
-      options: LogRecorderOptions(
-        overwrite: options.force, level: options.level, durability: options.durability,
-        allowsMarks: allowsMarks),
-      printedSecrets: printedSecrets, onWarning: report.warn, onFailure: report.fail)
+    return log
   }
 
   private func report(_ resumption: SessionResumption<State, Action>) {

@@ -9,14 +9,14 @@ final class SessionObserver<App: ShellApp>: StateStorageObserver {
   typealias State = App.Feature.State
   typealias Action = App.Feature.Action
 
-  private let recorder: LogRecorder<State, Action>?
+  private let recorder: SessionRecorder<State, Action>?
   private let printer: StepPrinter<App>
   private let waiter: EffectWaiter<State, Action>
   /// The number of the last step before the store's first step.
   private let lastStep: UInt64
 
   init(
-    recorder: LogRecorder<State, Action>?, printer: StepPrinter<App>,
+    recorder: SessionRecorder<State, Action>?, printer: StepPrinter<App>,
     waiter: EffectWaiter<State, Action>, after lastStep: UInt64
   ) {
     self.lastStep = lastStep

@@ -10,13 +10,9 @@ enum SessionFileName {
     let name = String(app.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" })
     let time = date.formatted(.iso8601).filter { !"-:".contains($0) }
     let start = "\(name)-\(time)-\(ProcessInfo.processInfo.processIdentifier)"
-    var number = 1
-    while true {
+    return LogFormat.unusedPath { number in
       let file = number == 1 ? start + suffix : "\(start)-\(number)\(suffix)"
-      let path = folder.appendingPathComponent(file).path
-      let names = [path, path + LogFile.partialSuffix]
-      if !names.contains(where: FileManager.default.fileExists) { return path }
-      number += 1
+      return folder.appendingPathComponent(file).path
     }
   }
 }

@@ -1,10 +1,10 @@
 public import ComposableArchitecture
-import DependencyInjection
+package import DependencyInjection
 import Foundation
 import Locking
 public import RecordCoding
-import Redaction
-import SessionLog
+import RecordSchema
+package import SessionLog
 import SharedState
 
 /// A recorder that writes the sessions of a store to logs, in any process.
@@ -25,9 +25,10 @@ import SharedState
 @MainActor
 public final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
   private let app: AppIdentity
-  private let folder: URL
-  private let retention: SessionRetention
+  /// The folder of the logs, or `nil` if there is one log, at a path that the caller chose.
+  private let folder: URL?
   private let options: SessionRecordingOptions
+  private let milliseconds: (@MainActor () -> UInt64)?
   private let onFailure: @Sendable (SessionRecordingFailure) -> Void
   private var setup: RecordingSetup<State, Action>?
   private var isAttached = false
@@ -52,17 +53,38 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   /// Creates a recorder that records one store into a folder, which is created if necessary.
   ///
   /// Recording starts with the store, unless `stop()` is called before.
-  public init(
+  public convenience init(
     app: AppIdentity, folder: URL, keeping retention: SessionRetention = .everything,
     options: SessionRecordingOptions = .init(),
     onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void
   ) {
-    self.app = app
-    self.folder = folder
-    self.retention = retention
-    self.options = options
-    self.onFailure = onFailure
+    var options = options
+    options.retention = LogRetention(retention)
+    options.allowsMarks = true
+    self.init(app, in: folder, options, nil, onFailure)
     startsAtNextStep = true
+  }
+
+  /// Creates a recorder of a single log, which begins at once with the state of a store to come.
+  ///
+  /// `recorded` is the date in the header as ISO 8601, by default the current one. `milliseconds`
+  /// reads a clock that never goes back, by default the system's.
+  package convenience init(
+    path: String, app: AppIdentity, initialState: State, recorded: String? = nil,
+    options: SessionRecordingOptions = .init(), milliseconds: (@MainActor () -> UInt64)? = nil,
+    onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void
+  ) throws(SessionRecordingError) {
+    self.init(app, in: nil, options, milliseconds, onFailure)
+    try open(path, with: initialState, recorded: recorded)
+  }
+
+  private init(
+    _ app: AppIdentity, in folder: URL?, _ options: SessionRecordingOptions,
+    _ milliseconds: (@MainActor () -> UInt64)?,
+    _ onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void
+  ) {
+    (self.app, self.folder, self.options) = (app, folder, options)
+    (self.milliseconds, self.onFailure) = (milliseconds, onFailure)
     let drain = MarkDrain()
     marks = SessionMarks { drain.schedule() }
     drain.write = { [weak self] in self?.writeMarks() }
@@ -97,18 +119,14 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
       stopsAfterStep = true
       return nil
     }
-    return finish()
+    return endLog()
   }
 
-  private func finish() -> URL? {
-    guard let recorder, let health, !health.hasFailed else {
-      releaseLog()
-      return nil
-    }
-    writeMarks()
+  private func endLog() -> URL? {
     defer { releaseLog() }
+    guard let health, !health.hasFailed else { return nil }
     do throws(SessionRecordingError) {
-      return URL(fileURLWithPath: try recorder.finish().path)
+      return URL(fileURLWithPath: try finish().path)
     } catch {
       health.fail(error)
       return nil
@@ -190,11 +208,11 @@ extension SessionRecorder {
       $0.didReduce(action, number: number, origin: origin, effect: effect, state: state)
     }
     isReducing = false
-    if _slowPath(healthOfStep?.with { $0.hasFailed } == true) { releaseLog() }
+    if _slowPath(healthOfStep?.with { $0.hasFailed } == true), folder != nil { releaseLog() }
     if _slowPath(marks.hasAny) { writeMarks() }
     if _slowPath(stopsAfterStep) {
       stopsAfterStep = false
-      _ = finish()
+      _ = endLog()
     }
   }
 
@@ -218,12 +236,45 @@ extension SessionRecorder {
   }
 }
 
+// MARK: A single log
+
+extension SessionRecorder {
+  /// Whether each step survives a crash without a system call, which is faster.
+  package var isMapped: Bool { recorder?.isMapped ?? true }
+
+  /// Writes steps that were recorded before, up to a number, and continues from a state.
+  ///
+  /// On failure, nothing is left of the log.
+  package func resume<Failure: Error>(
+    from state: State, after step: UInt64,
+    _ write: (SessionWriter<State, Action>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try recorder?.resume(from: state, after: step, write)
+  }
+
+  /// Waits until all steps so far have been passed to the system.
+  package func flush() {
+    recorder?.flush()
+  }
+
+  /// Ends the log, renames it to its final name, and waits until it is on disk.
+  ///
+  /// A log at a chosen path is not released after a failure, so the error includes its extent.
+  package func finish() throws(SessionRecordingError) -> LogSummary {
+    guard let recorder else { throw .log(.closed(path: log?.path ?? "")) }
+    writeMarks()
+    return try recorder.finish()
+  }
+}
+
 // MARK: Logs
 
 extension SessionRecorder: StateStorageObserver {
-  /// Stores the memory of the first store's state for the logs that start later.
+  /// Stores the memory of the first store's state for the current log and those that start later.
   package func storeWillBegin(in storage: StateStorage<State>) {
-    if !isAttached { self.storage = storage }
+    guard !isAttached else { return }
+    self.storage = storage
+    recorder?.storeWillBegin(in: storage)
   }
 }
 
@@ -238,45 +289,51 @@ extension SessionRecorder {
     return true
   }
 
-  func install(in values: inout DependencyValues) {
+  /// Installs the dependencies whose reads are recorded.
+  package func install(in values: inout DependencyValues) {
     setup?.install(in: &values)
   }
 
   private func begin(with state: UnsafePointer<State>, firstStep: UInt64) {
     startsAtNextStep = false
-    guard options.choosesSession() else { return }
+    guard let folder, options.choosesSession() else { return }
+    // If this fails, creating the log reports that there is no folder.
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do throws(SessionRecordingError) {
+      let path = SessionFileName.free(in: folder, app: app.name, at: Date())
+      try open(path, with: state.pointee, firstStep: firstStep)
+    } catch {
+      let health = health
+      releaseLog()
+      health?.fail(error)
+    }
+  }
+
+  private func open(
+    _ path: String, with state: State, firstStep: UInt64 = 1, recorded: String? = nil
+  ) throws(SessionRecordingError) {
     let setup = setup ?? makeSetup(options.dependencies)
     self.setup = setup
-    let now = Date()
-    let path = SessionFileName.free(in: folder, app: app.name, at: now)
     let log = URL(fileURLWithPath: LogFile.partialPath(for: path))
     let health = RecordingHealth(of: log, onFailure)
-    do throws(SessionRecordingError) {
-      if options.refusesSecretsAtRisk {
-        let warnings = SecretWarnings.all(state: State.self, action: Action.self)
-        guard warnings.isEmpty else { throw .notStrict(warnings) }
-      }
-      // If this fails, creating the log reports that there is no folder.
-      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      recorder = try LogRecorder(
-        path: path, setup: setup, state: state.pointee, firstStep: firstStep,
-        recorded: now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
-        options: LogRecorderOptions(
-          level: options.level, durability: options.durability,
-          retention: LogRetention(retention), context: options.context, allowsMarks: true,
-          operations: options.operations),
-        onFailure: health.fail)
-      if let storage { recorder?.storeWillBegin(in: storage) }
-      self.health = health
-      self.log = log
-    } catch {
-      health.fail(error)
+    self.health = health
+    if options.refusesSecretsAtRisk {
+      let warnings = SecretWarnings.all(state: State.self, action: Action.self)
+      guard warnings.isEmpty else { throw .notStrict(warnings) }
     }
+    let recorder = try LogRecorder(
+      path: path, setup: setup, state: state, firstStep: firstStep,
+      recorded: recorded
+        ?? Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+      options: options, milliseconds: milliseconds, onFailure: health.fail)
+    if let storage { recorder.storeWillBegin(in: storage) }
+    (self.recorder, self.log) = (recorder, log)
   }
 
   private func makeSetup(_ dependencies: [RecordedDependency]) -> RecordingSetup<State, Action> {
     RecordingSetup(
-      app: app, dependencies: dependencies, level: options.level, onWarning: options.onWarning)
+      app: app, dependencies: dependencies, level: options.level,
+      printedSecrets: options.printedSecrets, onWarning: options.onWarning)
   }
 
   private func releaseLog() {

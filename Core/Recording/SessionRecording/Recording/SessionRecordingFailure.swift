@@ -27,12 +27,12 @@ public struct SessionRecordingFailure: Error, Sendable {
   public let reason: Reason
   /// The unfinished log with the steps before the failure, or `nil` if there is none.
   public let log: URL?
+  /// The error of the log, or `nil` for a failure outside a log.
+  package let cause: SessionRecordingError?
   private let text: String
 
-  init(_ reason: Reason, log: URL? = nil, _ text: String) {
-    self.reason = reason
-    self.log = log
-    self.text = text
+  init(_ reason: Reason, log: URL? = nil, _ text: String, cause: SessionRecordingError? = nil) {
+    (self.reason, self.log, self.text, self.cause) = (reason, log, text, cause)
   }
 }
 
@@ -52,7 +52,7 @@ extension SessionRecordingFailure {
       case .notRecordable: .value
       case .notStrict: .secrets
       }
-    self.init(reason, log: log, error.description)
+    self.init(reason, log: log, error.description, cause: error)
   }
 
   static let secondStore = SessionRecordingFailure(

@@ -1,3 +1,4 @@
+package import RecordCoding
 package import SessionLog
 
 /// Options that determine what is recorded of a session, and how.
@@ -21,6 +22,17 @@ public struct SessionRecordingOptions: Sendable {
   /// A handler that is called once, on any thread, for each secret that could not be kept out.
   public var onWarning: @Sendable (String) -> Void = { _ in }
 
+  /// Whether an existing log is replaced.
+  package var overwrite = false
+  /// The storage of steps that are not in a block yet.
+  package var journal = JournalKind.mapped
+  /// The part of the session that the log keeps.
+  package var retention = LogRetention.everything
+  /// Whether the app may mark the log, which a reader must support.
+  package var allowsMarks = false
+  /// A table of text printed meanwhile, which learns the secrets of the log.
+  package var printedSecrets: SecretTable?
+  /// The system calls that write logs.
   package var operations = LogFileOperations.system
   package var makeGenerator: @Sendable () -> any RandomNumberGenerator = {
     SystemRandomNumberGenerator()
@@ -33,6 +45,28 @@ public struct SessionRecordingOptions: Sendable {
 
   /// Creates options with default values.
   public init() {}
+
+  package init(
+    overwrite: Bool = false, journal: JournalKind = .mapped, level: RecordingLevel = .steps,
+    durability: Durability = .flush, retention: LogRetention = .everything,
+    allowsMarks: Bool = false, dependencies: [RecordedDependency] = RecordedDependency.standard
+  ) {
+    (self.overwrite, self.journal, self.level) = (overwrite, journal, level)
+    (self.durability, self.retention) = (durability, retention)
+    (self.allowsMarks, self.dependencies) = (allowsMarks, dependencies)
+  }
+}
+
+/// The point at which recorded steps are safe.
+///
+///     var options = SessionRecordingOptions()
+///     options.durability = .step
+public enum Durability: String, CaseIterable, Sendable {
+  /// Each step is passed to the system at once. A crash of the app loses no step, and a loss of
+  /// power only those that the system had not written to disk.
+  case flush
+  /// The app continues only when a step is on disk, where it also survives a loss of power.
+  case step
 }
 
 /// A selection of the sessions to record.

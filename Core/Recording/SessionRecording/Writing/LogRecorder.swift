@@ -1,8 +1,7 @@
-package import ComposableArchitecture
-package import DependencyInjection
+import ComposableArchitecture
 import Dispatch
-package import RecordCoding
-package import SessionLog
+import RecordCoding
+import SessionLog
 import SharedState
 
 #if canImport(Glibc)
@@ -15,9 +14,8 @@ import SharedState
 /// the process ends. A queue compresses and writes blocks. A failure is reported once, and never
 /// thrown into the app.
 @MainActor
-package final class LogRecorder<State: Recordable, Action: Recordable>: StateStorageObserver {
+final class LogRecorder<State: Recordable, Action: Recordable> {
   private let writer: SessionWriter<State, Action>
-  private let setup: RecordingSetup<State, Action>
   private let reads: RecordedReads
   private let milliseconds: (@MainActor () -> UInt64)?
   private let sentActionForm: SentActionForm
@@ -28,19 +26,18 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
   @exclusivity(unchecked) private var recordedCount: UInt64 = 0
   @exclusivity(unchecked) private var lastNumber: UInt64
 
-  package var stepCount: UInt64 { recordedCount }
+  var stepCount: UInt64 { recordedCount }
 
   /// Creates the log of a store that continues from a state with a step.
   ///
   /// `recorded` is the date in the header, as ISO 8601. `milliseconds` reads a clock that never
   /// goes back, by default the system's.
-  package init(
+  init(
     path: String, setup: RecordingSetup<State, Action>, state: State, firstStep: UInt64 = 1,
-    recorded: String, options: LogRecorderOptions = .init(),
+    recorded: String, options: SessionRecordingOptions = .init(),
     milliseconds: (@MainActor () -> UInt64)? = nil,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
-    self.setup = setup
     self.milliseconds = milliseconds
     reads = setup.reads
     sharesValues = setup.sharesValues
@@ -71,7 +68,7 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
   /// Writes steps that were recorded before, up to a number, and continues from a state.
   ///
   /// On failure, nothing is left of the log.
-  package func resume<Failure: Error>(
+  func resume<Failure: Error>(
     from state: State, after step: UInt64,
     _ write: (SessionWriter<State, Action>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -85,21 +82,17 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
     (lastNumber, recordedCount, last) = (step, step, time)
   }
 
-  package func install(in values: inout DependencyValues) {
-    setup.install(in: &values)
-  }
-
-  package func storeWillBegin(in storage: StateStorage<State>) {
+  func storeWillBegin(in storage: StateStorage<State>) {
     writer.follow(storage)
   }
 
   /// Returns the number of the next step, after recording a change from outside.
-  package func numberOfStep(after last: UInt64) -> UInt64 {
+  func numberOfStep(after last: UInt64) -> UInt64 {
     if _slowPath(sharesValues) { closeGate() }
     return lastNumber &+ 1
   }
 
-  package func willReduce(
+  func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
     let now = time
@@ -108,7 +101,7 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
     reads.record()
   }
 
-  package func didReduce(
+  func didReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
@@ -137,27 +130,27 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StateSto
   }
 
   /// Whether each step survives a crash without a system call, which is faster.
-  package var isMapped: Bool { writer.isMapped }
+  var isMapped: Bool { writer.isMapped }
 
   /// Adds a mark of the app as a step without an action. No step may be in progress.
-  package func mark(_ text: String) {
+  func mark(_ text: String) {
     noteStep { writer.append(mark: text, elapsed: $0) }
   }
 
   /// Waits until all steps so far have been passed to the system.
-  package func flush() {
+  func flush() {
     writer.flush()
   }
 
   /// Writes all steps so far as a log. `completion` is called on a queue.
-  package func snapshot(
+  func snapshot(
     as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
     writer.snapshot(as: path, completion: completion)
   }
 
   /// Ends the log, renames it to its final name, and waits until it is on disk.
-  package func finish() throws(SessionRecordingError) -> LogSummary {
+  func finish() throws(SessionRecordingError) -> LogSummary {
     if sharesValues { noteOutsideChange() }
     return try writer.finish()
   }
@@ -187,7 +180,7 @@ extension LogRecorder {
 extension SessionHeader {
   /// Returns the header of a new log, with the features that its options require of a reader.
   fileprivate func log(
-    recorded: String, firstStep: UInt64, _ options: LogRecorderOptions
+    recorded: String, firstStep: UInt64, _ options: SessionRecordingOptions
   ) -> SessionHeader {
     var header = self
     header.recorded = recorded
@@ -201,7 +194,7 @@ extension SessionHeader {
 }
 
 /// Returns the milliseconds since the system started, with the resolution of a fast clock.
-package func uptimeMilliseconds() -> UInt64 {
+func uptimeMilliseconds() -> UInt64 {
   #if canImport(Glibc)
     // The precise clock takes a fifth of the time that recording a step may take.
     var time = timespec()

@@ -1,12 +1,12 @@
 import ComposableArchitecture
-package import DependencyInjection
-package import RecordCoding
-package import Redaction
+import DependencyInjection
+import RecordCoding
+import Redaction
 import SessionLog
 
 /// The parts that all logs of a store share: types, recorded dependencies, and secrets.
 @MainActor
-package final class RecordingSetup<State: Recordable, Action: Recordable> {
+final class RecordingSetup<State: Recordable, Action: Recordable> {
   let header: SessionHeader
   let reads: RecordedReads
   let secrets: SecretKeeper?
@@ -18,7 +18,7 @@ package final class RecordingSetup<State: Recordable, Action: Recordable> {
   ///
   /// `onWarning` is called once for each secret that could not be kept out of a log. The table
   /// `printedSecrets` is for text that is printed meanwhile, and learns the same secrets.
-  package init(
+  init(
     app: AppIdentity, dependencies: [RecordedDependency], level: RecordingLevel,
     printedSecrets: SecretTable? = nil,
     onWarning: @escaping @Sendable (String) -> Void
@@ -35,7 +35,7 @@ package final class RecordingSetup<State: Recordable, Action: Recordable> {
     reads = RecordedReads(secrets: secrets?.table)
   }
 
-  package func install(in values: inout DependencyValues) {
+  func install(in values: inout DependencyValues) {
     dependencies.install(in: &values, reads: reads)
   }
 }

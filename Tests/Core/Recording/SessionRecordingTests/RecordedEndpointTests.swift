@@ -103,9 +103,10 @@ struct RecordedEndpointTests {
     _ actions: [Croupier.Action], _ dependencies: [RecordedDependency] = app.dependencies,
     dice: DiceClient
   ) async throws -> Croupier.State {
-    let recorder = try LogRecorder<Croupier.State, Croupier.Action>(
-      path: path, app: Self.identity, initialState: Croupier.State(), dependencies: dependencies,
-      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(overwrite: true),
+    let recorder = try SessionRecorder<Croupier.State, Croupier.Action>(
+      path: path, app: Self.identity, initialState: Croupier.State(),
+      recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecordingOptions(overwrite: true, dependencies: dependencies),
       milliseconds: { 0 }, onFailure: { Issue.record($0) })
     let store = Store(
       initialState: Croupier.State(), reducer: { Croupier() },

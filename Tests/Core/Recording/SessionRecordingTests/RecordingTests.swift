@@ -129,8 +129,8 @@ struct RecordingTests {
   func notRecordable() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("deep.reprise")
-    let failures = Mutex<[SessionRecordingError]>([])
-    let recorder = try LogRecorder<Nest, Int>(
+    let failures = Mutex<[SessionRecordingFailure]>([])
+    let recorder = try SessionRecorder<Nest, Int>(
       path: path, app: Session.identity, initialState: .end, recorded: "",
       onFailure: { failure in failures.withLock { $0.append(failure) } })
     let store = Store(
@@ -145,7 +145,7 @@ struct RecordingTests {
     #expect(try recorder.finish().steps == 2)
     let found = failures.withLock { $0 }
     #expect(found.count == 1)
-    guard case .notRecordable(step: 3, .tooDeep(_, limit: 512))? = found.first else {
+    guard case .notRecordable(step: 3, .tooDeep(_, limit: 512))? = found.first?.cause else {
       Issue.record("\(found)")
       return
     }

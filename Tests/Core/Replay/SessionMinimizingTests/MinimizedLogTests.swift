@@ -78,9 +78,9 @@ struct MinimizedLogTests {
       Notebook.Action.edit(UUID(0), String(repeating: "\(number) ", count: 1_000))
     }
     var time: UInt64 = 0
-    let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
+    let recorder = try SessionRecorder<Notebook.State, Notebook.Action>(
       path: path, app: Session.identity, initialState: Notebook.State(),
-      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(retention: .steps(10)),
+      recorded: "2026-01-01T00:00:00Z", options: SessionRecordingOptions(retention: .steps(10)),
       milliseconds: {
         time += 5
         return time

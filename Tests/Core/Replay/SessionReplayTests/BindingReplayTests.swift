@@ -127,9 +127,9 @@ struct BindingReplayTests {
   }
 
   private func recorder(
-    at path: String, onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
-  ) throws -> LogRecorder<Form.State, Form.Action> {
-    try LogRecorder(
+    at path: String, onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void = { _ in }
+  ) throws -> SessionRecorder<Form.State, Form.Action> {
+    try SessionRecorder(
       path: path, app: Session.identity, initialState: Form.State(),
       recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 }, onFailure: onFailure)
   }

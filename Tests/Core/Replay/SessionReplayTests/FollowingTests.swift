@@ -100,7 +100,7 @@ struct FollowingTests {
 
   @Test("A recorder that is killed leaves an unfinished log")
   func abandoned() throws {
-    var recorder: LogRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
+    var recorder: SessionRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
     var store: StoreOf<Notebook>? = try Session.store(#require(recorder))
     var turn = 0
     let report = SessionReplayer(Session.app()).follow(path: partial) {

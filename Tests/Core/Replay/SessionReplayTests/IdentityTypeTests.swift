@@ -80,7 +80,7 @@ struct IdentityTypeTests {
   }
 
   private func record(rounds: Int = 1) async throws {
-    let recorder = try LogRecorder<Walk.State, Walk.Action>(
+    let recorder = try SessionRecorder<Walk.State, Walk.Action>(
       path: path, app: Session.identity, initialState: .init(), recorded: "2026-01-01T00:00:00Z",
       milliseconds: { 0 }, onFailure: { Issue.record("\($0)") })
     let store = Store(initialState: .init(), reducer: { Walk() }, observer: recorder)

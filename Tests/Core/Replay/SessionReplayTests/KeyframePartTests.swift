@@ -58,9 +58,7 @@ struct KeyframePartTests {
     let (store, recorder) = try begin()
     for number in 1...10 { store.send(.write("\(number)")) }
     let copy = folder.file("copy.reprise")
-    _ = try await withCheckedContinuation { continuation in
-      recorder.snapshot(as: copy) { continuation.resume(returning: $0) }
-    }.get()
+    try await recorder.snapshot(to: URL(fileURLWithPath: copy))
     for number in 11...20 { store.send(.write("\(number)")) }
     _ = try recorder.finish()
     #expect(replay(at: copy).verdict.kind == .match)
@@ -162,7 +160,7 @@ struct KeyframePartTests {
   func levels() throws {
     for level in RecordingLevel.allCases {
       for durability in [Durability.flush, .step] {
-        try record(40, options: LogRecorderOptions(level: level, durability: durability))
+        try record(40, options: SessionRecordingOptions(level: level, durability: durability))
         #expect(replay().verdict.kind == .match, "\(level) \(durability)")
         #expect(replay(.wrongEntry(3)).verdict.divergence?.step == 40, "\(level) \(durability)")
       }
@@ -172,7 +170,7 @@ struct KeyframePartTests {
   @Test("A ring's keyframes contain the parts, even if the ring was cut at marks and pauses")
   func ring() throws {
     for retention in [LogRetention.steps(2000), .milliseconds(2000)] {
-      var options = LogRecorderOptions(retention: retention)
+      var options = SessionRecordingOptions(retention: retention)
       options.allowsMarks = true
       try record(9000, options: options, marksEach: 7)
       let report = replay()
@@ -209,7 +207,7 @@ struct KeyframePartTests {
   @Test("Parts with tokens are compared except for the tokens")
   func redacted() throws {
     let secret = folder.file("secret.reprise")
-    let recorder = try LogRecorder<SecretDiary.State, SecretDiary.Action>(
+    let recorder = try SessionRecorder<SecretDiary.State, SecretDiary.Action>(
       path: secret, app: Session.identity, initialState: SecretDiary.State(),
       recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 }, onFailure: { Issue.record("\($0)") })
     let store = Store(initialState: .init(), reducer: { SecretDiary() }, observer: recorder)
@@ -229,12 +227,12 @@ struct KeyframePartTests {
   // MARK: Helpers
 
   private func recorder(
-    _ options: LogRecorderOptions = .init()
-  ) throws -> LogRecorder<Diary.State, Diary.Action> {
+    _ options: SessionRecordingOptions = .init()
+  ) throws -> SessionRecorder<Diary.State, Diary.Action> {
     var options = options
     options.overwrite = true
     var time: UInt64 = 0
-    return try LogRecorder(
+    return try SessionRecorder(
       path: path, app: Session.identity, initialState: Diary.State(),
       recorded: "2026-01-01T00:00:00Z", options: options,
       milliseconds: {
@@ -244,14 +242,14 @@ struct KeyframePartTests {
   }
 
   private func begin(
-    _ options: LogRecorderOptions = .init()
-  ) throws -> (StoreOf<Diary>, LogRecorder<Diary.State, Diary.Action>) {
+    _ options: SessionRecordingOptions = .init()
+  ) throws -> (StoreOf<Diary>, SessionRecorder<Diary.State, Diary.Action>) {
     let recorder = try recorder(options)
     return (Store(initialState: .init(), reducer: { Diary() }, observer: recorder), recorder)
   }
 
   private func record(
-    _ count: Int, options: LogRecorderOptions = .init(), marksEach: Int? = nil
+    _ count: Int, options: SessionRecordingOptions = .init(), marksEach: Int? = nil
   ) throws {
     let (store, recorder) = try begin(options)
     for number in 1..<(count + 1) {

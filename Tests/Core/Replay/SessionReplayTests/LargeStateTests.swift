@@ -37,9 +37,9 @@ struct LargeStateTests {
 
   private func record(lamps: Int, steps: Int = 1) throws {
     let initial = Lamps.State(lamps: Array(repeating: false, count: lamps))
-    let recorder = try LogRecorder<Lamps.State, Lamps.Action>(
+    let recorder = try SessionRecorder<Lamps.State, Lamps.Action>(
       path: path, app: Self.identity, initialState: initial, recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(), milliseconds: { 0 },
+      milliseconds: { 0 },
       onFailure: { _ in })
     let store = Store(initialState: initial, reducer: { Lamps() }, observer: recorder)
     for _ in 0..<steps { store.send(.press) }

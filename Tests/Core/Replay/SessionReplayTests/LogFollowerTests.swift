@@ -130,9 +130,9 @@ struct LogFollowerTests {
   @Test("Steps of a log without its first blocks continue, or the whole log is sent again")
   func ring() throws {
     var time: UInt64 = 0
-    let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
+    let recorder = try SessionRecorder<Notebook.State, Notebook.Action>(
       path: path, app: Session.identity, initialState: Notebook.State(),
-      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(retention: .steps(64)),
+      recorded: "2026-01-01T00:00:00Z", options: SessionRecordingOptions(retention: .steps(64)),
       milliseconds: {
         time += 1
         return time
@@ -161,7 +161,7 @@ struct LogFollowerTests {
 
   @Test("A recorder that is killed leaves its last step and the step in progress")
   func abandoned() throws {
-    var recorder: LogRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
+    var recorder: SessionRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
     var store: StoreOf<Notebook>? = try Session.store(#require(recorder))
     store?.send(.add(1))
     var follower = try follower()

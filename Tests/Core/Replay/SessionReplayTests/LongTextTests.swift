@@ -50,9 +50,9 @@ struct LongTextTests {
 
   /// Records a session, replays it, and reads it by its schema. Returns the length of the log.
   private func verify(_ initial: Book.State, _ actions: [Book.Action]) throws -> UInt64 {
-    let recorder = try LogRecorder<Book.State, Book.Action>(
+    let recorder = try SessionRecorder<Book.State, Book.Action>(
       path: path, app: Self.identity, initialState: initial, recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(), milliseconds: { 0 },
+      milliseconds: { 0 },
       onFailure: { Issue.record("\($0)") })
     let store = Store(initialState: initial, reducer: { Book() }, observer: recorder)
     for action in actions { store.send(action) }

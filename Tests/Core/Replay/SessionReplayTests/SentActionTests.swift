@@ -103,7 +103,7 @@ struct SentActionTests {
   private func record<Feature: Reducer>(
     _ feature: Feature, _ state: Feature.State, _ actions: [Feature.Action]
   ) throws where Feature.State: Recordable, Feature.Action: Recordable {
-    let recorder = try LogRecorder<Feature.State, Feature.Action>(
+    let recorder = try SessionRecorder<Feature.State, Feature.Action>(
       path: path, app: Session.identity, initialState: state, recorded: "",
       onFailure: { Issue.record("\($0)") })
     let store = Store(initialState: state, reducer: { feature }, observer: recorder)

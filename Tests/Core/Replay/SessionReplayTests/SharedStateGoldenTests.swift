@@ -160,7 +160,7 @@ private struct Errands {
         fileSystem: LockIsolated([archive: Data(#"["Bakery"]"#.utf8)]))
       $0.defaultAppStorage = .inMemory
     } operation: {
-      let recorder = try LogRecorder<State, Action>(
+      let recorder = try SessionRecorder<State, Action>(
         path: path, app: identity, initialState: State(), recorded: "2026-01-01T00:00:00Z",
         milliseconds: { 0 }, onFailure: { Issue.record($0) })
       let store = Store(

@@ -251,9 +251,9 @@ extension Account {
     level: RecordingLevel = .steps, _ session: (StoreOf<Account>) -> Void
   ) throws -> String {
     let path = folder.file("account.reprise")
-    let recorder = try LogRecorder<State, Action>(
+    let recorder = try SessionRecorder<State, Action>(
       path: path, app: identity, initialState: state, recorded: "",
-      options: LogRecorderOptions(level: level), milliseconds: { 0 },
+      options: SessionRecordingOptions(level: level), milliseconds: { 0 },
       onFailure: { Issue.record($0) })
     let store = Store(
       initialState: state, reducer: { Account() },

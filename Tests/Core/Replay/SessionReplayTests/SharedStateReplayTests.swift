@@ -146,7 +146,7 @@ struct SharedStateReplayTests {
       let path = try await withDependencies {
         $0.defaultFileStorage = .fileSystem
       } operation: {
-        let recorder = try LogRecorder<Files.State, Files.Action>(
+        let recorder = try SessionRecorder<Files.State, Files.Action>(
           path: Board.path(in: folder), app: Board.identity,
           initialState: Files.State(file), recorded: "", milliseconds: { 0 },
           onFailure: { Issue.record($0) })
@@ -281,13 +281,13 @@ struct Board {
 extension Board {
   static func path(in folder: String) -> String { "\(folder)/board.reprise" }
 
-  static func recorder(in folder: String) throws -> LogRecorder<State, Action> {
-    try LogRecorder(
+  static func recorder(in folder: String) throws -> SessionRecorder<State, Action> {
+    try SessionRecorder(
       path: path(in: folder), app: identity, initialState: State(), recorded: "",
       milliseconds: { 0 }, onFailure: { Issue.record($0) })
   }
 
-  static func store(_ recorder: LogRecorder<State, Action>) -> StoreOf<Board> {
+  static func store(_ recorder: SessionRecorder<State, Action>) -> StoreOf<Board> {
     Store(
       initialState: State(), reducer: { Board() },
       withDependencies: { recorder.install(in: &$0) }, observer: recorder)

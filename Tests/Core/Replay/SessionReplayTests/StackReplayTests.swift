@@ -11,7 +11,7 @@ struct StackReplayTests {
   func identities() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
-    let recorder = try LogRecorder<StackedPages.State, StackedPages.Action>(
+    let recorder = try SessionRecorder<StackedPages.State, StackedPages.Action>(
       path: path, app: Session.identity, initialState: StackedPages.State(),
       recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 },
       onFailure: { _ in })

@@ -147,9 +147,10 @@ struct UnrecordedClosureTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func verdict(of actions: ClosureGame.Action...) async throws -> Verdict {
-    let recorder = try LogRecorder<ClosureGame.State, ClosureGame.Action>(
-      path: path, app: Self.identity, initialState: ClosureGame.State(), dependencies: [],
-      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(overwrite: true),
+    let recorder = try SessionRecorder<ClosureGame.State, ClosureGame.Action>(
+      path: path, app: Self.identity, initialState: ClosureGame.State(),
+      recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecordingOptions(overwrite: true, dependencies: []),
       milliseconds: { 0 }, onFailure: { Issue.record($0) })
     let store = Store(
       initialState: ClosureGame.State(), reducer: { ClosureGame() },

@@ -128,10 +128,11 @@ struct UnrecordedDependencyTests {
     _ actions: [DiceGame.Action], _ dependencies: [RecordedDependency] = [.uuid],
     level: RecordingLevel = .steps, die: Die = Die { 1 }
   ) async throws {
-    let recorder = try LogRecorder<DiceGame.State, DiceGame.Action>(
-      path: path, app: Self.identity, initialState: DiceGame.State(), dependencies: dependencies,
+    let recorder = try SessionRecorder<DiceGame.State, DiceGame.Action>(
+      path: path, app: Self.identity, initialState: DiceGame.State(),
       recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(overwrite: true, level: level), milliseconds: { 0 },
+      options: SessionRecordingOptions(overwrite: true, level: level, dependencies: dependencies),
+      milliseconds: { 0 },
       onFailure: { Issue.record($0) })
     let store = Store(
       initialState: DiceGame.State(), reducer: { DiceGame() },

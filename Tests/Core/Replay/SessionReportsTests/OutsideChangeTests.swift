@@ -85,7 +85,7 @@ struct Ledger {
   static func record(in folder: TemporaryFolder) throws -> String {
     let sum = Shared(value: 0)
     let path = folder.file("ledger.reprise")
-    let recorder = try LogRecorder<State, Action>(
+    let recorder = try SessionRecorder<State, Action>(
       path: path, app: identity, initialState: State(sum: sum), recorded: "",
       milliseconds: { 0 }, onFailure: { Issue.record($0) })
     let store = Store(

@@ -47,10 +47,10 @@ struct ReportSample {
 
   func record(_ actions: [Action], as name: String = "s.reprise") throws -> String {
     let path = path(name)
-    let recorder = try LogRecorder<State, Action>(
+    let recorder = try SessionRecorder<State, Action>(
       path: path, app: AppIdentity(name: "Sample", version: "1.0", build: "test"),
-      initialState: State(), dependencies: [.uuid], recorded: "2026-01-31T12:00:00Z",
-      options: LogRecorderOptions(), milliseconds: { 0 },
+      initialState: State(), recorded: "2026-01-31T12:00:00Z",
+      options: SessionRecordingOptions(dependencies: [.uuid]), milliseconds: { 0 },
       onFailure: { _ in })
     let store = Store(
       initialState: State(), reducer: { Self.reducer(Variant()) },

@@ -69,11 +69,11 @@ enum PagesLog {
   ) throws -> String {
     let path = folder.file("pages.reprise")
     var time: UInt64 = 0
-    let recorder = try LogRecorder<PagesApp.State, PagesApp.Action>(
+    let recorder = try SessionRecorder<PagesApp.State, PagesApp.Action>(
       path: path, app: AppIdentity(name: PagesApp.name, version: "1.0", build: "test"),
-      initialState: PagesApp.initialState, dependencies: [], recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(
-        level: level, retention: retention, allowsMarks: mark != nil),
+      initialState: PagesApp.initialState, recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecordingOptions(
+        level: level, retention: retention, allowsMarks: mark != nil, dependencies: []),
       milliseconds: {
         defer { time += milliseconds }
         return time

@@ -194,10 +194,10 @@ struct RingTests {
   func duration() throws {
     var time: UInt64 = 0
     let path = folder.file("a.reprise")
-    let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
+    let recorder = try SessionRecorder<Notebook.State, Notebook.Action>(
       path: path, app: Session.identity, initialState: Notebook.State(),
       recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(retention: LogRetention(.last(.seconds(60)))),
+      options: SessionRecordingOptions(retention: LogRetention(.last(.seconds(60)))),
       milliseconds: {
         time += 100
         return time

@@ -61,9 +61,10 @@ struct IdentityRedactionTests {
 
   private func record(_ actions: [Vault.Action], level: RecordingLevel = .steps) throws {
     let session = try #require(UUID(uuidString: Self.session))
-    let recorder = try LogRecorder<Vault.State, Vault.Action>(
-      path: path, app: Self.identity, initialState: Vault.State(), dependencies: [.secretUUID],
-      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(level: level),
+    let recorder = try SessionRecorder<Vault.State, Vault.Action>(
+      path: path, app: Self.identity, initialState: Vault.State(),
+      recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecordingOptions(level: level, dependencies: [.secretUUID]),
       milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(
       initialState: Vault.State(), reducer: { Vault() },

@@ -22,10 +22,10 @@ struct RedactionTests {
 
   private func record(_ actions: [Login.Action], level: RecordingLevel = .steps) throws {
     let secretID = try #require(UUID(uuidString: Self.secretID))
-    let recorder = try LogRecorder<Login.State, Login.Action>(
-      path: path, app: Self.identity, initialState: Login.State(),
-      dependencies: [.secretUUID], recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(level: level), milliseconds: { 0 }, onFailure: { _ in })
+    let recorder = try SessionRecorder<Login.State, Login.Action>(
+      path: path, app: Self.identity, initialState: Login.State(), recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecordingOptions(level: level, dependencies: [.secretUUID]),
+      milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(
       initialState: Login.State(), reducer: { Login() },
       withDependencies: {

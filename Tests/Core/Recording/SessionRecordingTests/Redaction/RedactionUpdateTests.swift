@@ -65,7 +65,7 @@ struct RedactionUpdateTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func record(_ actions: [OpenDoor.Action]) throws {
-    let recorder = try LogRecorder<OpenDoor.State, OpenDoor.Action>(
+    let recorder = try SessionRecorder<OpenDoor.State, OpenDoor.Action>(
       path: path, app: Self.identity, initialState: OpenDoor.State(),
       recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(

@@ -28,10 +28,11 @@ struct UnmarkedSecretTests {
   ) throws -> [String] {
     let session = try #require(UUID(uuidString: Self.sessionID))
     let warnings = Mutex<[String]>([])
-    let recorder = try LogRecorder<Gate.State, Gate.Action>(
+    var options = SessionRecordingOptions(level: level)
+    options.onWarning = { warning in warnings.withLock { $0.append(warning) } }
+    let recorder = try SessionRecorder<Gate.State, Gate.Action>(
       path: path, app: Self.identity, initialState: state, recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(level: level), milliseconds: { 0 },
-      onWarning: { warning in warnings.withLock { $0.append(warning) } },
+      options: options, milliseconds: { 0 },
       onFailure: { Issue.record("\($0)") })
     let store = Store(
       initialState: state, reducer: { Gate(onReduce: onReduce) },

@@ -48,7 +48,7 @@ struct ChangesInPlaceTests {
     _ part: Part, _ touch: @escaping @Sendable (inout Part) -> Void
   ) throws -> String {
     let path = folder.file("\(UUID()).reprise")
-    let recorder = try LogRecorder<HoldingState<Part>, HoldingAction>(
+    let recorder = try SessionRecorder<HoldingState<Part>, HoldingAction>(
       path: path, app: Session.identity, initialState: HoldingState(part: part),
       recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(
@@ -186,7 +186,7 @@ struct ChangesInPlaceTests {
       }
     }
     let path = folder.file("a.reprise")
-    let recorder = try LogRecorder<AvatarState, AvatarAction>(
+    let recorder = try SessionRecorder<AvatarState, AvatarAction>(
       path: path, app: Session.identity, initialState: AvatarState(),
       recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(

@@ -62,7 +62,7 @@ struct ParanoidReplayTests {
   func wholeStates() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
-    let recorder = try LogRecorder<State, Action>(
+    let recorder = try SessionRecorder<State, Action>(
       path: path, app: Session.identity, initialState: State(), recorded: "2026-01-01T00:00:00Z",
       milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(

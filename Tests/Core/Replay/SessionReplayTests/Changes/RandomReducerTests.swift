@@ -155,7 +155,7 @@ struct RandomReducerTests {
     at path: String
   ) async throws -> [ProgramAction] {
     let initial = Self.state(type, seed)
-    let recorder = try LogRecorder<State, ProgramAction>(
+    let recorder = try SessionRecorder<State, ProgramAction>(
       path: path, app: Session.identity, initialState: initial, recorded: "2026-01-01T00:00:00Z",
       milliseconds: { 0 }, onFailure: { Issue.record("\($0)") })
     var actions: [ProgramAction] = []

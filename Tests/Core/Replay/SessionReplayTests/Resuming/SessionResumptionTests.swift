@@ -34,7 +34,7 @@ struct SessionResumptionTests {
 
   private func resume(_ resumption: Resumption, _ actions: [Notebook.Action]) throws {
     let steps = try resumption.steps()
-    let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
+    let recorder = try SessionRecorder<Notebook.State, Notebook.Action>(
       path: next, app: Session.identity, initialState: steps.initialState,
       recorded: resumption.recorded, onFailure: { _ in })
     let state = resumption.state()
@@ -123,9 +123,9 @@ struct SessionResumptionTests {
 
   @Test("A log whose first steps were discarded is rejected")
   func ring() async throws {
-    let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
+    let recorder = try SessionRecorder<Notebook.State, Notebook.Action>(
       path: path, app: Session.identity, initialState: Notebook.State(),
-      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(retention: .steps(10)),
+      recorded: "2026-01-01T00:00:00Z", options: SessionRecordingOptions(retention: .steps(10)),
       onFailure: { _ in })
     let store = Session.store(recorder)
     store.send(.write("Milk"))
@@ -163,7 +163,7 @@ struct SessionResumptionTests {
     let resumption = try SessionResumption(path: path, after: nil, of: MeterSession.replayer())
     #expect(resumption.state().level == 2)
     let steps = try resumption.steps()
-    let recorder = try LogRecorder<Meter.State, Meter.Action>(
+    let recorder = try SessionRecorder<Meter.State, Meter.Action>(
       path: next, app: MeterSession.identity, initialState: steps.initialState,
       recorded: resumption.recorded, onFailure: { _ in })
     try steps.write(into: recorder, resumingFrom: resumption.state())

@@ -36,9 +36,9 @@ struct UpdateFailureTests {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")
     let identity = AppIdentity(name: "Burrow", version: "1", build: "")
-    let recorder = try LogRecorder<Burrow.State, Burrow.Action>(
+    let recorder = try SessionRecorder<Burrow.State, Burrow.Action>(
       path: path, app: identity, initialState: Burrow.State(), recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(), milliseconds: { 0 },
+      milliseconds: { 0 },
       onFailure: { _ in })
     let store = Store(
       initialState: Burrow.State(), reducer: { Burrow() }, observer: recorder)

@@ -48,7 +48,7 @@ struct MigrationTests {
   ]
 
   private func record(_ actions: [OldAction], version: Int = 1) throws {
-    let recorder = try LogRecorder<OldState, OldAction>(
+    let recorder = try SessionRecorder<OldState, OldAction>(
       path: path,
       app: AppIdentity(name: "Flat", version: "1", build: "test", schemaVersion: version),
       initialState: OldState(), recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 },

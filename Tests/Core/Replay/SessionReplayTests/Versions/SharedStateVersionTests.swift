@@ -12,7 +12,7 @@ struct SharedStateVersionTests {
   func addedField() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("pair.reprise")
-    let recorder = try LogRecorder<OldPair.State, OldPair.Action>(
+    let recorder = try SessionRecorder<OldPair.State, OldPair.Action>(
       path: path, app: OldPair.identity, initialState: OldPair.State(), recorded: "",
       milliseconds: { 0 }, onFailure: { Issue.record($0) })
     let store = Store(

@@ -59,9 +59,9 @@ struct ExchangeTests {
   @Test("Export and import keep marks and invisible characters")
   func marks() async throws {
     let path = folder.file("s.reprise")
-    let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
+    let recorder = try SessionRecorder<Notebook.State, Notebook.Action>(
       path: path, app: Session.identity, initialState: Notebook.State(),
-      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(allowsMarks: true),
+      recorded: "2026-01-01T00:00:00Z", options: SessionRecordingOptions(allowsMarks: true),
       milliseconds: { 7 }, onFailure: { Issue.record("\($0)") })
     let store = Session.store(recorder)
     recorder.mark("a \"mark\"\n\u{7}\u{202E}🧪\u{0}")
@@ -78,9 +78,9 @@ struct ExchangeTests {
   @Test("The last part of a session, as kept by a ring, begins at its original step")
   func ring() async throws {
     let path = folder.file("s.reprise")
-    let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
+    let recorder = try SessionRecorder<Notebook.State, Notebook.Action>(
       path: path, app: Session.identity, initialState: Notebook.State(),
-      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(retention: .steps(256)),
+      recorded: "2026-01-01T00:00:00Z", options: SessionRecordingOptions(retention: .steps(256)),
       milliseconds: { 7 }, onFailure: { Issue.record("\($0)") })
     let store = Session.store(recorder)
     for number in 0..<2000 { await store.send(.add(number)).finish() }
@@ -138,7 +138,7 @@ private struct Extremes: Equatable {
 extension ExchangeTests {
   fileprivate func record(_ states: [Extremes], at path: String) throws {
     var time: UInt64 = 0
-    let recorder = try LogRecorder<Extremes, Extremes>(
+    let recorder = try SessionRecorder<Extremes, Extremes>(
       path: path, app: Session.identity, initialState: Extremes(),
       recorded: "2026-01-01T00:00:00Z",
       milliseconds: {
