@@ -264,7 +264,7 @@ struct ShardVerbTests {
   func filter() async throws {
     try await record("a.reprise", "b.reprise")
     for (filter, count) in [
-      ("app=Tally", 2), ("app!=Tally", 0), ("version=1.*", 2), ("version=*.2.*,app=T*y", 2),
+      ("app==Tally", 2), ("app!=Tally", 0), ("version=1.*", 2), ("version=*.2.*,app=T*y", 2),
       ("version=2.*", 0), ("recorded>=2020", 2), ("recorded<2020-01-01", 0), ("recorded!=2020", 2),
     ] {
       let found = await tally("replay", folder.path, "--filter", filter)

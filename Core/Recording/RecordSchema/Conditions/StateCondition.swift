@@ -4,20 +4,11 @@ package import RecordCoding
 /// A condition on a state, such as `alerts.queue.count > 3 && !isLocked`.
 ///
 /// Paths have the form that `show` prints. `.count` is the number of elements of a collection or of
-/// characters of a text. `==`, `!=`, `<`, `<=`, `>` and `>=` compare a value with a number, a text
-/// in double quotes, `true`, `false`, `nil` or another path. `is` tests for a case. `!`, `&&`, `||`
-/// and parentheses combine conditions. A missing value equals `nil` and satisfies no other
+/// characters of a text. `==` or `=`, `!=`, `<`, `<=`, `>` and `>=` compare a value with a number, a
+/// text in double quotes, `true`, `false`, `nil` or another path. `is` tests for a case. `!`, `&&`,
+/// `||` and parentheses combine conditions. A missing value equals `nil` and satisfies no other
 /// comparison.
 package struct StateCondition: Sendable {
-  enum Comparison: String, CaseIterable, Sendable {
-    case equal = "=="
-    case unequal = "!="
-    case atMost = "<="
-    case atLeast = ">="
-    case less = "<"
-    case greater = ">"
-  }
-
   indirect enum Operand: Sendable {
     case path(ValuePath)
     case count(ValuePath)
@@ -75,31 +66,16 @@ package struct StateCondition: Sendable {
   }
 
   private static func compare(_ one: Scalar, _ comparison: Comparison, _ other: Scalar) -> Bool {
-    if one == .none || other == .none {
-      return comparison == .equal
-        ? one == other : comparison == .unequal && one != other && other == .none
-    }
-    return switch comparison {
-    case .equal: isOrdered(one, other, ==, ==) ?? (one == other)
-    case .unequal: isOrdered(one, other, !=, !=) ?? (one != other)
-    case .atMost: isOrdered(one, other, <=, <=) ?? false
-    case .atLeast: isOrdered(one, other, >=, >=) ?? false
-    case .less: isOrdered(one, other, <, <) ?? false
-    case .greater: isOrdered(one, other, >, >) ?? false
-    }
-  }
-
-  /// Compares numbers and texts. Returns `nil` for other values.
-  private static func isOrdered(
-    _ one: Scalar, _ other: Scalar, _ numbers: (Double, Double) -> Bool,
-    _ integers: (Int64, Int64) -> Bool
-  ) -> Bool? {
     switch (one, other) {
-    case (.integer(let one), .integer(let other)): integers(one, other)
-    case (.text(let one), .text(let other)):
-      integers(order(one, other), 0)
-    default:
-      one.double.flatMap { one in other.double.map { numbers(one, $0) } }
+    case (.integer(let one), .integer(let other)): return comparison.holds(one, other)
+    case (.text(let one), .text(let other)): return comparison.holds(order(one, other), 0)
+    default: break
+    }
+    if let one = one.double, let other = other.double { return comparison.holds(one, other) }
+    return switch comparison {
+    case .equal: one == other
+    case .unequal: one != other && one != .none
+    case .atMost, .atLeast, .less, .greater: false
     }
   }
 

@@ -48,7 +48,7 @@ struct StateConditionParser {
     }
     let one = try operand()
     if takeWord("is") { return try isCase(one) }
-    for comparison in StateCondition.Comparison.allCases where take(comparison.rawValue) {
+    for (sign, comparison) in Comparison.signs where take(sign) {
       let other = try operand()
       try check(one.operand, other.operand)
       // A missing value is tested with `nil` on the right.

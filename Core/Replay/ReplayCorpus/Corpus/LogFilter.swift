@@ -1,3 +1,4 @@
+import RecordSchema
 import SessionRecording
 
 /// A list of conditions that a log must meet to be replayed: `version=2.*,recorded>=2026-01-01`.
@@ -8,16 +9,6 @@ package struct LogFilter: Equatable, Sendable {
     /// The time of the recording in ISO 8601 format, or a prefix of it.
     case recorded
     case feature
-  }
-
-  private enum Comparison: String, CaseIterable {
-    // Longer operators come first, so that they are matched first.
-    case unequal = "!="
-    case least = ">="
-    case most = "<="
-    case equal = "="
-    case greater = ">"
-    case less = "<"
   }
 
   private struct Condition: Equatable {
@@ -39,12 +30,11 @@ package struct LogFilter: Equatable, Sendable {
   }
 
   private static func condition(_ text: Substring) -> Condition? {
-    guard let start = text.firstIndex(where: { "!<>=".contains($0) }) else { return nil }
-    let rest = text[start...]
-    guard let subject = Subject(rawValue: String(text[..<start])),
-      let comparison = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) })
+    guard let start = text.firstIndex(where: { "!<>=".contains($0) }),
+      let subject = Subject(rawValue: String(text[..<start])),
+      let (sign, comparison) = Comparison.signs.first(where: { text[start...].hasPrefix($0.text) })
     else { return nil }
-    let value = rest.dropFirst(comparison.rawValue.count)
+    let value = text[start...].dropFirst(sign.count)
     let isEquality = comparison == .equal || comparison == .unequal
     // Only times have a meaningful order; versions would be ordered by character.
     guard !value.isEmpty, isEquality || subject == .recorded else { return nil }
@@ -71,15 +61,7 @@ package struct LogFilter: Equatable, Sendable {
 
   /// Compares only the given prefix of a time, so that `recorded=2026-01` means all of January.
   private static func isInTime(_ condition: Condition, _ recorded: String) -> Bool {
-    let time = String(recorded.prefix(condition.value.count))
-    return switch condition.comparison {
-    case .equal: time == condition.value
-    case .unequal: time != condition.value
-    case .least: time >= condition.value
-    case .most: time <= condition.value
-    case .greater: time > condition.value
-    case .less: time < condition.value
-    }
+    condition.comparison.holds(String(recorded.prefix(condition.value.count)), condition.value)
   }
 
   private static func matches(_ text: String, _ pattern: String) -> Bool {

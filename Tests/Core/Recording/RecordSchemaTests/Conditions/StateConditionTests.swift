@@ -28,7 +28,8 @@ struct StateConditionTests {
     "The state satisfies the condition",
     arguments: [
       "count == 4", "count != 3", "count < 5", "count <= 4", "count > 3", "count>=4", "isOn",
-      "!(count == 5)", "name == \"Milk\"", "name < \"Mill\"", "names.count == 2", "name.count == 4",
+      "!(count == 5)", "count = 4", "isOn != false", "name == \"Milk\"", "name < \"Mill\"",
+      "names.count == 2", "name.count == 4",
       "names[1] == \"b\"", "best == nil", "mode is on", "mode is .on", "count > 9 || isOn",
       "count > 9 && isOn || isOn", "isOn || isOn && count > 9", "share < 1", "share == 0.5",
       "4 == count", "count == count", "isOn == true", "count > -1", "names[7] == nil",
@@ -40,6 +41,7 @@ struct StateConditionTests {
     "The state does not satisfy the condition",
     arguments: [
       "count == 5", "count != 4", "count < 4", "count <= 3", "count > 4", "count >= 5", "!isOn",
+      "isOn != true",
       "name == \"milk\"", "names.count > 2", "best == 1", "best != 1", "best != nil", "nil != best",
       "mode is off",
       "isOn && count > 9", "(count > 9 || isOn) && count > 9", "names[7] == \"b\"",
