@@ -6,15 +6,27 @@ package struct DrawnScreen: Equatable, Sendable {
   package let cursor: Rectangle?
 }
 
-extension ScreenModel {
-  /// The minimum size. Smaller terminals show only a message.
-  package static var smallest: Size { Size(width: 24, height: 6) }
+extension DrawnScreen {
+  /// The minimum size of the full screen and of the player.
+  private static var smallest: Size { Size(width: 24, height: 6) }
 
+  /// Creates a screen with a message. Returns `nil` unless the terminal is too small.
+  package init?(tooSmall size: Size) {
+    let smallest = Self.smallest
+    guard size.width < smallest.width || size.height < smallest.height else { return nil }
+    let text = Paragraph(
+      "\(size.width)×\(size.height) is too small: at least \(smallest.width)×\(smallest.height) "
+        + "is needed.")
+    self.init(frame: Frame(text, size: size), cursor: nil)
+  }
+}
+
+extension ScreenModel {
   /// Draws the screen, and stores the scroll offset of the resulting frame.
   package mutating func draw() -> DrawnScreen {
-    guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
+    if let message = DrawnScreen(tooSmall: size) {
       drawn = nil
-      return DrawnScreen(frame: Frame(tooSmall, size: size), cursor: nil)
+      return message
     }
     log.fit(height: logHeight)
     let frame = Frame(view, size: size)
@@ -28,12 +40,6 @@ extension ScreenModel {
     }
     return DrawnScreen(
       frame: frame, cursor: typedLine?.cursor(width: size.width, row: size.height - 1))
-  }
-
-  private var tooSmall: some View {
-    Paragraph(
-      "\(size.width)×\(size.height) is too small: at least "
-        + "\(Self.smallest.width)×\(Self.smallest.height) is needed.")
   }
 
   private var view: some View {

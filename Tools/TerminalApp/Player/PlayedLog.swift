@@ -292,10 +292,9 @@ package struct PlayedSteps: StepListSource {
 
 extension RecordedStep {
   fileprivate var originText: String {
-    switch (kind, origin) {
-    case (.action, .sent): "·"
-    case (.action, .received(let startedBy)): "←\(startedBy)"
-    case (.mark, _), (.outsideChange, _): "~"
+    switch kind {
+    case .action: origin.arrow
+    case .mark, .outsideChange: "~"
     }
   }
 }

@@ -4,8 +4,6 @@ import SessionReplay
 package import TerminalUI
 
 extension PlayerModel {
-  /// The minimum size. Smaller terminals show only a message.
-  package static var smallest: Size { Size(width: 24, height: 6) }
   /// The maximum height of the app's screen when it is scrolled.
   static var tallestScreen: Int { 200 }
   /// The minimum width for two columns of panes. Narrower terminals show one pane at a time.

@@ -6,12 +6,9 @@ import TerminalUI
 
 extension PlayerModel {
   package mutating func draw() -> DrawnScreen {
-    guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
+    if let message = DrawnScreen(tooSmall: size) {
       drawn = nil
-      let text =
-        "\(size.width)×\(size.height) is too small: at least "
-        + "\(Self.smallest.width)×\(Self.smallest.height) is needed."
-      return DrawnScreen(frame: Frame(Paragraph(text), size: size), cursor: nil)
+      return message
     }
     arrange()
     var views: [PlacedViews.Item] = [(Rectangle(width: size.width, height: 1), header)]

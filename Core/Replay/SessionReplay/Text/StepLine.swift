@@ -109,12 +109,7 @@ package struct StepLine: Sendable {
     let count: Int
 
     init(number: UInt64, origin: StepOrigin, action: String) {
-      let arrow =
-        switch origin {
-        case .sent: "·"
-        case .received(let startedBy): "←\(startedBy)"
-        }
-      self.init(number: number, arrow: arrow, action: action)
+      self.init(number: number, arrow: origin.arrow, action: action)
     }
 
     init(number: UInt64, arrow: String, action: String) {
@@ -229,5 +224,15 @@ extension StateChangeText {
     if omitted == 0, let only = changes.first, changes.count == 1 { return only.line(paint) }
     let more = omitted > 0 ? ["… \(omitted) more"] : []
     return (changes.map { $0.line(paint) } + more).joined(separator: ", ")
+  }
+}
+
+extension StepOrigin {
+  /// The sign in a list of steps: `·` for the user, or `←8` for an effect of step 8.
+  package var arrow: String {
+    switch self {
+    case .sent: "·"
+    case .received(let startedBy): "←\(startedBy)"
+    }
   }
 }
