@@ -55,13 +55,7 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
   /// Completes the log. Later calls return the outcome of the first.
   @discardableResult
   func complete() -> Result<LogSummary, SessionRecordingError> {
-    if let outcome { return outcome }
-    let outcome: Result<LogSummary, SessionRecordingError>
-    do throws(SessionRecordingError) {
-      outcome = .success(try recorder.finish())
-    } catch {
-      outcome = .failure(error)
-    }
+    let outcome = outcome ?? Result { () throws(SessionRecordingError) in try recorder.finish() }
     self.outcome = outcome
     return outcome
   }
@@ -75,7 +69,6 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
 
   /// Reports the log and the problems that `verify` finds, and returns the exit code.
   func finish(verify: (LogSummary) -> [String]) -> Int32 {
-    let outcome = complete()
-    return report.finish({ () throws(SessionRecordingError) in try outcome.get() }, verify: verify)
+    report.finish(complete(), verify: verify)
   }
 }

@@ -49,10 +49,10 @@ final class RecordingReport: Sendable {
   }
 
   func finish(
-    _ finish: () throws(SessionRecordingError) -> LogSummary, verify: (LogSummary) -> [String]
+    _ outcome: Result<LogSummary, SessionRecordingError>, verify: (LogSummary) -> [String]
   ) -> Int32 {
-    do throws(SessionRecordingError) {
-      let log = try finish()
+    switch outcome {
+    case .success(let log):
       let steps = log.steps.counted("step")
       errors.line("recorded \(steps) in \(log.path.visible) (\(log.bytes) bytes)")
       guard !isFailed else { return ExitCode.recordingFailed }
@@ -60,7 +60,7 @@ final class RecordingReport: Sendable {
       let problem = verify(log)
       for line in problem { errors.line(line) }
       return isStrict && !problem.isEmpty ? ExitCode.recordingFailed : code
-    } catch {
+    case .failure(let error):
       errors.line("the recording is not complete: \(remainingDescription(of: error).visible)")
       if case .log(.stopped(let path, _, let whole, _)) = error, whole > 0 {
         errors.line("'recover' creates a complete log from '\(path.visible)'.")
