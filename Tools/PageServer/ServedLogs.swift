@@ -74,10 +74,9 @@ package enum ServedLogs: Equatable, Sendable {
   }
 
   private static func isLog(_ name: String) -> Bool {
-    name.hasSuffix(suffix) || name.hasSuffix(suffix + LogFile.partialSuffix)
+    name.hasSuffix(LogFile.suffix)
+      || name.hasSuffix(LogFile.partialPath(for: LogFile.suffix))
   }
-
-  private static let suffix = ".reprise"
 }
 
 package enum ServedLogsError: Error, Equatable, Sendable {

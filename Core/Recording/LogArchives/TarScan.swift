@@ -154,7 +154,7 @@ struct TarScan {
 }
 
 extension [UInt8] {
-  private static let logSuffix = Array(".reprise".utf8)
+  private static let logSuffix = Array(LogFile.suffix.utf8)
 
   var isLogName: Bool { suffix(Self.logSuffix.count).elementsEqual(Self.logSuffix) }
 

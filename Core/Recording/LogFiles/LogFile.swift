@@ -63,6 +63,9 @@ package struct LogFile: Sendable {
 }
 
 extension LogFile {
+  /// The suffix of the names of logs.
+  package static let suffix = ".reprise"
+
   /// Returns the path of a log while it is being written.
   package static func partialPath(for path: String) -> String { path + partialSuffix }
 

@@ -110,9 +110,9 @@ extension CandidateJudge {
   }
 
   private func recover(_ path: String, _ overwrite: Bool) throws {
-    let partial = path + ".partial"
+    let partial = LogFile.partialPath(for: path)
     defer {
-      for left in [partial, partial + ".journal"] { unlink(left.pathBytes) }
+      for left in [partial, LogFile.journalPath(forPartial: partial)] { unlink(left.pathBytes) }
     }
     _ = try recoverLog(
       from: partial, to: path, overwrite: overwrite, readerOptions: .session)

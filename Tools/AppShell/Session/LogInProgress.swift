@@ -63,7 +63,7 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
   var light: RecordingLight {
     guard isKept else { return .off }
     guard !report.isFailed else { return .failed }
-    let bytes = FileBytes.size(of: LogFormat.partialPath(for: path)) ?? 0
+    let bytes = FileBytes.size(of: LogFile.partialPath(for: path)) ?? 0
     return .on(steps: UInt64(clamping: recorder.stepCount), bytes: bytes)
   }
 

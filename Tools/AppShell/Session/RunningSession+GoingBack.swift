@@ -65,7 +65,7 @@ extension RunningSession {
   /// Returns the path of the next log: `s-2.reprise` after `s.reprise`, or the first unused number.
   private func nextPath() -> String {
     let first = completed.first?.path ?? recording?.path ?? ""
-    return LogFormat.unusedPath(from: completed.count + 2) {
+    return LogFile.unusedPath(from: completed.count + 2) {
       SiblingLog.path(of: first, number: $0)
     }
   }

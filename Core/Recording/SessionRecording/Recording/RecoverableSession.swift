@@ -69,8 +69,8 @@ extension RecoverableSession {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().compactMap { name in
       let file = folder.appendingPathComponent(name)
-      let isCutOff = name.hasSuffix(SessionFileName.suffix + LogFile.partialSuffix)
-      guard isCutOff || name.hasSuffix(SessionFileName.suffix),
+      let isCutOff = name.hasSuffix(LogFile.suffix + LogFile.partialSuffix)
+      guard isCutOff || name.hasSuffix(LogFile.suffix),
         !LogReader.isBeingWritten(path: file.path)
       else { return nil }
       return RecoverableSession(file, wasCutOff: isCutOff)

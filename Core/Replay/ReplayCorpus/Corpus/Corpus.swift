@@ -103,8 +103,8 @@ public struct Corpus: Equatable, Sendable {
       let before = count
       let start = folder.hasSuffix("/") ? folder.utf8.count : folder.utf8.count + 1
       try Corpus.forEachFile(under: folder) { (file) throws(CorpusError) in
-        if file.path.hasSuffix(String.log.partial) {
-          let log = String(file.path.dropLast(".partial".count))
+        if file.path.hasSuffix(LogFile.suffix.partial) {
+          let log = String(file.path.dropLast(LogFile.partialSuffix.count))
           if Corpus.isLeftOver(file.path, of: log) { unfinished.append(file.path) }
           return
         }
@@ -131,7 +131,7 @@ public struct Corpus: Equatable, Sendable {
   ) throws(CorpusError) {
     do {
       var listing = try FolderListing(of: folder) {
-        $0.hasSuffix(String.log) || $0.hasSuffix(String.log.partial)
+        $0.hasSuffix(LogFile.suffix) || $0.hasSuffix(LogFile.suffix.partial)
       }
       while let file = try listing.next() { try body(file) }
     } catch let error as FolderListing.Failure {
@@ -148,7 +148,7 @@ public struct Corpus: Equatable, Sendable {
     try check(folder: folder)
     var logs: [String] = []
     try forEachFile(under: folder) { file in
-      if file.path.hasSuffix(String.log), (file.kind ?? FileKind(at: file.path)) != .folder {
+      if file.path.hasSuffix(LogFile.suffix), (file.kind ?? FileKind(at: file.path)) != .folder {
         logs.append(file.path)
       }
     }
@@ -208,10 +208,8 @@ public struct Corpus: Equatable, Sendable {
 }
 
 extension String {
-  fileprivate static let log = ".reprise"
-
   /// The path of a log while it is being written.
-  fileprivate var partial: String { "\(self).partial" }
+  fileprivate var partial: String { LogFile.partialPath(for: self) }
 }
 
 extension FolderListing.File {

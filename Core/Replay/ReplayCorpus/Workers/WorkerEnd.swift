@@ -28,7 +28,7 @@ extension WorkerEnd {
   /// Returns the report of the log during which the worker ended.
   func report(path: String) -> ReplayReport {
     // The app ended while it was rewriting the log, so the new file is incomplete.
-    if wasWriting { unlink((path + ".partial").pathBytes) }
+    if wasWriting { unlink(LogFile.partialPath(for: path).pathBytes) }
     var report = ReplayReport(path: path, crash: crash)
     report.microseconds = microseconds
     return report

@@ -85,8 +85,9 @@ extension LogReader {
 
   /// Whether the recording was finished in another file, which has all steps of this one.
   fileprivate var isFinishedElsewhere: Bool {
-    guard isUnfinished, !isNamed, path.hasSuffix(".partial"),
-      let whole = try? LogReader(path: String(path.dropLast(".partial".count)), options: .session)
+    guard isUnfinished, !isNamed, path.hasSuffix(LogFile.partialSuffix),
+      let whole = try? LogReader(
+        path: String(path.dropLast(LogFile.partialSuffix.count)), options: .session)
     else { return false }
     return whole.state == .whole && whole.lastStep == lastStep && whole.header == header
   }
