@@ -215,7 +215,8 @@ let core: [Target] =
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "Locking", "RecordCoding", "SessionLog", "SessionRecording", "SessionReplay",
+      "CReplayWorker", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording",
+      "SessionReplay",
     ],
     testsUse: ["ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
