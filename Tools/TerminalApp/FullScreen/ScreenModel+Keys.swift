@@ -91,7 +91,7 @@ extension ScreenModel {
 
   /// Selects the clicked step. A click on the selected step shows or hides its changes.
   private mutating func clickInLog(_ row: Int) {
-    let isOpened = log.isFocused && log.list.index(ofRow: row) == log.list.selection
+    let isOpened = log.isFocused && log.list.position(ofRow: row) == log.list.selection
     log.isFocused = true
     log.change { $0.select(row: row) }
     if isOpened { log.isOpen.toggle() }
