@@ -324,8 +324,8 @@ let tools: [Target] =
   + room(
     "PageServer", in: "Tools",
     uses: [
-      "CMicrohttpd", "CommandLineKit", "Locking", "SessionLog", "SessionPage", "SessionRecording",
-      "SessionReplay", "SessionReports",
+      "CMicrohttpd", "CommandLineKit", "Locking", "ReplayCorpus", "SessionLog", "SessionPage",
+      "SessionRecording", "SessionReplay", "SessionReports",
     ], testsUse: ["ComposableArchitecture", "TestSupport"])
   // Both full screens: models, views, and the driver of the terminal.
   + room(
@@ -338,10 +338,11 @@ let tools: [Target] =
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CommandLineKit", "ComposableArchitecture", "DependencyInjection", "Locking",
-      "PageServer", "RecordCoding", "RecordSchema", "Redaction", "ReplayCorpus", "SessionLog",
-      "SessionMinimizing", "SessionPage", "SessionQueries", "SessionRecording", "SessionReplay",
-      "SessionReports", "TerminalApp", "TerminalUI", "TestGeneration",
+      "ActionText", "ChangeTracking", "CommandLineKit", "ComposableArchitecture",
+      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordSchema", "Redaction",
+      "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
+      "SessionRecording", "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
+      "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(

@@ -10,7 +10,7 @@ package final class PageServer: Sendable {
   private let server: HTTPServer
 
   package init(
-    _ served: ServedLogs, at place: ServeOptions, app: ServedApp? = nil, program: String,
+    _ served: ServedLogs, at serving: ServeOptions, app: ServedApp? = nil, program: String,
     token: AccessToken = .random()
   ) throws(HTTPServerError) {
     let digits = serving.address ?? ServedAddress.loopback

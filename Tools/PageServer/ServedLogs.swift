@@ -1,4 +1,5 @@
 package import CommandLineKit
+import ReplayCorpus
 package import SessionLog
 import SessionRecording
 import SessionReplay

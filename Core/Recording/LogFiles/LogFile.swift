@@ -211,7 +211,7 @@ extension LogFile {
 
   /// Most file systems first write the contents to disk. `isQuick` exchanges the two names instead,
   /// if the file system supports it.
-  package mutating func takePlace(of other: LogFile, isQuick: Bool) throws(SystemError) {
+  package mutating func replace(_ other: LogFile, isQuick: Bool) throws(SystemError) {
     if !isQuick || !exchangesName(with: other) { try operations.rename(path, other.path) }
     path = other.path
   }
@@ -248,11 +248,11 @@ extension LogFile {
     }
   }
 
-  package var isThere: Bool { descriptor.isNamed(path) }
+  package var exists: Bool { descriptor.isNamed(path) }
 
   /// Removes the file, unless its path now refers to another one.
   package func remove() {
-    if isThere { unlink(path.pathBytes) }
+    if exists { unlink(path.pathBytes) }
   }
 }
 

@@ -14,7 +14,7 @@ extension SessionMinimizer {
 final class CandidateWorker<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
   private let task: CandidateTask?
-  private var judge: Swift.Result<CandidateJudge<State, Action>, MinimizerError>?
+  private var evaluation: Swift.Result<CandidateJudge<State, Action>, MinimizerError>?
 
   init(_ replayer: SessionReplayer<State, Action>, _ task: CandidateTask?) {
     self.replayer = replayer

@@ -1,5 +1,6 @@
 package import RecordCoding
 package import RecordSchema
+import Redaction
 
 /// A filter for commands that contain secrets, which must not be saved.
 package struct CommandSecrets<Action: Recordable> {

@@ -1,5 +1,7 @@
+import CommandLineKit
 import ComposableArchitecture
 import RecordCoding
+import Redaction
 import SessionLog
 import SessionRecording
 import TerminalApp

@@ -4,6 +4,7 @@ import Foundation
 import Locking
 import RecordCoding
 import RecordSchema
+import Redaction
 package import ReplayCorpus
 import SessionLog
 package import SessionReplay
@@ -144,7 +145,7 @@ package final class RunningSession<App: ShellApp> {
       throw .recording(error)
     }
     try SessionStartError.resumption { () throws(ResumptionError) in
-      try steps?.write(into: log.recorder, goingOnFrom: state)
+      try steps?.write(into: log.recorder, resumingFrom: state)
     }
     return log
   }

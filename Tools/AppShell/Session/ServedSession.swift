@@ -29,7 +29,7 @@ package final class ServedSession<App: ShellApp> {
     }
     do throws(HTTPServerError) {
       server = try PageServer(
-        .log(log + LogFile.partialSuffix), at: place,
+        .log(log + LogFile.partialSuffix), at: serving,
         app: ServedApp(
           send: { [weak self] text in
             guard let session = self?.session else { return "the app is not running" }

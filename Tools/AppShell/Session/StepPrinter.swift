@@ -1,4 +1,5 @@
 import ActionText
+import ChangeTracking
 import CommandLineKit
 import ComposableArchitecture
 import RecordCoding

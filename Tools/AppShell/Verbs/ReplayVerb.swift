@@ -1,7 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import Foundation
-import ReplayCorpus
+package import ReplayCorpus
 import SessionReplay
 import SessionReports
 

@@ -1,7 +1,7 @@
 import SessionLog
 import SessionQueries
 import SessionReplay
-package import TerminalUI
+import TerminalUI
 
 extension PlayerModel {
   /// The maximum height of the app's screen when it is scrolled.

@@ -1,6 +1,6 @@
 package import RecordCoding
 import RecordSchema
-import ReplayCorpus
+package import ReplayCorpus
 import SessionLog
 package import SessionReplay
 package import TerminalUI

@@ -4,6 +4,7 @@ import Foundation
 import Locking
 public import RecordCoding
 import RecordSchema
+import Redaction
 package import SessionLog
 import SharedState
 

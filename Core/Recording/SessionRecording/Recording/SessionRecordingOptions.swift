@@ -1,4 +1,4 @@
-package import RecordCoding
+package import Redaction
 package import SessionLog
 
 /// Options that determine what is recorded of a session, and how.

@@ -111,7 +111,8 @@ package struct CorpusReplay: Sendable {
       kind: kind, keepsGoing: replayer.keepsGoing, isParanoid: replayer.isParanoid,
       isStrict: replayer.isStrict, timeout: workers.timeout, memory: workers.memory)
     return ProcessPool(
-      workers.executable, task, jobs: jobs, crashed: { crashed($1.report(path: $0)) }, while: shouldContinue
+      workers.executable, task, jobs: jobs, crashed: { crashed($1.report(path: $0)) },
+      while: shouldContinue
     ).results(of: source)
   }
 

@@ -21,7 +21,7 @@ package struct WorkerEnd: Sendable {
   }
 
   /// Whether the system, if short of memory, or a person may have ended the worker, not the app.
-  var mayBeTheMachines: Bool { cause == .signal(SIGKILL) }
+  var mayBeExternal: Bool { cause == .signal(SIGKILL) }
 }
 
 extension WorkerEnd {

@@ -81,7 +81,7 @@ struct RecordedStates<State: Recordable> {
 extension StateDivergence {
   /// The difference of a state that is too large to be read without its type.
   package static let tooLarge = StateDivergence(
-    path: "", expected: "another one, which is too large to be compared field by field",
+    path: "", expected: "another value, which is too large to compare field by field",
     actual: "not that one", difference: [])
 
   static func unknown(level: RecordingLevel) -> StateDivergence {

@@ -143,7 +143,7 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
   /// Writes the steps into the log of a store that resumes from a state.
   @MainActor
   package func write(
-    into recorder: SessionRecorder<State, Action>, goingOnFrom state: State
+    into recorder: SessionRecorder<State, Action>, resumingFrom state: State
   ) throws(ResumptionError) {
     try recorder.resume(from: state, after: last) { writer throws(ResumptionError) in
       writer.follow(engine.storage)

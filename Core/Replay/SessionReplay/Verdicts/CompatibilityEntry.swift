@@ -42,7 +42,7 @@ extension CompatibilityEntry {
 
   /// Keeps all if the replay ended before the log did, or if the report lists only some
   /// differences.
-  package mutating func judge(by report: ReplayReport) {
+  package mutating func removeUnreadDependencies(after report: ReplayReport) {
     var differences: [Divergence]
     switch report.verdict {
     case .match: differences = []
@@ -70,7 +70,7 @@ extension Divergence {
 
 extension SessionReplayer {
   /// A replayer that replays a whole log to find what its steps read.
-  package var drawing: Self {
+  package var readingAll: Self {
     var replayer = self
     replayer.keepsGoing = true
     return replayer

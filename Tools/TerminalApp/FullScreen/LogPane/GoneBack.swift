@@ -24,8 +24,8 @@ package struct GoneBack: Equatable, Sendable {
   }
 
   package var note: String {
-    let place = step == 0 ? "from the beginning" : "from step \(step)"
-    var text = "Continues \(place)"
+    let origin = step == 0 ? "from the beginning" : "from step \(step)"
+    var text = "Continues \(origin)"
     if let newPath { text += " in '\(SiblingLog.name(of: newPath).visible)'" }
     if let oldPath {
       let name = SiblingLog.name(of: oldPath).visible
