@@ -1,5 +1,6 @@
 import AppShell
 import CommandLineKit
+import ReplayCorpus
 import SessionReplay
 import Testing
 

@@ -1,16 +1,17 @@
 import ComposableArchitecture
+import SessionRecording
 import SessionReplay
 
 /// A small app whose session is recorded into a log.
 @MainActor
 final class RecordedTally {
   let store: Store<Tally.State, Tally.Action>
-  private let recorder: LogRecorder<Tally.State, Tally.Action>
+  private let recorder: SessionRecorder<Tally.State, Tally.Action>
 
   init(path: String) throws {
-    let recorder = try LogRecorder<Tally.State, Tally.Action>(
+    let recorder = try SessionRecorder<Tally.State, Tally.Action>(
       path: path, app: AppIdentity(name: "Tally", version: "1.2.3", build: "test"),
-      initialState: Tally.State(), dependencies: [], recorded: "2026-01-01T00:00:00Z",
+      initialState: Tally.State(), recorded: "2026-01-01T00:00:00Z",
       onFailure: { _ in })
     store = Store(
       initialState: Tally.State(), reducer: { Tally() },

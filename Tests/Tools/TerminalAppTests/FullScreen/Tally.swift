@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import SessionReplay
+import TerminalUI
 
 /// A small app for tests of the full screens.
 enum Tally {

@@ -1,5 +1,6 @@
 import SessionReplay
 import TerminalApp
+import TerminalUI
 import Testing
 import TestSupport
 
