@@ -48,10 +48,9 @@ extension SessionCursor {
     }
     let (type, schema) = (reader.header.state, reader.header.schema)
     var decoder = RecordDecoder(payload, in: range)
-    let new = state
     do throws(BadBlock) {
       let changes = try BadBlock.reading {
-        try ValueChange.all(from: old, to: new, reading: &decoder, as: type, in: schema)
+        try ValueChange.all(from: old, reading: &decoder, as: type, in: schema)
       }
       return .step(step, .exact(changes))
     } catch {

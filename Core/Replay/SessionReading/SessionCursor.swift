@@ -161,25 +161,23 @@ package struct SessionCursor {
     }
     // Copying the header takes as long as applying a small change.
     let (type, schema) = (reader.header.state, reader.header.schema)
-    if writes != nil {
-      var decoder = RecordDecoder(payload, in: change)
-      var remaining = memory.remaining(beside: state)
-      try BadBlock.reading {
-        try writes?.note(
-          change: &decoder, of: state, as: type, in: schema, step: number + 1, memory: &remaining)
-      }
-    }
     if followed != nil {
       let remaining = memory.remaining(beside: state)
       try followed?.begin(row, change, of: payload, state, as: type, in: schema, remaining)
     }
     var decoder = RecordDecoder(payload, in: change)
+    let step = number + 1
+    var writes = self.writes.take()
     try memory.change(&state) { state, memory throws(BadBlock) in
       try BadBlock.reading {
-        try state.apply(
-          change: &decoder, as: type, in: schema, memory: &memory)
+        guard writes != nil else {
+          return try state.apply(change: &decoder, as: type, in: schema, memory: &memory)
+        }
+        try writes?.apply(
+          change: &decoder, to: &state, as: type, in: schema, step: step, memory: &memory)
       }
     }
+    self.writes = writes
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
   }
 

@@ -15,35 +15,62 @@ extension RecordedValue {
     change decoder: inout RecordDecoder, as type: TypeReference, in schema: Schema,
     memory: inout ValueMemory
   ) throws(RecordDecodingError) {
-    var context = ValueContext(schema: schema, for: decoder, memory: memory)
-    defer { memory = context.memory }
-    try apply(from: &decoder, as: type, in: &context)
+    var visitor = IgnoredParts()
+    try apply(change: &decoder, as: type, in: schema, memory: &memory, &visitor)
   }
 
   mutating func apply(
-    from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext
+    change decoder: inout RecordDecoder, as type: TypeReference, in schema: Schema,
+    memory: inout ValueMemory, _ visitor: inout some ChangeVisitor
+  ) throws(RecordDecodingError) {
+    var context = ValueContext(schema: schema, for: decoder, memory: memory)
+    defer { memory = context.memory }
+    try apply(from: &decoder, as: type, in: &context, &visitor)
+  }
+
+  /// Applies the change of a part of another value.
+  @inline(__always)
+  mutating func applyPart(
+    _ part: ChangedPart, from decoder: inout RecordDecoder, as type: TypeReference,
+    in context: inout ValueContext, _ visitor: inout some ChangeVisitor
+  ) throws(RecordDecodingError) {
+    if try visitor.enter(part, self, before: decoder) {
+      try apply(from: &decoder, as: type, in: &context, &visitor)
+      visitor.leave(part)
+    } else {
+      var ignored = IgnoredParts()
+      try apply(from: &decoder, as: type, in: &context, &ignored)
+      visitor.pass(part, self)
+    }
+  }
+
+  private mutating func apply(
+    from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext,
+    _ visitor: inout some ChangeVisitor
   ) throws(RecordDecodingError) {
     try decoder.enter()
     switch type {
     case .optional(let wrapped):
-      try applyOptional(from: &decoder, as: wrapped, in: &context)
+      try applyOptional(from: &decoder, as: wrapped, in: &context, &visitor)
     case .array(let element), .identifiedArray(let element):
-      try applySequence(from: &decoder, as: element, in: &context)
+      try applySequence(from: &decoder, of: element, as: type, in: &context, &visitor)
     case .set(let element):
-      try applySet(from: &decoder, as: element, in: &context)
+      try applySet(from: &decoder, as: element, in: &context, &visitor)
     case .dictionary(let key, let value):
-      try applyDictionary(from: &decoder, key: key, value: value, in: &context)
+      try applyDictionary(from: &decoder, key: key, value: value, in: &context, &visitor)
     case .tuple(let fields):
-      try applyProduct(from: &decoder, as: fields, in: &context)
+      try applyProduct(from: &decoder, as: fields, in: &context, &visitor)
     case .named(let index):
       switch try context.kind(at: index, offset: decoder.position) {
       case .structure(let fields):
-        try applyProduct(from: &decoder, as: fields, in: &context)
+        try applyProduct(from: &decoder, as: fields, in: &context, &visitor)
       case .enumeration(let cases):
-        try applyEnumeration(from: &decoder, as: cases, in: &context)
+        try applyEnumeration(from: &decoder, as: cases, of: type, in: &context, &visitor)
       }
     default:
+      let old = self
       try applyPrimitive(from: &decoder, as: type)
+      visitor.visit(.replaced(old: old, new: self, type))
       try context.countMove(of: textLength, at: decoder.position)
     }
     decoder.leave()
@@ -90,17 +117,20 @@ extension RecordedValue {
   }
 
   private mutating func applyOptional(
-    from decoder: inout RecordDecoder, as wrapped: TypeReference, in context: inout ValueContext
+    from decoder: inout RecordDecoder, as wrapped: TypeReference, in context: inout ValueContext,
+    _ visitor: inout some ChangeVisitor
   ) throws(RecordDecodingError) {
     switch (try decoder.tag(below: 3), self) {
-    case (0, .some):
+    case (0, .some(let value)):
       self = .none
+      visitor.visit(.replaced(old: .some(value), new: .none, .optional(wrapped)))
     case (1, .none):
       self = .some(try decoder.decodeValue(of: wrapped, in: &context))
+      visitor.visit(.replaced(old: .none, new: self, .optional(wrapped)))
     case (2, .some(var value)):
       self = .none
       defer { self = .some(value) }
-      try value.apply(from: &decoder, as: wrapped, in: &context)
+      try value.applyPart(.wrapped(wrapped), from: &decoder, as: wrapped, in: &context, &visitor)
     case (0, .none), (2, .none):
       throw decoder.doesNotFit("the optional has no value")
     case (1, .some):
@@ -111,7 +141,8 @@ extension RecordedValue {
   }
 
   private mutating func applyProduct(
-    from decoder: inout RecordDecoder, as fields: [RecordField], in context: inout ValueContext
+    from decoder: inout RecordDecoder, as fields: [RecordField], in context: inout ValueContext,
+    _ visitor: inout some ChangeVisitor
   ) throws(RecordDecodingError) {
     guard case .product(var values) = self, values.count == fields.count else {
       throw decoder.typeMismatch(.tuple(fields))
@@ -119,31 +150,35 @@ extension RecordedValue {
     // The values are moved out of `self` temporarily, so that changing them does not copy them.
     self = .none
     defer { self = .product(values) }
-    try values.applyFields(from: &decoder, as: fields, in: &context)
+    try values.applyFields(from: &decoder, as: fields, in: &context, &visitor)
   }
 
   private mutating func applyEnumeration(
-    from decoder: inout RecordDecoder, as cases: [RecordCase], in context: inout ValueContext
+    from decoder: inout RecordDecoder, as cases: [RecordCase], of type: TypeReference,
+    in context: inout ValueContext, _ visitor: inout some ChangeVisitor
   ) throws(RecordDecodingError) {
     guard case .enumeration(let index, var payload) = self, cases.indices.contains(index),
       payload.count == cases[index].payload.count
     else { throw decoder.doesNotFit("the value is not of the enumeration") }
     let tag = try decoder.tag(below: cases.count + 1)
     guard tag == 0 else {
+      let old = self
       let newFields = cases[tag - 1].payload
       self = .enumeration(
         case: tag - 1, payload: try decoder.decodeFields(newFields, in: &context))
-      return
+      return visitor.visit(.replaced(old: old, new: self, type))
     }
     self = .none
     defer { self = .enumeration(case: index, payload: payload) }
-    try payload.applyFields(from: &decoder, as: cases[index].payload, in: &context)
+    try payload.applyFields(
+      from: &decoder, as: cases[index].payload, of: cases[index], in: &context, &visitor)
   }
 }
 
 extension [RecordedValue] {
   fileprivate mutating func applyFields(
-    from decoder: inout RecordDecoder, as fields: [RecordField], in context: inout ValueContext
+    from decoder: inout RecordDecoder, as fields: [RecordField], of element: RecordCase? = nil,
+    in context: inout ValueContext, _ visitor: inout some ChangeVisitor
   ) throws(RecordDecodingError) {
     let mask = try decoder.take((fields.count + 7) / 8)
     let spare = mask.count * 8 - fields.count
@@ -152,7 +187,9 @@ extension [RecordedValue] {
     }
     for (index, field) in fields.enumerated()
     where mask[mask.startIndex + index / 8] & 1 << UInt8(index % 8) != 0 {
-      try self[index].apply(from: &decoder, as: field.type, in: &context)
+      try self[index].applyPart(
+        .field(index, of: fields, case: element?.name), from: &decoder, as: field.type,
+        in: &context, &visitor)
     }
   }
 }

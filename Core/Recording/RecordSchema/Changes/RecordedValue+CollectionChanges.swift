@@ -2,9 +2,10 @@ import RecordCoding
 
 extension RecordedValue {
   mutating func applySequence(
-    from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext
+    from decoder: inout RecordDecoder, of element: TypeReference, as type: TypeReference,
+    in context: inout ValueContext, _ visitor: inout some ChangeVisitor
   ) throws(RecordDecodingError) {
-    guard case .sequence(var elements) = self else { throw decoder.typeMismatch(.array(type)) }
+    guard case .sequence(var elements) = self else { throw decoder.typeMismatch(.array(element)) }
     self = .none
     defer { self = .sequence(elements) }
     guard try decoder.tag(below: 2) == 0 else {
@@ -12,12 +13,14 @@ extension RecordedValue {
       let removed = try decoder.number(upTo: elements.count - prefix, of: "elements")
       let count = try decoder.count()
       var inserted: [RecordedValue] = []
-      for _ in 0..<count { inserted.append(try decoder.decodeValue(of: type, in: &context)) }
+      for _ in 0..<count { inserted.append(try decoder.decodeValue(of: element, in: &context)) }
       if inserted.count != removed {
         let moved = elements.count - prefix - removed
         try context.countMove(of: moved * ValueMemory.value, at: decoder.position)
       }
-      elements.replaceSubrange(prefix..<(prefix + removed), with: inserted)
+      let range = prefix..<(prefix + removed)
+      visitor.visit(.spliced(range, of: elements, inserted: inserted, type))
+      elements.replaceSubrange(range, with: inserted)
       return
     }
     var next = 0
@@ -26,27 +29,30 @@ extension RecordedValue {
       guard next < elements.count else {
         throw decoder.doesNotFit("there is no element \(next), only \(elements.count) elements")
       }
-      try elements[next].apply(from: &decoder, as: type, in: &context)
+      let part = ChangedPart.element(next, of: elements.count, type)
+      try elements[next].applyPart(part, from: &decoder, as: element, in: &context, &visitor)
       next += 1
     }
   }
 
   mutating func applySet(
-    from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext
+    from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext,
+    _ visitor: inout some ChangeVisitor
   ) throws(RecordDecodingError) {
     guard case .sequence(var elements) = self else { throw decoder.typeMismatch(.set(type)) }
     self = .none
     defer { self = .sequence(elements) }
     let keys = KeyedElements<RecordedValue>(schema: context.schema, type: type) { $0 }
-    try keys.remove(from: &elements, reading: &decoder, in: &context)
-    try keys.insert(into: &elements, reading: &decoder, in: &context) {
+    let removed = try keys.remove(from: &elements, reading: &decoder, in: &context)
+    let inserted = try keys.insert(into: &elements, reading: &decoder, in: &context) {
       key, _, _ throws(RecordDecodingError) in key
     }
+    visitor.visit(.exchanged(removed: removed, inserted: inserted, type))
   }
 
   mutating func applyDictionary(
     from decoder: inout RecordDecoder, key: TypeReference, value: TypeReference,
-    in context: inout ValueContext
+    in context: inout ValueContext, _ visitor: inout some ChangeVisitor
   ) throws(RecordDecodingError) {
     guard case .dictionary(var pairs) = self else {
       throw decoder.typeMismatch(.dictionary(key: key, value: value))
@@ -54,15 +60,19 @@ extension RecordedValue {
     self = .none
     defer { self = .dictionary(pairs) }
     let keys = KeyedElements<RecordedPair>(schema: context.schema, type: key) { $0.key }
-    try keys.remove(from: &pairs, reading: &decoder, in: &context)
-    try keys.insert(into: &pairs, reading: &decoder, in: &context) {
+    for pair in try keys.remove(from: &pairs, reading: &decoder, in: &context) {
+      visitor.visit(.removed(pair.value, value), of: .entry(pair.key, key))
+    }
+    let inserted = try keys.insert(into: &pairs, reading: &decoder, in: &context) {
       key, decoder, context throws(RecordDecodingError) in
       RecordedPair(key: key, value: try decoder.decodeValue(of: value, in: &context))
     }
+    for pair in inserted { visitor.visit(.inserted(pair.value, value), of: .entry(pair.key, key)) }
     var next = 0
     for _ in 0..<(try decoder.count()) {
       let index = try keys.index(in: pairs, from: next, reading: &decoder, in: &context)
-      try pairs[index].value.apply(from: &decoder, as: value, in: &context)
+      let part = ChangedPart.entry(pairs[index].key, key)
+      try pairs[index].value.applyPart(part, from: &decoder, as: value, in: &context, &visitor)
       next = index + 1
     }
   }
@@ -93,14 +103,16 @@ struct KeyedElements<Element> {
   func remove(
     from elements: inout [Element], reading decoder: inout RecordDecoder,
     in context: inout ValueContext
-  ) throws(RecordDecodingError) {
+  ) throws(RecordDecodingError) -> [Element] {
     var indices: [Int] = []
     for _ in 0..<(try decoder.count()) {
       let start = indices.last.map { $0 + 1 } ?? 0
       indices.append(try index(in: elements, from: start, reading: &decoder, in: &context))
     }
     try countMove(in: elements, from: indices.first, decoder, &context)
+    let removed = indices.map { elements[$0] }
     elements.remove(atAscending: indices)
+    return removed
   }
 
   func insert(
@@ -109,7 +121,7 @@ struct KeyedElements<Element> {
     element: (
       RecordedValue, inout RecordDecoder, inout ValueContext
     ) throws(RecordDecodingError) -> Element
-  ) throws(RecordDecodingError) {
+  ) throws(RecordDecodingError) -> [Element] {
     var inserted: [(index: Int, element: Element)] = []
     var order = KeyOrder()
     for _ in 0..<(try decoder.count()) {
@@ -122,6 +134,7 @@ struct KeyedElements<Element> {
     }
     try countMove(in: elements, from: inserted.first?.index, decoder, &context)
     elements.insert(atAscending: inserted)
+    return inserted.map(\.element)
   }
 
   private func countMove(
@@ -140,10 +153,9 @@ struct KeyedElements<Element> {
     var high = elements.count
     while low < high {
       let middle = low + (high - low) / 2
-      var encoder = RecordEncoder()
-      encoder.encode(key(elements[middle]), as: type, in: schema)
-      if encoder.bytes.elementsEqual(bytes) { return (middle, true) }
-      if encoder.bytes.lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
+      let found = key(elements[middle]).bytes(as: type, in: schema)
+      if found.elementsEqual(bytes) { return (middle, true) }
+      if found.lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
     }
     return (low, false)
   }

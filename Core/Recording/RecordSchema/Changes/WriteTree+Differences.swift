@@ -2,13 +2,24 @@ package import RecordCoding
 
 /// The rows of a list that a change replaces.
 struct RowChange {
-  let old: [RecordedValue]
-  let indices: [Int]
-  let new: [RecordedValue]
+  /// The number of rows in the list before the change.
+  let count: Int
   let type: TypeReference
   /// The field that identifies a row; `nil` if rows have no identity.
   let idField: Int?
   let schema: Schema
+  /// The replaced rows with their indices.
+  var old: [(index: Int, row: RecordedValue)] = []
+  /// The rows that replace them.
+  var new: [RecordedValue] = []
+
+  /// Creates a change without rows of a list with a type and a count.
+  init(of list: TypeReference, count: Int, in schema: Schema) {
+    let isIdentified = if case .identifiedArray = list { true } else { false }
+    type = list.parts.first ?? list
+    idField = isIdentified ? schema.idField(of: type)?.index : nil
+    (self.count, self.schema) = (count, schema)
+  }
 
   private func id(of row: RecordedValue) -> RecordedValue {
     guard let idField, case .product(let fields) = row, fields.indices.contains(idField) else {
@@ -22,15 +33,15 @@ struct RowChange {
     after parts: [WriteTree], step: UInt64
   ) -> (rows: [WriteTree], isOrderSame: Bool) {
     guard idField != nil else {
-      return (new.map { _ in WriteTree(step: step) }, new.count == indices.count)
+      return (new.map { _ in WriteTree(step: step) }, new.count == old.count)
     }
-    let oldIDs = indices.map { id(of: old[$0]) }
+    let oldIDs = old.map { id(of: $0.row) }
     let newIDs = new.map(id)
-    let known = Dictionary(zip(oldIDs, indices), uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(zip(oldIDs, old), uniquingKeysWith: { first, _ in first })
     let rows = zip(newIDs, new).map { id, row in
-      guard let index = known[id] else { return WriteTree(step: step) }
-      var part = parts[index]
-      part.noteDifference(from: old[index], to: row, as: type, in: schema, step: step)
+      guard let old = known[id] else { return WriteTree(step: step) }
+      var part = parts[old.index]
+      part.noteDifference(from: old.row, to: row, as: type, in: schema, step: step)
       return part
     }
     return (rows, oldIDs == newIDs)
@@ -38,22 +49,16 @@ struct RowChange {
 }
 
 extension WriteTree {
-  /// Notes that rows were replaced at their indices.
-  mutating func note(_ rows: RowChange, step: UInt64) {
+  /// Notes that rows were replaced, at their indices or as a run.
+  mutating func note(_ rows: RowChange, replacing run: Range<Int>? = nil, step: UInt64) {
     var isOrderSame = true
-    changeParts(of: rows.old.count) { parts in
+    changeParts(of: rows.count) { parts in
       let (written, isSame) = rows.writes(after: parts, step: step)
-      for (index, row) in zip(rows.indices, written) { parts[index] = row }
-      isOrderSame = isSame
-    }
-    if !isOrderSame { self.step = step }
-  }
-
-  mutating func note(_ rows: RowChange, replacing range: Range<Int>, step: UInt64) {
-    var isOrderSame = true
-    changeParts(of: rows.old.count) { parts in
-      let (written, isSame) = rows.writes(after: parts, step: step)
-      parts.replaceSubrange(range, with: written)
+      if let run {
+        parts.replaceSubrange(run, with: written)
+      } else {
+        for (old, row) in zip(rows.old, written) { parts[old.index] = row }
+      }
       isOrderSame = isSame
     }
     if !isOrderSame { self.step = step }
@@ -78,12 +83,12 @@ extension WriteTree {
     case (.elements(let old, let element, .array), .elements(let new, _, _)):
       noteElements(from: old, to: new, as: element, in: schema, step: step)
     case (.elements(let old, let row, .identifiedArray), .elements(let new, _, _)):
-      guard let idField = schema.idField(of: row)?.index else {
+      var rows = RowChange(of: type, count: old.count, in: schema)
+      guard rows.idField != nil else {
         return noteElements(from: old, to: new, as: row, in: schema, step: step)
       }
-      let rows = RowChange(
-        old: old, indices: Array(old.indices), new: new, type: row, idField: idField,
-        schema: schema)
+      rows.old = old.enumerated().map { ($0, $1) }
+      rows.new = new
       note(rows, replacing: old.indices, step: step)
     case (.pairs(let old, let key, let value), .pairs(let new, _, _)):
       notePairs(from: old, to: new, key: key, value: value, in: schema, step: step)
@@ -127,11 +132,7 @@ extension WriteTree {
     from old: [RecordedPair], to new: [RecordedPair], key: TypeReference, value: TypeReference,
     in schema: Schema, step: UInt64
   ) {
-    func bytes(of name: RecordedValue) -> [UInt8] {
-      var encoder = RecordEncoder()
-      encoder.encode(name, as: key, in: schema)
-      return encoder.bytes
-    }
+    func bytes(of name: RecordedValue) -> [UInt8] { name.bytes(as: key, in: schema) }
     let oldValues = Dictionary(
       old.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     let newKeys = Set(new.map(\.key))

@@ -50,6 +50,11 @@ package struct ValuePath: Sendable {
     return value
   }
 
+  /// Returns the path of a part of the value at the path.
+  func appending(_ step: Step, _ type: TypeReference, text: String) -> ValuePath {
+    ValuePath(text: text, type: type, steps: steps + [step], schema: schema)
+  }
+
   package var isShortened: Bool {
     steps.contains(where: \.isShortened)
   }

@@ -65,10 +65,9 @@ private struct WrittenOutline {
       append(parts, outline, context, step: writes.step, isList: true)
     case .pairs(let pairs, let key, let element):
       let parts = pairs.map { pair in
-        var encoder = RecordEncoder()
-        encoder.encode(pair.key, as: key, in: text.schema)
-        return Part(
-          value: pair.value, type: element, writes: writes[key: encoder.bytes],
+        Part(
+          value: pair.value, type: element,
+          writes: writes[key: pair.key.bytes(as: key, in: text.schema)],
           path: "\(context.path)[\(text.keyText(of: pair.key, as: key))]",
           label: "\(text.text(of: pair.key, as: key)): ")
       }

@@ -125,10 +125,10 @@ struct ImportedChange {
       return
     }
     guard rest.isEmpty, line["new"] != nil, line["old"] == nil else { throw noSuchPart }
-    let bytes = bytes(key, keyType, schema)
+    let bytes = key.bytes(as: keyType, in: schema)
     let position =
       pairs.firstIndex {
-        bytes.lexicographicallyPrecedes(self.bytes($0.key, keyType, schema))
+        bytes.lexicographicallyPrecedes($0.key.bytes(as: keyType, in: schema))
       } ?? pairs.count
     pairs.insert(
       RecordedPair(key: key, value: try recorded("new", type, schema)), at: position)
@@ -164,16 +164,8 @@ struct ImportedChange {
       throw ValueFault(location, "the set has other elements after the previous steps")
     }
     value = .sequence(
-      (Array(kept) + inserted).map { (bytes($0, element, schema), $0) }
+      (Array(kept) + inserted).map { ($0.bytes(as: element, in: schema), $0) }
         .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1))
-  }
-
-  private func bytes(
-    _ value: RecordedValue, _ type: TypeReference, _ schema: Schema
-  ) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(value, as: type, in: schema)
-    return encoder.bytes
   }
 
   private func recorded(

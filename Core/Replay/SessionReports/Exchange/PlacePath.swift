@@ -1,17 +1,19 @@
 import RecordCoding
 import RecordSchema
 
-extension [ValueChange.PathComponent] {
+extension [ChangedPart] {
   /// Returns a path such as `products[2].name`, with dictionary keys as JSON in brackets.
   func text(in schema: Schema) -> String {
-    reduce(into: "") { text, component in
-      switch component {
-      case .name(let name):
-        let isIndex = name.utf8.allSatisfy { (48...57).contains($0) }
-        text += (text.isEmpty ? "" : ".") + (isIndex ? name : name.asWrittenName)
-      case .index(let index):
+    reduce(into: "") { text, part in
+      switch part {
+      case .wrapped: break
+      case .field(let index, let fields, let caseName):
+        if let caseName { text = text.appending(name: caseName) }
+        guard caseName == nil || !fields.isAlone else { break }
+        text = text.appending(name: fields[index].name ?? "\(index)")
+      case .element(let index, _, _):
         text += "[\(index)]"
-      case .key(let key, let type):
+      case .entry(let key, let type):
         var writer = JSONLineWriter()
         writer.value(key, as: type, in: schema)
         text += "[\(writer.line)]"

@@ -198,11 +198,11 @@ extension JSONLineWriter {
         $0.value(new, at: "new", as: type, in: schema)
       case .inserted(let value, let type): $0.value(value, at: "new", as: type, in: schema)
       case .removed(let value, let type): $0.value(value, at: "old", as: type, in: schema)
-      case .spliced(let position, let removed, let inserted, let type):
+      case .spliced(let range, let old, let inserted, let type):
         $0.key("at")
-        $0.number(position)
-        $0.value(.sequence(removed), at: "removed", as: .array(type), in: schema)
-        $0.value(.sequence(inserted), at: "inserted", as: .array(type), in: schema)
+        $0.number(range.lowerBound)
+        $0.value(.sequence(Array(old[range])), at: "removed", as: type, in: schema)
+        $0.value(.sequence(inserted), at: "inserted", as: type, in: schema)
       case .exchanged(let removed, let inserted, let type):
         $0.value(.sequence(removed), at: "removed", as: .array(type), in: schema)
         $0.value(.sequence(inserted), at: "inserted", as: .array(type), in: schema)
