@@ -131,7 +131,7 @@ struct StateCursor {
   private func member(
     _ name: String, _ value: RecordedValue, _ type: TypeReference, of part: Part
   ) -> (name: String, part: Part) {
-    let path = part.path.isEmpty ? name.asWrittenName : "\(part.path).\(name.asWrittenName)"
+    let path = part.path.appending(name: name)
     return (name, Part(value: value.unwrapped, type: type.unwrapped, path: path))
   }
 }

@@ -81,9 +81,8 @@ package struct SourceChanges {
     as element: TypeReference, _ swift: Any.Type?
   ) -> Bool {
     guard !new.isEmpty, let form = source.types.form(of: swift),
-      let idType = schema.idType(of: element),
+      let (idField, idType) = schema.idField(of: element),
       case .structure(let fields) = schema.definition(of: element)?.kind,
-      let idField = fields.firstIndex(where: { $0.name == "id" }),
       form.types.first?.count == fields.count
     else { return false }
     let idSwift = form.types[0][idField]

@@ -21,22 +21,15 @@ struct RowChange {
     (self.count, self.schema) = (count, schema)
   }
 
-  private func id(of row: RecordedValue) -> RecordedValue {
-    guard let idField, case .product(let fields) = row, fields.indices.contains(idField) else {
-      return row
-    }
-    return fields[idField]
-  }
-
   /// Returns the writers of the new rows. The step wrote added rows and changed parts of others.
   fileprivate func writes(
     after parts: [WriteTree], step: UInt64
   ) -> (rows: [WriteTree], isOrderSame: Bool) {
-    guard idField != nil else {
+    guard let idField else {
       return (new.map { _ in WriteTree(step: step) }, new.count == old.count)
     }
-    let oldIDs = old.map { id(of: $0.row) }
-    let newIDs = new.map(id)
+    let oldIDs = old.map { $0.row.field(at: idField) ?? $0.row }
+    let newIDs = new.map { $0.field(at: idField) ?? $0 }
     let known = Dictionary(zip(oldIDs, old), uniquingKeysWith: { first, _ in first })
     let rows = zip(newIDs, new).map { id, row in
       guard let old = known[id] else { return WriteTree(step: step) }

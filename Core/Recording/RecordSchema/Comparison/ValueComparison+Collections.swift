@@ -31,10 +31,11 @@ extension ValueComparison {
   mutating func compareRows(
     _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
   ) {
-    guard let idField = IDField(of: type, in: schema) else {
+    guard let idField = schema.idField(of: type) else {
       return compareElements(old, new, as: type, path: path)
     }
-    let rows = RowComparison(field: idField, type: type, path: path)
+    let rows = RowComparison(
+      idIndex: idField.index, idType: idField.type, type: type, path: path)
     if old.count == new.count {
       var differing: [Int] = []
       var index = old.firstDifference(from: new)
@@ -42,7 +43,7 @@ extension ValueComparison {
         differing.append(index)
         index = old.firstDifference(from: new, at: index + 1)
       }
-      if differing.allSatisfy({ idField.id(of: old[$0]) == idField.id(of: new[$0]) }) {
+      if differing.allSatisfy({ rows.id(of: old[$0]) == rows.id(of: new[$0]) }) {
         // The usual case. Rows that are equal cost little.
         for index in differing where !isDone {
           compare(old[index], new[index], as: type, path: row(new[index], rows))
@@ -59,8 +60,8 @@ extension ValueComparison {
   private mutating func compareFirstRow(
     _ old: [RecordedValue], _ new: [RecordedValue], _ rows: RowComparison
   ) {
-    let oldIDs = Set(old.map { rows.field.id(of: $0) })
-    let newIDs = Set(new.map { rows.field.id(of: $0) })
+    let oldIDs = Set(old.map { rows.id(of: $0) })
+    let newIDs = Set(new.map { rows.id(of: $0) })
     for index in 0..<max(old.count, new.count) where !isDone {
       guard index < old.count else {
         return note(nil, new[index], as: rows.type, row(new[index], rows))
@@ -68,7 +69,7 @@ extension ValueComparison {
       guard index < new.count else {
         return note(old[index], nil, as: rows.type, row(old[index], rows))
       }
-      let (oldID, newID) = (rows.field.id(of: old[index]), rows.field.id(of: new[index]))
+      let (oldID, newID) = (rows.id(of: old[index]), rows.id(of: new[index]))
       if oldID == newID {
         compare(old[index], new[index], as: rows.type, path: row(old[index], rows))
       } else if !newIDs.contains(oldID) {
@@ -84,8 +85,8 @@ extension ValueComparison {
   private mutating func compareAllRows(
     _ old: [RecordedValue], _ new: [RecordedValue], _ rows: RowComparison
   ) {
-    let oldIDs = old.map { rows.field.id(of: $0) }
-    let newIDs = new.map { rows.field.id(of: $0) }
+    let oldIDs = old.map { rows.id(of: $0) }
+    let newIDs = new.map { rows.id(of: $0) }
     let oldIndices = Dictionary(zip(oldIDs, old.indices), uniquingKeysWith: { first, _ in first })
     let newIndices = Dictionary(zip(newIDs, new.indices), uniquingKeysWith: { first, _ in first })
     for (id, value) in zip(oldIDs, old) where newIndices[id] == nil {
@@ -103,7 +104,7 @@ extension ValueComparison {
     let kept = oldIDs.filter { newIndices[$0] != nil }
     if kept != newIDs.filter({ oldIndices[$0] != nil }) {
       note(
-        .sequence(oldIDs), .sequence(newIDs), as: .array(rows.field.type), "\(rows.path) order")
+        .sequence(oldIDs), .sequence(newIDs), as: .array(rows.idType), "\(rows.path) order")
     }
   }
 
@@ -161,7 +162,7 @@ extension ValueComparison {
   }
 
   private func row(_ value: RecordedValue, _ rows: RowComparison) -> String {
-    "\(rows.path)[id: \(keyText(rows.field.id(of: value), as: rows.field.type))]"
+    "\(rows.path)[id: \(keyText(rows.id(of: value), as: rows.idType))]"
   }
 
   private func keyText(_ key: RecordedValue, as type: TypeReference) -> String {
@@ -171,25 +172,10 @@ extension ValueComparison {
 
 /// The rows of two identified arrays: their identity, their type, and the path of the arrays.
 private struct RowComparison {
-  let field: IDField
+  let idIndex: Int
+  let idType: TypeReference
   let type: TypeReference
   let path: String
-}
 
-private struct IDField {
-  let index: Int
-  let type: TypeReference
-
-  init?(of type: TypeReference, in schema: Schema) {
-    guard case .structure(let fields) = schema.definition(of: type)?.kind,
-      let index = fields.firstIndex(where: { $0.name == "id" })
-    else { return nil }
-    self.index = index
-    self.type = fields[index].type
-  }
-
-  func id(of row: RecordedValue) -> RecordedValue {
-    guard case .product(let fields) = row, fields.indices.contains(index) else { return row }
-    return fields[index]
-  }
+  func id(of row: RecordedValue) -> RecordedValue { row.field(at: idIndex) ?? row }
 }

@@ -2,9 +2,9 @@ import Foundation
 import RecordCoding
 
 /// The identity of a row, the key of a dictionary, or the member of a set in a path.
-package struct PathKey: Sendable {
+struct PathKey: Sendable {
   /// The key as comparisons print it.
-  package let text: String
+  let text: String
   /// The start of an identity that is abbreviated, as in `3F2A9C01…`.
   let prefix: String?
   /// The key as a value; `nil` if its type cannot be parsed without the app.
@@ -75,6 +75,21 @@ package struct PathKey: Sendable {
 }
 
 extension ValueText {
+  /// Returns the brackets of an element in a path, with the identity of a row if it has one.
+  func brackets(
+    of value: RecordedValue, at index: Int, as element: TypeReference, in kind: ListKind
+  ) -> String {
+    switch kind {
+    case .array: break
+    case .set: return "[\(keyText(of: value, as: element))]"
+    case .identifiedArray:
+      guard let type = schema.idType(of: element), let id = schema.id(of: value, as: element)
+      else { break }
+      return "[id: \(keyText(of: id, as: type))]"
+    }
+    return "[\(index)]"
+  }
+
   /// Returns the text of a key in a path. A UUID has no quotes.
   func keyText(of key: RecordedValue, as type: TypeReference) -> String {
     if case .uuid(let uuid) = key { return uuid.uuidString }

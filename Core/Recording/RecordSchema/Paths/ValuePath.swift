@@ -114,13 +114,6 @@ extension ValuePath.Step {
   }
 }
 
-extension RecordedValue {
-  fileprivate func field(at index: Int) -> RecordedValue? {
-    guard case .product(let fields) = self, fields.indices.contains(index) else { return nil }
-    return fields[index]
-  }
-}
-
 extension ValuePath: CustomStringConvertible {
   /// The path, or `state` for the whole state.
   package var description: String { text.isEmpty ? "state" : text }

@@ -245,16 +245,6 @@ extension [RecordField] {
   fileprivate func pathName(of index: Int) -> String { self[index].name ?? "\(index)" }
 }
 
-extension Schema {
-  /// Returns the index and the type of a structure's field `id`.
-  func idField(of type: TypeReference) -> (index: Int, type: TypeReference)? {
-    guard case .structure(let fields) = definition(of: type)?.kind,
-      let index = fields.firstIndex(where: { $0.name == "id" })
-    else { return nil }
-    return (index, fields[index].type)
-  }
-}
-
 extension String {
   /// The text after `id:`.
   fileprivate var idText: String? {

@@ -91,14 +91,9 @@ private struct WrittenOutline {
         value: value, type: type, writes: WriteTree(step: writes.latest), path: context.path,
         label: "")
     case .array, .identifiedArray:
-      var key = "\(index)"
-      if kind == .identifiedArray, let id = text.schema.id(of: value, as: type),
-        let idType = text.schema.idType(of: type)
-      {
-        key = "id: \(text.keyText(of: id, as: idType))"
-      }
       return Part(
-        value: value, type: type, writes: writes[index], path: "\(context.path)[\(key)]",
+        value: value, type: type, writes: writes[index],
+        path: context.path + text.brackets(of: value, at: index, as: type, in: kind),
         label: "[\(index)]: ")
     }
   }

@@ -89,9 +89,9 @@ extension Schema {
       return values.indices.map { payloadPart($0, values, element, path) }
     case .elements(let values, let element, let kind):
       return values.enumerated().map { index, value in
-        let key = key(of: value, at: index, as: element, in: kind)
-        return ValueTree.Part(
-          label: "[\(key)]", path: "\(path)[\(key)]", value: value, type: element)
+        let brackets = ValueText(schema: self).brackets(
+          of: value, at: index, as: element, in: kind)
+        return ValueTree.Part(label: brackets, path: path + brackets, value: value, type: element)
       }
     case .pairs(let pairs, let keyType, let valueType):
       return pairs.map { pair in
@@ -112,21 +112,6 @@ extension Schema {
       path: element.payload.path(of: index, in: path.appending(name: element.name)),
       value: values[index], type: field.type)
   }
-
-  /// Returns the text in the brackets after a list for one of its elements.
-  private func key(
-    of value: RecordedValue, at index: Int, as element: TypeReference, in kind: ListKind
-  ) -> String {
-    switch kind {
-    case .array: return "\(index)"
-    case .set: return ValueText(schema: self).keyText(of: value, as: element)
-    case .identifiedArray:
-      guard let type = idType(of: element), let id = id(of: value, as: element) else {
-        return "\(index)"
-      }
-      return "id: \(ValueText(schema: self).keyText(of: id, as: type))"
-    }
-  }
 }
 
 /// The effect of a set of changed paths on a node of a tree.
@@ -144,21 +129,11 @@ extension TreeMark {
   package init(of path: String, changed paths: [String]) {
     self = .none
     for changed in paths {
-      if changed == path || path.leads(into: changed) {
+      if path.isPath(within: changed) {
         self = .changed
         return
       }
-      if changed.leads(into: path) { self = .within }
+      if changed.isPath(within: path) { self = .within }
     }
-  }
-}
-
-extension String {
-  fileprivate func leads(into outer: String) -> Bool {
-    guard utf8.count > outer.utf8.count, utf8.starts(with: outer.utf8) else { return false }
-    // The next component is a field, an element, or the order of rows.
-    return outer.isEmpty
-      || [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: " ")]
-        .contains(utf8[utf8.index(utf8.startIndex, offsetBy: outer.utf8.count)])
   }
 }

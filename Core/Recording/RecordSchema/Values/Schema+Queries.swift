@@ -24,23 +24,33 @@ extension Schema {
   package func id(
     of value: RecordedValue, as type: TypeReference, idType: TypeReference? = nil
   ) -> RecordedValue? {
-    guard case .structure(let fields) = definition(of: type)?.kind,
-      case .product(let values) = value,
-      let index = fields.firstIndex(where: { $0.name == "id" }), index < values.count,
-      idType == nil || fields[index].type == idType
-    else { return nil }
-    return values[index]
+    guard let field = idField(of: type), idType == nil || field.type == idType else { return nil }
+    return value.field(at: field.index)
   }
 
-  package func idType(of type: TypeReference) -> TypeReference? {
-    guard case .structure(let fields) = definition(of: type)?.kind else { return nil }
-    return fields.first { $0.name == "id" }?.type
+  package func idType(of type: TypeReference) -> TypeReference? { idField(of: type)?.type }
+
+  /// Returns the index and the type of a structure's field `id`.
+  package func idField(of type: TypeReference) -> (index: Int, type: TypeReference)? {
+    guard case .structure(let fields) = definition(of: type)?.kind,
+      let index = fields.firstIndex(where: { $0.name == "id" })
+    else { return nil }
+    return (index, fields[index].type)
   }
 }
 
 extension String {
   package func appending(name: String) -> String {
     isEmpty ? name.asPathComponent : "\(self).\(name.asPathComponent)"
+  }
+
+  /// Returns whether the path leads to the value at another path, or to a part of it.
+  package func isPath(within outer: String) -> Bool {
+    guard utf8.starts(with: outer.utf8) else { return false }
+    // The next component is a field, an element, or the order of rows.
+    return outer.isEmpty || utf8.count == outer.utf8.count
+      || [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: " ")]
+        .contains(utf8[utf8.index(utf8.startIndex, offsetBy: outer.utf8.count)])
   }
 
   private var asPathComponent: String {
@@ -56,6 +66,12 @@ extension TypeReference {
 }
 
 extension RecordedValue {
+  /// Returns a field of a structure or a tuple.
+  func field(at index: Int) -> RecordedValue? {
+    guard case .product(let fields) = self, fields.indices.contains(index) else { return nil }
+    return fields[index]
+  }
+
   /// The value within any number of optionals.
   package var unwrapped: RecordedValue {
     if case .some(let wrapped) = self { wrapped.unwrapped } else { self }

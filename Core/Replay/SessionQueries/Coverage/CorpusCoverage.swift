@@ -130,7 +130,7 @@ extension CorpusCoverage {
   package var missingFields: [String] {
     let written = Set(pairs.keys.map(\.path))
     return paths?.fields.filter { field in
-      !written.contains { $0.covers(field) || field.covers($0) }
+      !written.contains { $0.isPath(within: field) || field.isPath(within: $0) }
     } ?? []
   }
 
@@ -153,15 +153,5 @@ extension CorpusCoverage {
       left.removeAll { $0.rest.isEmpty }
     }
     return choices
-  }
-}
-
-extension String {
-  /// Returns whether the value at another path is the value at this path or a part of it.
-  fileprivate func covers(_ other: String) -> Bool {
-    guard !isEmpty, self != "state" else { return true }
-    guard other.hasPrefix(self) else { return false }
-    let next = other.dropFirst(count).first
-    return next == nil || next == "." || next == "["
   }
 }

@@ -52,9 +52,8 @@ package struct CoveragePaths: Sendable {
       if let parts = schema.fields(of: type) {
         open.append(type)
         defer { open.removeLast() }
-        for field in parts {
-          let name = field.name ?? ""
-          addFields(of: field.type, path: path.isEmpty ? name : "\(path).\(name)", &open)
+        for (index, field) in parts.enumerated() {
+          addFields(of: field.type, path: parts.path(of: index, in: path), &open)
         }
         return
       }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import RecordCoding
 import ReplayCorpus
 import SessionQueries
 import SessionReplay
@@ -38,6 +39,15 @@ struct CorpusCoverageTests {
     #expect(coverage.actions == ["add": 1, "roll": 1])
     #expect(
       Set(coverage.pairs.keys.map { "\($0.action) \($0.path)" }) == ["add total", "roll dice[…]"])
+  }
+
+  @Test("Fields are spelled as in the paths of changes")
+  func fieldNames() {
+    let schema = Schema(types: [
+      TypeDefinition(name: "App.State", kind: .structure([RecordField("a b", .bool)]))
+    ])
+    let paths = CoveragePaths(schema: schema, state: .named(0), action: .bool)
+    #expect(paths.fields == ["`a b`"])
   }
 
   @Test("Adding a row covers all its fields, and editing a field covers only that field")
