@@ -77,7 +77,7 @@ installed: ## Installs into a temporary folder, and records and replays with wha
 uninstall: ## Removes what was installed under the same PREFIX and DESTDIR.
 	rm -f $(INSTALLED)
 
-bench: setup ## Measures what things cost, each beside a yardstick; BENCH_FLAGS=--json or --long.
+bench: setup ## Measures what things cost, each against a budget; BENCH_FLAGS=--json or --long.
 	$(SWIFT) build --configuration release --product reprise
 	$(SWIFT) build --configuration release --product Benchmarks
 	.build/release/Benchmarks $(BENCH_FLAGS)
@@ -164,7 +164,7 @@ example: setup ## Tests an app of another package in the shell, and replays its 
 service: setup ## Kills a service that records itself, under load, and replays what is left; KILLS=5.
 	python3 Tests/service.py $(if $(KILLS),--kills $(KILLS))
 
-service-bench: setup ## Measures what a recorder adds to a step of the example service.
+service-bench: setup ## Measures what a recorder adds to a step of the example service, against a budget.
 	cd Examples/StockService && $(SWIFT) run $(PACKAGES) --configuration release StockBenchmark
 
 bisect: setup ## Finds a faulty commit of the example with git bisect and a recorded session.

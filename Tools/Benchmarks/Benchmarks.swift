@@ -3,6 +3,7 @@ import SessionReplay
 import SessionReports
 
 /// Measures the figures of `Documentation/Performance.md`, each with a yardstick from the same run.
+/// The exit code is 1 if one is over its budget.
 ///
 ///     Benchmarks [--json] [--long] [FIGURE…]     measures figures with these prefixes, or all
 ///     Benchmarks --generate COUNT FILE           records COUNT steps of the standard session
@@ -22,37 +23,8 @@ struct Benchmarks {
       return
     }
     if arguments.first == "--replay", arguments.count == 2 { return replay(arguments[1]) }
-    let folder = FileManager.default.temporaryDirectory.path + "/reprise-bench-\(getpid())"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-
-    let wanted = arguments.filter { !$0.hasPrefix("-") }
-    func isWanted(_ name: String) -> Bool {
-      wanted.isEmpty || wanted.contains { name.hasPrefix($0) }
-    }
-    var figures: [Figure] = []
-    if isWanted("store.send") { figures.append(StoreFigures.send()) }
-    if isWanted("shared.send") { figures.append(StoreFigures.sendShared()) }
-    for rows in [10, 1_000, 10_000] where isWanted("foreach.\(rows)") {
-      figures.append(StoreFigures.forEach(rows: rows))
-    }
-    if isWanted("dependency.read") { figures.append(StoreFigures.readDependency()) }
-    if isWanted("effect.send") { figures.append(StoreFigures.sendEffect()) }
-    if isWanted("effect.run") { figures.append(await StoreFigures.runEffect()) }
-    if isWanted("observe") { figures += ObservationFigures.all() }
-    if isWanted("teststore") { figures += await TestStoreFigures.all() }
-    figures += try RecordFigures.all(in: folder, isWanted: isWanted)
-    figures += try ReplayFigures.all(
-      in: folder, longCount: arguments.contains("--long") ? 100_000_000 : 10_000_000,
-      isWanted: isWanted)
-    figures += try CorpusFigures.all(
-      in: folder, longCount: arguments.contains("--long") ? 100_000 : 5_000, isWanted: isWanted)
-    figures += try ScriptFigures.all(in: folder, isWanted: isWanted)
-    figures += try PageFigures.all(in: folder, isWanted: isWanted)
-    #if os(Linux)
-      figures += try ScreenFigures.all(in: folder, isWanted: isWanted)
-    #endif
-
+    let figures = try await figures(
+      named: arguments.filter { !$0.hasPrefix("-") }, isLong: arguments.contains("--long"))
     if arguments.contains("--json") {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -60,6 +32,25 @@ struct Benchmarks {
     } else {
       print(table(figures))
     }
+    let exceeded = figures.filter { !$0.holds }
+    for figure in exceeded {
+      FileHandle.standardError.write(Data("over budget: \(figure.name)\n".utf8))
+    }
+    if !exceeded.isEmpty { exit(1) }
+  }
+
+  /// Returns the figures whose names begin with one of the given words, or all figures.
+  @MainActor
+  private static func figures(named words: [String], isLong: Bool) async throws -> [Figure] {
+    let folder = FileManager.default.temporaryDirectory.path + "/reprise-bench-\(getpid())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var figures: [Figure] = []
+    for (name, measure) in measurements(in: folder, isLong: isLong)
+    where words.isEmpty || words.contains(where: name.hasPrefix) {
+      figures += try await measure()
+    }
+    return figures
   }
 
   private static func replay(_ path: String) {

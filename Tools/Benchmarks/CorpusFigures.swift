@@ -8,39 +8,22 @@ enum CorpusFigures {
   private static let stepCount = 200
   private static let jobs = 2
 
-  /// Returns the selected figures. `longCount` is the number of logs in the large corpus.
-  static func all(
-    in folder: String, longCount: Int, isWanted: (String) -> Bool
-  ) throws -> [Figure] {
-    guard isWanted("corpus.\(logCount)") || isWanted("corpus.memory") else { return [] }
-    let recorded = folder + "/corpus"
-    try record(in: recorded)
-    defer { try? FileManager.default.removeItem(atPath: recorded) }
-    var figures: [Figure] = []
-    if isWanted("corpus.\(logCount)") { figures.append(try time(of: recorded, in: folder)) }
-    #if os(Linux)
-      if isWanted("corpus.memory") {
-        figures.append(try memory(of: recorded, longCount: longCount, in: folder))
-      }
-    #endif
-    return figures
-  }
-
-  private static func record(in folder: String) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for index in 0..<recordedCount {
-      _ = try RecordedSession.generate(
-        count: stepCount, at: "\(folder)/\(index).reprise", seed: UInt64(index + 1))
-    }
-  }
-
   /// Calls a closure with a temporary corpus of `count` logs: each recorded session under several
   /// names.
   private static func withCorpus<Result>(
-    of count: Int, from recorded: String, in folder: String, _ body: (String) throws -> Result
+    of count: Int, in folder: String, _ body: (String) throws -> Result
   ) throws -> Result {
-    let corpus = "\(folder)/corpus.\(count)"
-    defer { try? FileManager.default.removeItem(atPath: corpus) }
+    let recorded = "\(folder)/recorded"
+    let corpus = "\(folder)/corpus"
+    defer {
+      try? FileManager.default.removeItem(atPath: recorded)
+      try? FileManager.default.removeItem(atPath: corpus)
+    }
+    try FileManager.default.createDirectory(atPath: recorded, withIntermediateDirectories: true)
+    for index in 0..<recordedCount {
+      _ = try RecordedSession.generate(
+        count: stepCount, at: "\(recorded)/\(index).reprise", seed: UInt64(index + 1))
+    }
     for part in 0..<count / recordedCount {
       let names = "\(corpus)/\(part)"
       try FileManager.default.createDirectory(atPath: names, withIntermediateDirectories: true)
@@ -53,9 +36,9 @@ enum CorpusFigures {
     return try body(corpus)
   }
 
-  /// Returns the seconds that a replay takes, excluding the startup of the program.
-  private static func time(of recorded: String, in folder: String) throws -> Figure {
-    try withCorpus(of: logCount, from: recorded, in: folder, time)
+  /// Measures the time of a replay, excluding the startup of the program.
+  static func time(in folder: String) throws -> Figure {
+    try withCorpus(of: logCount, in: folder, time(of:))
   }
 
   private static func time(of folder: String) throws -> Figure {
@@ -63,17 +46,17 @@ enum CorpusFigures {
     var start = BestOfRuns()
     var gzip = BestOfRuns(atLeast: 3)
     repeat {
-      replay.add(try seconds { try Subprocess.run(program, arguments(folder)) })
-      start.add(try seconds { try Subprocess.run(program, ["--version"]) })
+      replay.add(try milliseconds { try Subprocess.run(program, arguments(folder)) })
+      start.add(try milliseconds { try Subprocess.run(program, ["--version"]) })
     } while !replay.isComplete
     repeat {
       let logs = "find '\(folder)' -type f -print0"
       let check = "xargs -0 --max-procs=\(jobs) --max-args=\(logCount / jobs) gzip --test"
-      gzip.add(try seconds { try Subprocess.run("/bin/sh", ["-c", "\(logs) | \(check)"]) })
+      gzip.add(try milliseconds { try Subprocess.run("/bin/sh", ["-c", "\(logs) | \(check)"]) })
     } while !gzip.isComplete
     return Figure(
-      "corpus.\(logCount)", replay.value - start.value, unit: "s",
-      yardstick: "gzip --test of the same logs", yardstickValue: gzip.value, budget: "≤ 0.5 s")
+      "corpus.\(logCount)", replay.value - start.value, unit: "ms",
+      Yardstick("gzip --test of the same logs", gzip.value), .ratio(atMost: 3))
   }
 
   private static let program = Subprocess.sibling("reprise")
@@ -81,26 +64,20 @@ enum CorpusFigures {
   private static func arguments(_ folder: String) -> [String] {
     ["replay", "--jobs", "\(jobs)", folder]
   }
-
-  private static func seconds(_ run: () throws -> Void) rethrows -> Double {
-    let start = DispatchTime.now().uptimeNanoseconds
-    try run()
-    return Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000_000
-  }
 }
 
 #if os(Linux)
   extension CorpusFigures {
-    private static func memory(
-      of recorded: String, longCount: Int, in folder: String
-    ) throws -> Figure {
+    /// Measures the memory of all processes. `longCount` is the number of logs in the large corpus.
+    static func memory(longCount: Int, in folder: String) throws -> Figure {
       let small = 2 * recordedCount
       return Figure(
         "corpus.memory",
-        try withCorpus(of: longCount, from: recorded, in: folder, peakMebibytes),
-        unit: "MiB in all processes", yardstick: "for \(small) logs instead of \(longCount)",
-        yardstickValue: try withCorpus(of: small, from: recorded, in: folder, peakMebibytes),
-        budget: "the same")
+        try withCorpus(of: longCount, in: folder, peakMebibytes), unit: "MiB in all processes",
+        Yardstick(
+          "for \(small) logs instead of \(longCount)",
+          try withCorpus(of: small, in: folder, peakMebibytes)),
+        .value(atMost: 128, ratioAtMost: 1.1))
     }
 
     /// Returns the sum of the peak memory of the program and its workers, an upper bound for their

@@ -1,28 +1,5 @@
 import Foundation
 
-struct Figure: Encodable {
-  let name: String
-  let value: Double
-  let unit: String
-  let yardstick: String
-  let yardstickValue: Double
-  let ratio: Double
-  let budget: String
-
-  init(
-    _ name: String, _ value: Double, unit: String, yardstick: String, yardstickValue: Double,
-    budget: String
-  ) {
-    self.name = name
-    self.value = value
-    self.unit = unit
-    self.yardstick = yardstick
-    self.yardstickValue = yardstickValue
-    ratio = value / yardstickValue
-    self.budget = budget
-  }
-}
-
 /// The best value of several runs, because disturbances only ever make a run slower.
 struct BestOfRuns {
   /// The minimum duration of all runs, in nanoseconds: longer than most other activity of the
@@ -68,6 +45,20 @@ func nanoseconds(per count: Int, _ run: () async -> Void) async -> Double {
     await run()
     runs.add(Double(uptime() - start) / Double(count))
   } while !runs.isComplete
+  return runs.value
+}
+
+/// Returns the milliseconds of one run of a closure.
+func milliseconds(_ run: () throws -> Void) rethrows -> Double {
+  let start = uptime()
+  try run()
+  return Double(uptime() - start) / 1_000_000
+}
+
+/// Returns the milliseconds of the fastest of several runs of a closure.
+func fastestMilliseconds(_ run: () throws -> Void) rethrows -> Double {
+  var runs = BestOfRuns(atLeast: 20)
+  repeat { runs.add(try milliseconds(run)) } while !runs.isComplete
   return runs.value
 }
 

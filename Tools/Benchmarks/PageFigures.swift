@@ -19,8 +19,7 @@ enum PageFigures {
   }
 
   /// Returns the figures, with those of a short session as yardsticks. Empty without Chromium.
-  static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
-    guard isWanted("page") else { return [] }
+  static func all(in folder: String) throws -> [Figure] {
     guard
       (try? Subprocess.run("/usr/bin/env", ["chromium", "--version"], hidingErrors: true)) != nil
     else {
@@ -32,11 +31,11 @@ enum PageFigures {
     let short = try measured(steps: 50, in: folder)
     return [
       Figure(
-        "page.open", long.open, unit: "s", yardstick: "of a session of 50 steps",
-        yardstickValue: short.open, budget: "≤ 1 s"),
+        "page.open", long.open, unit: "s", Yardstick("of a session of 50 steps", short.open),
+        .value(atMost: 1)),
       Figure(
-        "page.jump", long.jump, unit: "ms", yardstick: "in a session of 50 steps",
-        yardstickValue: short.jump, budget: "≤ 50 ms"),
+        "page.jump", long.jump, unit: "ms", Yardstick("in a session of 50 steps", short.jump),
+        .value(atMost: 50)),
     ]
   }
 

@@ -10,25 +10,13 @@ import ShoppingList
 enum RecordFigures {
   private static let count = 1_000_000
 
-  static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
-    var figures: [Figure] = []
-    if isWanted("record.step") { figures.append(try step(in: folder)) }
-    if isWanted("record.step.10000") { figures.append(try largeList(in: folder)) }
-    if isWanted("record.ring") { figures += try ring(in: folder) }
-    if isWanted("log.bytes") { figures.append(try bytes(in: folder)) }
-    return figures
-  }
-
-  private static func step(in folder: String) throws -> Figure {
+  static func step(in folder: String) throws -> Figure {
     let actions = StandardSession.actions(count: count)
     let cost = try cost(of: actions, rows: 10, in: folder)
-    let json = JSONLines(StandardSession.actions(count: 20_000))
-    return Figure(
-      "record.step", cost.added, unit: "ns", yardstick: "JSONEncoder of the action",
-      yardstickValue: json.encodeTime, budget: "≤ 100 ns")
+    return Figure("record.step", cost.added, unit: "ns", .jsonEncoder, .ratio(atMost: 0.08))
   }
 
-  private static func largeList(in folder: String) throws -> Figure {
+  static func largeList(in folder: String) throws -> Figure {
     let rows = 10_000
     let actions = (0..<20_000).map {
       AppFeature.Action.shoppingList(
@@ -36,14 +24,14 @@ enum RecordFigures {
     }
     let cost = try cost(of: actions, rows: rows, in: folder)
     return Figure(
-      "record.step.10000", cost.added, unit: "ns", yardstick: "the step itself",
-      yardstickValue: cost.bare, budget: "≤ 5 µs")
+      "record.step.10000", cost.added, unit: "ns", Yardstick("the step itself", cost.bare),
+      .ratio(atMost: 3))
   }
 
   /// Measures what a recorder with a ring adds to a step of a bare store. The thread that sends is
   /// timed at 100,000 steps per second and without a pause. The processor time also includes
   /// compressing and trimming the ring.
-  private static func ring(in folder: String) throws -> [Figure] {
+  static func ring(in folder: String) throws -> [Figure] {
     let folder = folder + "/ring"
     let actions = StandardSession.actions(count: count)
     let few = Array(actions.prefix(count / 20))
@@ -60,26 +48,24 @@ enum RecordFigures {
       loop.add(cost.elapsed)
       processor.add(cost.processor)
     } while !loop.isComplete
+    let step = Yardstick("the step itself", bare.value)
+    let loopStep = Yardstick("the step itself", bareLoop.value)
     return [
       Figure(
-        "record.ring", recorded.value - bare.value, unit: "ns", yardstick: "the step itself",
-        yardstickValue: bare.value, budget: "≤ 100 ns"),
+        "record.ring", recorded.value - bare.value, unit: "ns", step, .ratio(atMost: 1)),
       Figure(
-        "record.ring.loop", loop.value - bareLoop.value, unit: "ns", yardstick: "the step itself",
-        yardstickValue: bareLoop.value, budget: "none"),
-      Figure(
-        "record.ring.processor", processor.value, unit: "ns", yardstick: "budget",
-        yardstickValue: 10_000, budget: "≤ 10 µs, 100,000 steps/s on a core"),
+        "record.ring.loop", loop.value - bareLoop.value, unit: "ns", loopStep, .ratio(atMost: 4)),
+      Figure("record.ring.processor", processor.value, unit: "ns", loopStep, .ratio(atMost: 10)),
     ]
   }
 
-  private static func bytes(in folder: String) throws -> Figure {
+  static func bytes(in folder: String) throws -> Figure {
     let bytes = try RecordedSession.generate(count: count, at: folder + "/bytes.reprise")
     let json = JSONLines(StandardSession.actions(count: count / 10))
     return Figure(
       "log.bytes", Double(bytes) / Double(count), unit: "bytes/step",
-      yardstick: "JSON lines through gzip, unverified",
-      yardstickValue: try json.compressedLength(in: folder), budget: "≤ 0.7")
+      Yardstick("JSON lines through gzip, unverified", try json.compressedLength(in: folder)),
+      .value(atMost: 0.7))
   }
 
   /// Returns the nanoseconds per step in the shell, and what recording adds. Each is the best of

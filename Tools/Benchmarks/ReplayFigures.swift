@@ -4,42 +4,20 @@ import SessionReplay
 
 @MainActor
 enum ReplayFigures {
-  /// Returns the selected figures. `longCount` is the number of steps of the long log.
-  static func all(
-    in folder: String, longCount: Int, isWanted: (String) -> Bool
-  ) throws -> [Figure] {
-    var figures: [Figure] = []
-    if isWanted("replay.verified") { figures.append(try replay(in: folder)) }
-    if isWanted("replay.memory") { figures.append(try memory(in: folder, longCount: longCount)) }
-    if isWanted("seek") { figures.append(try seek(in: folder)) }
-    if isWanted("startup") { figures.append(try startup(in: folder)) }
-    figures += try questions(in: folder, isWanted)
-    return figures
+  /// Measures a command that queries a log of a million steps, with its output discarded.
+  static func query(
+    _ verb: String, _ operands: (_ log: String) -> String, atMost ratio: Double, in folder: String
+  ) throws -> Figure {
+    let count = 1_000_000
+    let log = folder + "/query.reprise"
+    _ = try RecordedSession.generate(count: count, at: log)
+    let command = "'\(Subprocess.sibling("reprise"))' \(verb) \(operands("'\(log)'")) > /dev/null"
+    let time = try milliseconds { try Subprocess.run("/bin/sh", ["-c", command]) }
+    return Figure(
+      verb, time * 1_000_000 / Double(count), unit: "ns/step", .jsonEncoder, .ratio(atMost: ratio))
   }
 
-  /// Measures the commands that query a log of a million steps, with their output discarded.
-  private static func questions(
-    in folder: String, _ isWanted: (String) -> Bool
-  ) throws -> [Figure] {
-    let log = "'\(folder)/questions.reprise'"
-    let questions = [
-      ("show", "\(log)", 3.0), ("trace", "\(log) counter.count", 2), ("blame", log, 2),
-      ("why", "\(log) 500000", 2), ("diff", "\(log) \(log)", 2),
-    ].filter { isWanted($0.0) }
-    guard !questions.isEmpty else { return [] }
-    _ = try RecordedSession.generate(count: 1_000_000, at: folder + "/questions.reprise")
-    return try questions.map { verb, operands, budget in
-      let command = "'\(Subprocess.sibling("reprise"))' \(verb) \(operands) > /dev/null"
-      let start = DispatchTime.now().uptimeNanoseconds
-      try Subprocess.run("/bin/sh", ["-c", command])
-      let value = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-      return Figure(
-        verb, value, unit: "s", yardstick: "budget", yardstickValue: budget,
-        budget: "≤ \(Int(budget)) s for 1,000,000 steps")
-    }
-  }
-
-  private static func replay(in folder: String) throws -> Figure {
+  static func replay(in folder: String) throws -> Figure {
     let count = 1_000_000
     let path = folder + "/replay.reprise"
     _ = try RecordedSession.generate(count: count, at: path)
@@ -47,15 +25,13 @@ enum ReplayFigures {
       let report = RecordedSession.replay(path)
       precondition(report.verifiedSteps == UInt64(count), "\(report)")
     }
-    let json = JSONLines(StandardSession.actions(count: 20_000)).decodeTime
+    let json = Yardstick(Yardstick.jsonDecoder.name, 1_000 / Yardstick.jsonDecoder.value)
     return Figure(
-      "replay.verified", 1_000 / value, unit: "million steps/s",
-      yardstick: "JSONDecoder of the action", yardstickValue: 1_000 / json,
-      budget: "≥ 3 million")
+      "replay.verified", 1_000 / value, unit: "million steps/s", json, .ratio(atLeast: 6))
   }
 
   /// Measures the memory of a process that replays a long log, compared with that for a short one.
-  private static func memory(in folder: String, longCount: Int) throws -> Figure {
+  static func memory(in folder: String, longCount: Int) throws -> Figure {
     let short = folder + "/short.reprise"
     let long = folder + "/long.reprise"
     _ = try RecordedSession.generate(count: 1_000, at: short)
@@ -63,8 +39,9 @@ enum ReplayFigures {
     defer { try? FileManager.default.removeItem(atPath: long) }
     return Figure(
       "replay.memory", try residentMebibytes(replaying: long), unit: "MiB",
-      yardstick: "for 1,000 steps instead of \(longCount)",
-      yardstickValue: try residentMebibytes(replaying: short), budget: "≤ 64 MiB, the same")
+      Yardstick(
+        "for 1,000 steps instead of \(longCount)", try residentMebibytes(replaying: short)),
+      .value(atMost: 64, ratioAtMost: 1.1))
   }
 
   private static func residentMebibytes(replaying path: String) throws -> Double {
@@ -73,43 +50,33 @@ enum ReplayFigures {
     return (Double(kibibytes.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan) / 1024
   }
 
-  /// Measures the slowest of many cold starts that open a log and show the state after one step.
-  private static func seek(in folder: String) throws -> Figure {
+  /// Measures a cold start that opens a log and shows the state after one step.
+  static func seek(in folder: String) throws -> Figure {
     let count = 10_000_000
-    let path = folder + "/seek.reprise"
-    _ = try RecordedSession.generate(count: count, at: path)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    var worst = 0.0
-    for index in 0..<100 {
-      let step = UInt64(index * 7_919_317 % count)
-      let start = DispatchTime.now().uptimeNanoseconds
-      let cursor = try SessionCursor(SessionReader(path: path), at: step)
-      precondition(cursor.number == step)
-      worst = max(worst, Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000)
-    }
     return Figure(
-      "seek", worst, unit: "ms", yardstick: "budget", yardstickValue: 10, budget: "≤ 10 ms")
+      "seek", try slowestSeek(stepCount: count, in: folder), unit: "ms",
+      Yardstick("in 1,000 steps", try slowestSeek(stepCount: 1_000, in: folder)),
+      .value(atMost: 10))
   }
 
-  private static func startup(in folder: String) throws -> Figure {
+  private static func slowestSeek(stepCount: Int, in folder: String) throws -> Double {
+    let path = folder + "/seek.reprise"
+    _ = try RecordedSession.generate(count: stepCount, at: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try (0..<100).map { index in
+      let step = UInt64(index * 7_919_317 % stepCount)
+      return try milliseconds {
+        let cursor = try SessionCursor(SessionReader(path: path), at: step)
+        precondition(cursor.number == step)
+      }
+    }.max() ?? .nan
+  }
+
+  static func startup(in folder: String) throws -> Figure {
     let path = folder + "/startup.reprise"
     _ = try RecordedSession.generate(count: 100, at: path)
     let reprise = Subprocess.sibling("reprise")
-    let count = 20
-    let value =
-      try (0..<count).map { _ in
-        let start = DispatchTime.now().uptimeNanoseconds
-        try Subprocess.run(reprise, ["info", path])
-        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
-      }.min() ?? .nan
-    let bare =
-      try (0..<count).map { _ in
-        let start = DispatchTime.now().uptimeNanoseconds
-        try Subprocess.run("/usr/bin/env", ["true"])
-        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
-      }.min() ?? .nan
-    return Figure(
-      "startup", value, unit: "ms", yardstick: "a process that does nothing",
-      yardstickValue: bare, budget: "≤ 15 ms")
+    let value = try fastestMilliseconds { try Subprocess.run(reprise, ["info", path]) }
+    return Figure("startup", value, unit: "ms", .emptyProcess, .ratio(atMost: 10))
   }
 }

@@ -8,46 +8,28 @@ import ShoppingList
 
 @MainActor
 enum StoreFigures {
-  static let yardstick = "plain switch"
-
   static func send() -> Figure {
     let count = 100_000
     let actions = StandardSession.actions(count: count)
-    let plain = actions.compactMap(PlainSwitch.Action.init)
-    precondition(plain.count == count)
     let store = Store(initialState: StandardSession.state()) { AppFeature() }
     let value = nanoseconds(per: count) { for action in actions { store.send(action) } }
-    var flat = PlainSwitch(rows: 10)
-    let plainValue = nanoseconds(per: count) { for action in plain { flat.reduce(action) } }
-    precondition(flat.count != Int.min)
-    return Figure(
-      "store.send", value, unit: "ns", yardstick: yardstick, yardstickValue: plainValue,
-      budget: "≤ 10 ×")
+    return Figure("store.send", value, unit: "ns", .plainSwitch, .ratio(atMost: 9))
   }
 
-  /// Measures a change of a shared value, compared with the same change of a plain value.
+  /// Measures a step that changes a shared value.
   static func sendShared() -> Figure {
     struct Sharing {
       @Shared var count: Int
     }
     let count = 100_000
-    let shared = Store(initialState: Sharing(count: Shared(value: 0))) {
+    let store = Store(initialState: Sharing(count: Shared(value: 0))) {
       Reduce<Sharing, Int> { state, number in
         state.$count.withLock { $0 &+= number }
         return .none
       }
     }
-    let plain = Store(initialState: 0) {
-      Reduce<Int, Int> { state, number in
-        state &+= number
-        return .none
-      }
-    }
-    let value = nanoseconds(per: count) { for number in 0..<count { shared.send(number) } }
-    let plainValue = nanoseconds(per: count) { for number in 0..<count { plain.send(number) } }
-    return Figure(
-      "shared.send", value, unit: "ns", yardstick: "plain state", yardstickValue: plainValue,
-      budget: "≤ 3 µs")
+    let value = nanoseconds(per: count) { for number in 0..<count { store.send(number) } }
+    return Figure("shared.send", value, unit: "ns", .plainSwitch, .ratio(atMost: 150))
   }
 
   static func forEach(rows: Int) -> Figure {
@@ -58,11 +40,8 @@ enum StoreFigures {
     }
     let store = Store(initialState: StandardSession.state(rows: rows)) { AppFeature() }
     let value = nanoseconds(per: count) { for action in actions { store.send(action) } }
-    var flat = PlainSwitch(rows: rows)
-    let plainValue = nanoseconds(per: count) { for id in ids { flat.reduce(.toggle(id)) } }
-    return Figure(
-      "foreach.\(rows)", value, unit: "ns", yardstick: yardstick, yardstickValue: plainValue,
-      budget: "≤ 20 ×, the same for all sizes")
+    let plain = PlainSwitch.yardstick(rows: rows, ids.map(PlainSwitch.Action.toggle))
+    return Figure("foreach.\(rows)", value, unit: "ns", plain, .ratio(atMost: 12))
   }
 
   /// Measures a read of a dependency without overrides, in a reducer.
@@ -75,8 +54,7 @@ enum StoreFigures {
     let date = nanoseconds(per: count) { for _ in 0..<count { last = max(last, Date()) } }
     precondition(last > .distantPast)
     return Figure(
-      "dependency.read", read - send, unit: "ns", yardstick: "Date()", yardstickValue: date,
-      budget: "≤ 10 ×")
+      "dependency.read", read - send, unit: "ns", Yardstick("Date()", date), .ratio(atMost: 10))
   }
 
   static func sendEffect() -> Figure {
@@ -88,9 +66,7 @@ enum StoreFigures {
       }
     }
     let value = nanoseconds(per: count) { for _ in 0..<count { store.send(true) } }
-    return Figure(
-      "effect.send", value, unit: "ns", yardstick: "budget", yardstickValue: 1_000,
-      budget: "≤ 1 µs")
+    return Figure("effect.send", value, unit: "ns", .plainSwitch, .ratio(atMost: 60))
   }
 
   static func runEffect() async -> Figure {
@@ -104,12 +80,7 @@ enum StoreFigures {
     let value = await nanoseconds(per: count) {
       for _ in 0..<count { await store.send(true).finish() }
     }
-    let task = await nanoseconds(per: count) {
-      for _ in 0..<count { await Task { @MainActor in }.value }
-    }
-    return Figure(
-      "effect.run", value, unit: "ns", yardstick: "an empty Task awaited", yardstickValue: task,
-      budget: "≤ 5 µs")
+    return Figure("effect.run", value, unit: "ns", await .emptyTask, .ratio(atMost: 0.6))
   }
 }
 
