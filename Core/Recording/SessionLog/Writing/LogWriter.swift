@@ -11,7 +11,7 @@ package final class LogWriter: Sendable {
   package let path: String
   package var partialPath: String { LogFile.partialPath(for: path) }
 
-  private let queue = WriterQueue()
+  private let queue = DispatchQueue(label: "reprise.session-log.writer", qos: .utility)
   private let slots: DispatchSemaphore
   private let onFailure: @Sendable (LogWriterError) -> Void
   /// The state, locked only on the queue, so that no other thread waits for the disk.
@@ -85,11 +85,8 @@ package final class LogWriter: Sendable {
   ) {
     precondition(
       0...Int(LogFormat.maximumField) ~= stepCount, "a block cannot have this many steps")
-    if slots.wait(timeout: .now()) == .timedOut {
-      queue.wake()
-      slots.wait()
-    }
-    queue.add { [self] in
+    slots.wait()
+    queue.async { [self] in
       let isWritten = update { state in
         state.append(stepCount: stepCount, isInJournal: isInJournal, block)
         return !state.hasStopped
@@ -132,8 +129,7 @@ package final class LogWriter: Sendable {
   package func snapshot(
     as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
-    queue.add { [self] in completion(state.withLock { $0.snapshot(as: path) }) }
-    queue.wake()
+    queue.async { [self] in completion(state.withLock { $0.snapshot(as: path) }) }
   }
 
   /// Ends the log, renames the file to its final name, and waits until it is on disk.
@@ -141,7 +137,7 @@ package final class LogWriter: Sendable {
   /// If writing has stopped or stops now, the file keeps its temporary name, and the error contains
   /// the number of whole steps in it.
   package func finish() throws(LogWriterError) -> LogSummary {
-    try queue.sync { () throws(LogWriterError) in try update { $0.finish() }.get() }
+    try queue.sync { update { $0.finish() } }.get()
   }
 
   /// Closes the file without finishing it, once all appended blocks have been written.
