@@ -11,7 +11,7 @@ package final class ForegroundDependencies: Sendable {
 
   /// The thread on which a store is reducing, or `ThreadIdentity.none`.
   @usableFromInline let thread = Atomic(ThreadIdentity.none.bits)
-  // Only the thread in `thread` accesses the memory. The store keeps the storage in it alive.
+  // Only the thread in `thread` accesses the memory.
   @usableFromInline nonisolated(unsafe) let pointer: UnsafeMutablePointer<ForegroundScope>
   private let scopeCount = Atomic<UInt64>(0)
 
@@ -21,6 +21,7 @@ package final class ForegroundDependencies: Sendable {
   }
 
   deinit {
+    pointer.deinitialize(count: 1)
     pointer.deallocate()
   }
 
@@ -31,7 +32,7 @@ package final class ForegroundDependencies: Sendable {
     if pointer.pointee.number != 0, let bound = bound(), bound.scope == pointer.pointee.number {
       return bound.storage
     }
-    return storage.takeUnretainedValue()
+    return storage
   }
 
   /// Returns the number for task bindings made during the current reduction; 0 outside of one.
@@ -53,7 +54,7 @@ package final class ForegroundDependencies: Sendable {
   /// Tasks created in the meantime don't inherit them. Effects get theirs when they start.
   @inlinable
   @inline(__always)
-  @MainActor package func enter(_ values: ForegroundEntry) -> ForegroundScope {
+  @MainActor package func enter(_ values: ForegroundValues) -> ForegroundScope {
     let outer = pointer.pointee
     pointer.pointee = ForegroundScope(storage: values.storage)
     if outer.storage == nil { thread.store(ThreadIdentity.current.bits, ordering: .relaxed) }
@@ -68,33 +69,26 @@ package final class ForegroundDependencies: Sendable {
   }
 }
 
-/// Dependencies that a store binds to its thread repeatedly. The store must keep them alive.
+/// Dependencies that a store binds to its thread repeatedly.
+@usableFromInline
 package struct ForegroundValues {
-  private let storage: DependencyStorage
+  @usableFromInline let storage: DependencyStorage
 
   package init(_ values: DependencyValues) {
     storage = values.flattened
   }
-
-  package var entry: ForegroundEntry { ForegroundEntry(storage: .passUnretained(storage)) }
-}
-
-/// An unretained reference to dependencies. The owner keeps them alive, which saves a retain.
-@usableFromInline
-package struct ForegroundEntry {
-  @usableFromInline let storage: Unmanaged<DependencyStorage>
 }
 
 @usableFromInline
 package struct ForegroundScope {
-  @usableFromInline let storage: Unmanaged<DependencyStorage>?
+  @usableFromInline let storage: DependencyStorage?
   /// The scope's number, which is assigned when a task binding is first made; 0 before.
   @usableFromInline var number: UInt64 = 0
 
   fileprivate static var none: Self { Self(storage: nil) }
 
   @inlinable
-  init(storage: Unmanaged<DependencyStorage>?) {
+  init(storage: DependencyStorage?) {
     self.storage = storage
   }
 }

@@ -21,12 +21,7 @@ package final class StoreEngine<State, Action> {
   let observer: (any StepObserver<State, Action>)?
 
   package var dependencies: DependencyValues {
-    didSet {
-      // The values that are current must stay alive until the action is reduced.
-      replacedValues = isReducing ? replacedValues + [foregroundValues] : []
-      foregroundValues = ForegroundValues(dependencies)
-      foregroundEntry = foregroundValues.entry
-    }
+    didSet { foregroundValues = ForegroundValues(dependencies) }
   }
 
   // Separately allocated, because the exclusivity checks for a class property take a tenth of a
@@ -44,8 +39,6 @@ package final class StoreEngine<State, Action> {
   private let beginStep: (Action, UInt64, StepOrigin, UnsafePointer<State>) -> UInt64
   private let didReduce: (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
   private var foregroundValues: ForegroundValues
-  private var foregroundEntry: ForegroundEntry
-  private var replacedValues: [ForegroundValues] = []
   private let foreground = ForegroundDependencies.ofMainActor
   private var lastNumber: UInt64 = 0
   var taskCount: UInt64 = 0
@@ -85,7 +78,6 @@ package final class StoreEngine<State, Action> {
     }
     self.dependencies = dependencies
     foregroundValues = ForegroundValues(dependencies)
-    foregroundEntry = foregroundValues.entry
     self.reducer = DependencyValues.run(under: dependencies, reducer)
     (observer as? any StateStorageObserver<State, Action>)?.storeWillBegin(in: storage)
     observer?.storeDidBegin(with: pointer)
@@ -164,7 +156,7 @@ package final class StoreEngine<State, Action> {
   // A function that takes the work as a closure would cost a tenth of the time to record a step.
   private func beginReducing() -> ForegroundScope {
     isReducing = true
-    return foreground.enter(foregroundEntry)
+    return foreground.enter(foregroundValues)
   }
 
   /// Balances a call to `beginReducing()`, and starts the effects of the reduced actions.
