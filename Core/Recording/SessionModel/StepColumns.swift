@@ -4,13 +4,12 @@ package import RecordCoding
 package struct StepColumns: ~Copyable, Sendable {
   /// The common parts of all steps, one after the other.
   package var rows = RecordEncoder()
-  private var steps = GrowingMemory<Step>()
+  private var steps: [Step] = []
   private var hasElapsed = false
   private var distances: [UInt64] = []
   private var reads = RecordEncoder()
 
-  // Not private, because the debugging information of a private type breaks the compiler.
-  struct Step: BitwiseCopyable {
+  private struct Step {
     let end: Int
     let elapsed: UInt64
   }
@@ -50,10 +49,10 @@ package struct StepColumns: ~Copyable, Sendable {
     rowIndices.reserveCapacity(stepCount)
     rows.withUnsafeBytes { bytes in
       var start = 0
-      for step in 0..<stepCount {
-        let end = steps[step].end
-        rowIndices.append(table.index(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
-        start = end
+      for step in steps {
+        let row = UnsafeRawBufferPointer(rebasing: bytes[start..<step.end])
+        rowIndices.append(table.index(of: row))
+        start = step.end
       }
       encoder.append(count: stepCount)
       encoder.append(count: table.rows.count)
@@ -64,7 +63,7 @@ package struct StepColumns: ~Copyable, Sendable {
     }
     for index in rowIndices { encoder.append(count: index) }
     encoder.append(byte: hasElapsed ? 1 : 0)
-    if hasElapsed { for step in 0..<stepCount { encoder.append(varint: steps[step].elapsed) } }
+    if hasElapsed { for step in steps { encoder.append(varint: step.elapsed) } }
     for distance in distances { encoder.append(varint: distance) }
     reads.withUnsafeBytes { encoder.append(contentsOf: $0) }
   }

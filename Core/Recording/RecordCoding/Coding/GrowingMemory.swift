@@ -1,23 +1,24 @@
-/// A growing buffer of values with a single owner.
+/// A growing buffer of bytes with a single owner.
 ///
 /// An array checks before each change whether its storage is shared, which costs more than writing
 /// a byte. Rare branches are marked with `_slowPath`, here and elsewhere on the path of a step. The
 /// compiler moves them out of line, so that more of a step fits into the instruction cache.
+// Unchecked: the memory has a single owner.
 @usableFromInline
-package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
+package struct GrowingMemory: ~Copyable, @unchecked Sendable {
   @usableFromInline package var count = 0
-  @usableFromInline var memory: UnsafeMutablePointer<Element>
+  @usableFromInline var memory: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity = 0
   /// Whether the memory belongs to a caller, who keeps it alive as long as this buffer is used.
   @usableFromInline package private(set) var isBorrowed = false
 
   @inlinable
   package init() {
-    memory = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
+    memory = UnsafeMutablePointer(bitPattern: 1).unsafelyUnwrapped
   }
 
   /// Creates a buffer in borrowed memory. The buffer allocates its own memory when that is full.
-  package init(borrowing memory: UnsafeMutablePointer<Element>, capacity: Int) {
+  package init(borrowing memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.memory = memory
     self.capacity = capacity
     isBorrowed = true
@@ -28,43 +29,43 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable
-  package subscript(index: Int) -> Element {
+  package subscript(index: Int) -> UInt8 {
     get {
-      precondition(index >= 0 && index < count, "no value there")
+      precondition(index >= 0 && index < count, "no byte there")
       return memory[index]
     }
     set {
-      precondition(index >= 0 && index < count, "no value there")
+      precondition(index >= 0 && index < count, "no byte there")
       memory[index] = newValue
     }
   }
 
   @inlinable
   @inline(__always)
-  package mutating func append(_ element: Element) {
+  package mutating func append(_ byte: UInt8) {
     if _slowPath(count == capacity) { grow(for: 1) }
-    memory[count] = element
+    memory[count] = byte
     count &+= 1
   }
 
   @inlinable
-  package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
-    guard let start = elements.baseAddress, !elements.isEmpty else { return }
-    if _slowPath(capacity &- count < elements.count) { grow(for: elements.count) }
-    (memory + count).initialize(from: start, count: elements.count)
-    count &+= elements.count
+  package mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+    if _slowPath(capacity &- count < bytes.count) { grow(for: bytes.count) }
+    (memory + count).initialize(from: start, count: bytes.count)
+    count &+= bytes.count
   }
 
   @inlinable
   package mutating func truncate(to newCount: Int) {
-    precondition(newCount >= 0 && newCount <= count, "there are fewer values")
+    precondition(newCount >= 0 && newCount <= count, "there are fewer bytes")
     count = newCount
   }
 
-  /// Calls a closure with the values. The memory is valid only during the call.
+  /// Calls a closure with the bytes. The memory is valid only during the call.
   @inlinable
   package func withUnsafeBuffer<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeBufferPointer(start: memory, count: count))
   }
@@ -74,18 +75,16 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline
   mutating func grow(for more: Int) {
     let (needed, isTooMuch) = count.addingReportingOverflow(more)
-    precondition(!isTooMuch, "more values than there can be")
+    precondition(!isTooMuch, "more bytes than there can be")
     let newCapacity = max(needed, capacity * 2, 64)
-    let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    let newMemory = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
     newMemory.initialize(from: memory, count: count)
     if capacity > 0, !isBorrowed { memory.deallocate() }
     isBorrowed = false
     memory = newMemory
     capacity = newCapacity
   }
-}
 
-extension GrowingMemory<UInt8> {
   /// Appends the first bytes of a word, in memory order.
   @inlinable
   @inline(__always)
@@ -108,6 +107,3 @@ extension GrowingMemory<UInt8> {
     return true
   }
 }
-
-// Unchecked: the memory has a single owner.
-extension GrowingMemory: @unchecked Sendable where Element: Sendable {}
