@@ -17,8 +17,7 @@ package final class RunningSession<App: ShellApp> {
   package typealias State = App.Feature.State
   package typealias Action = App.Feature.Action
 
-  // Exclusivity checks would take a noticeable part of the time for recording a step.
-  @exclusivity(unchecked) package private(set) var store: Store<State, Action>
+  package private(set) var store: Store<State, Action>
   let printer: StepPrinter<App>
   let actions: ActionReader<Action>
   var recording: LogInProgress<State, Action>?
