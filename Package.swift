@@ -124,26 +124,26 @@ let core: [Target] =
   + room(
     "RecordCoding", in: "Core/Recording",
     uses: ["ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
-    testsUse: ["DependencyInjection", "RecordSchema", "TestSupport"])
+    testsUse: ["DependencyInjection", "RecordedValues", "TestSupport"])
   + room(
     "ChangeTracking", in: "Core/Recording", uses: ["CByteMasks", "Locking", "RecordCoding"],
     testsUse: ["DependencyInjection", "IdentifiedArrays", "TestSupport"])
   + room(
-    "RecordSchema", in: "Core/Recording", uses: ["RecordCoding"],
+    "RecordedValues", in: "Core/Recording", uses: ["RecordCoding"],
     testsUse: [
       "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays", "TestSupport",
     ])
   + room(
-    "Redaction", in: "Core/Recording", uses: ["Locking", "RecordCoding", "RecordSchema"])
+    "Redaction", in: "Core/Recording", uses: ["Locking", "RecordCoding", "RecordedValues"])
   + room(
-    "ActionText", in: "Core/Recording", uses: ["RecordCoding", "RecordSchema"],
+    "ActionText", in: "Core/Recording", uses: ["RecordCoding", "RecordedValues"],
     testsUse: ["IdentifiedArrays", "DependencyInjection", "TestSupport"])
   // Test support: temporary folders, seeded random numbers, schemas, sample and rewritten logs.
   + [
     .target(
       name: "TestSupport",
       dependencies: [
-        "DependencyInjection", "Locking", "RecordCoding", "RecordSchema", "SessionLog",
+        "DependencyInjection", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
       ], path: "Tests/TestSupport"
     )
   ]
@@ -167,19 +167,19 @@ let core: [Target] =
     testsUse: ["TestSupport"])
   + room("SessionModel", in: "Core/Recording", uses: ["RecordCoding", "SessionLog", "StepModel"])
   + room(
-    "SchemaEvolution", in: "Core/Replay", uses: ["RecordCoding", "RecordSchema"],
+    "SchemaEvolution", in: "Core/Replay", uses: ["RecordCoding", "RecordedValues"],
     testsUse: ["IdentifiedArrays"])
   + room(
     "SessionReading", in: "Core/Replay",
     uses: [
-      "ActionText", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionModel",
+      "ActionText", "Locking", "RecordCoding", "RecordedValues", "SessionLog", "SessionModel",
       "StepModel",
     ],
     testsUse: ["StepLister", "TestSupport"])
   // Lists the steps of a log, and links no runtime.
   + [
     .executableTarget(
-      name: "StepLister", dependencies: ["ActionText", "RecordSchema", "SessionReading"],
+      name: "StepLister", dependencies: ["ActionText", "RecordedValues", "SessionReading"],
       path: "Tests/Core/Replay/StepLister")
   ]
   + room(
@@ -188,7 +188,7 @@ let core: [Target] =
       "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
       "Locking", "RecordCoding", "SharedState", "StepModel", "ValueDump",
     ],
-    testsUse: ["ActionText", "ChangeTracking", "RecordSchema"])
+    testsUse: ["ActionText", "ChangeTracking", "RecordedValues"])
   + room(
     "ComposableArchitectureTesting", in: "Core/Architecture",
     uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "ValueDump"],
@@ -199,13 +199,13 @@ let core: [Target] =
     "SessionRecording", in: "Core/Recording",
     uses: [
       "ActionText", "ChangeTracking", "ComposableArchitecture", "DependencyInjection", "Locking",
-      "RecordCoding", "RecordSchema", "Redaction", "SessionLog", "SessionModel", "SharedState",
+      "RecordCoding", "RecordedValues", "Redaction", "SessionLog", "SessionModel", "SharedState",
     ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplay", in: "Core/Replay",
     uses: [
       "ActionText", "ChangeTracking", "ComposableArchitecture", "CReplayWorker",
-      "DependencyInjection", "Locking", "RecordCoding", "RecordSchema",
+      "DependencyInjection", "Locking", "RecordCoding", "RecordedValues",
       "Redaction", "SchemaEvolution", "SessionLog", "SessionReading", "SessionRecording",
       "SharedState",
     ],
@@ -215,32 +215,33 @@ let core: [Target] =
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "Locking", "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording",
+      "CReplayWorker", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
+      "SessionRecording",
       "SessionReplay",
     ],
     testsUse: ["ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionQueries", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "ReplayCorpus",
+      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordedValues", "ReplayCorpus",
       "SchemaEvolution", "SessionLog",
     ], testsUse: ["DependencyInjection", "SessionReplay", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
       "ActionText", "ChangeTracking", "ComposableArchitecture", "Locking", "RecordCoding",
-      "RecordSchema", "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
+      "RecordedValues", "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
     ], testsUse: ["SessionReplay", "SessionTestSupport", "TestSupport"])
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "IdentifiedArrays", "RecordCoding", "RecordSchema",
+      "ActionText", "ComposableArchitecture", "IdentifiedArrays", "RecordCoding", "RecordedValues",
       "SessionLog", "SessionRecording", "SessionReplay",
     ], testsUse: ["DependencyInjection", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReports", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "ReplayCorpus",
+      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordedValues", "ReplayCorpus",
       "SchemaEvolution", "SessionLog", "SessionQueries", "SessionReading", "SessionRecording",
       "SessionReplay",
     ], testsUse: ["SessionTestSupport", "TestSupport"])
@@ -248,7 +249,7 @@ let core: [Target] =
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitecture", "ComposableArchitectureTesting",
-      "DependencyInjection", "Locking", "RecordCoding", "RecordSchema", "ReplayCorpus",
+      "DependencyInjection", "Locking", "RecordCoding", "RecordedValues", "ReplayCorpus",
       "SessionRecording", "SessionReplay", "ValueDump",
     ], testsUse: ["SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these three share.
@@ -256,7 +257,7 @@ let core: [Target] =
     .target(
       name: "SessionTestSupport",
       dependencies: [
-        "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordSchema",
+        "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordedValues",
         "SessionLog", "SessionReplay", "SessionReports",
       ], path: "Tests/SessionTestSupport")
   ]
@@ -283,7 +284,7 @@ let features: [Target] =
       name: "OlderSessionsTests",
       dependencies: [
         "App", "ComposableArchitecture", "Counter", "DependencyInjection", "RecordCoding",
-        "RecordSchema", "SessionLog", "SessionReplay", "SessionReports", "SessionTestSupport",
+        "RecordedValues", "SessionLog", "SessionReplay", "SessionReports", "SessionTestSupport",
       ],
       path: "Tests/Features/OlderSessionsTests"),
   ]
@@ -332,14 +333,14 @@ let tools: [Target] =
     "TerminalApp", in: "Tools",
     uses: [
       "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture", "Locking",
-      "RecordCoding", "RecordSchema", "ReplayCorpus", "SessionLog", "SessionQueries",
+      "RecordCoding", "RecordedValues", "ReplayCorpus", "SessionLog", "SessionQueries",
       "SessionRecording", "SessionReplay", "StepModel", "TerminalUI",
     ], testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "ChangeTracking", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordSchema", "Redaction",
+      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordedValues", "Redaction",
       "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
       "SessionRecording", "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
       "TestGeneration",
@@ -348,7 +349,7 @@ let tools: [Target] =
   + room(
     "FuzzedLogs", in: "Tools",
     uses: [
-      "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "RecordSchema",
+      "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "RecordedValues",
       "SessionLog", "SessionReplay", "SessionReports",
     ], testsUse: ["TestSupport"])
   + [

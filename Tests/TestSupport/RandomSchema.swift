@@ -1,7 +1,7 @@
 package import DependencyInjection
 import Foundation
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// A generator of random schemas, and of values of their types.
 package struct RandomSchema {

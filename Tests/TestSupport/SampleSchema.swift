@@ -1,6 +1,6 @@
 package import Foundation
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// The schema of a small app with a counter, a list of alerts and a shopping list.
 package enum SampleSchema {

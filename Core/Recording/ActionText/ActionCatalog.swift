@@ -1,5 +1,5 @@
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// All actions of an app as text, for `help` and for suggestions after misspellings.
 package struct ActionCatalog: Sendable {

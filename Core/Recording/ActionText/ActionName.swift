@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// The cases that lead to one or more actions: `shoppingList.products.updateName` or a prefix.
 ///

@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// A printer and parser of actions in a form that users type: `counter.nthPrimeResponse(17)`.
 ///

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A reader of row identities: the stored property `id`, or the value that the app's types compute.
 struct RowReader: Sendable {

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A position in the state that follows an action's path, to find the list of a row.
 ///

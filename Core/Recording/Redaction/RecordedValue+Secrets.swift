@@ -1,5 +1,5 @@
 import Foundation
-package import RecordSchema
+package import RecordedValues
 
 extension RecordedValue {
   package func scrubbed(by secrets: SecretTable) -> RecordedValue {

@@ -1,6 +1,6 @@
 import Foundation
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 
 extension SecretTable {
   /// Leaves recent secrets readable if a state that has been recorded contains them. Returns

@@ -1,5 +1,5 @@
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// Warnings about an app's secrets, issued before a recording begins.
 package enum SecretWarnings {

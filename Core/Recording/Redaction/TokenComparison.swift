@@ -1,5 +1,5 @@
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A comparison of recorded and replayed values whose secrets are tokens.
 package struct TokenComparison {

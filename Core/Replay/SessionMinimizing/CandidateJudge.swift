@@ -1,7 +1,7 @@
 import ActionText
 import ComposableArchitecture
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionRecording
 

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Locking
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionRecording
 

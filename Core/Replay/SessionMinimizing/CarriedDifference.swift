@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// The difference between a recorded step and this build, carried over to a smaller session.
 ///

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// The strings and numbers that simplified actions replace.
 struct LeafPairs {

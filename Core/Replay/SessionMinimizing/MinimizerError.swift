@@ -1,4 +1,4 @@
-import RecordSchema
+import RecordedValues
 import SessionRecording
 
 /// An error that prevents a session from being minimized.

@@ -1,7 +1,7 @@
 import ActionText
 public import ComposableArchitecture
 public import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 
 /// A minimizer that reduces a recorded session to a small one with the same verdict.

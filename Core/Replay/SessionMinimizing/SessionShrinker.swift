@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// The steps of a session, as the passes of a shrinker see them.
 package struct SessionOutline {

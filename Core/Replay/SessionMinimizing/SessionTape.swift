@@ -2,7 +2,7 @@ import ActionText
 import ChangeTracking
 import ComposableArchitecture
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionRecording
 import SharedState

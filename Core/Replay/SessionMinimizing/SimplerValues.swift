@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A generator of simpler values of a type, the simplest first.
 ///

@@ -1,5 +1,5 @@
 package import ActionText
-package import RecordSchema
+package import RecordedValues
 
 /// A filter of the steps of a log that are shown.
 package struct StepFilter: Sendable {

@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 
 /// The steps of a log with the changes that each made. Requires no code of the app.

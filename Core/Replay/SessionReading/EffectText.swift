@@ -1,6 +1,6 @@
 import ActionText
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// A formatter that prints the effects of a log as they would be written in a reducer.
 ///

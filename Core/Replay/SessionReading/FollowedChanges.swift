@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// The changes of each step of a log, tracked while a cursor advances.
 ///

@@ -1,4 +1,4 @@
-package import RecordSchema
+package import RecordedValues
 
 /// The values at a list of paths, compared from state to state.
 package struct FollowedValues {

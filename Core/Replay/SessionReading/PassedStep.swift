@@ -1,4 +1,4 @@
-package import RecordSchema
+package import RecordedValues
 
 /// A step without its dependency reads, as searches through a log use it.
 package struct PassedStep: Sendable {

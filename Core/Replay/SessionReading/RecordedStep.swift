@@ -1,6 +1,6 @@
 package import ActionText
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 
 /// A step as it is stored in a log, read with only the schema of the header.

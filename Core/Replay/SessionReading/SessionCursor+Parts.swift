@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 
 /// A state or step of a log, in the order in which the log stores them.

@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 
 /// A cursor that advances through a log step by step and tracks the state.

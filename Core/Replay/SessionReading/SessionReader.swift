@@ -1,6 +1,6 @@
 import Foundation
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 package import SessionLog
 
 /// An open log of a session, with its header and the locations of its steps.

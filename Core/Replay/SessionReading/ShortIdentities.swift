@@ -1,6 +1,6 @@
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A formatter that shortens row identities in paths: `shoppingList.products[id: 3F2A9C01…].name`.
 struct ShortIdentities {

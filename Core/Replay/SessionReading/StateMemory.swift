@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// A limit on the memory of a state that is read with only its schema, and of its changes.
 ///

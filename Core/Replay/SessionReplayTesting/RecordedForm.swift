@@ -1,6 +1,6 @@
 import ActionText
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// Functions that parse values from the text that logs print, where tests cannot use source code.
 enum RecordedForm {

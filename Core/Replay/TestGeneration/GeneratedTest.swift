@@ -2,7 +2,7 @@ import ActionText
 import ComposableArchitecture
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionRecording
 
 /// A builder of a generated test, which writes the source of a log's steps one by one.

@@ -1,7 +1,7 @@
 import ActionText
 public import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionRecording
 

@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// A writer of statements that reproduce a change of a recorded value: `$0.counter.count = 3`.
 package struct SourceChanges {

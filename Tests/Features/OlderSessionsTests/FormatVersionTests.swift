@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionReplay
 import SessionTestSupport

@@ -1,7 +1,7 @@
 import App
 import ComposableArchitecture
 import Foundation
-import RecordSchema
+import RecordedValues
 import SessionReplay
 import SessionReports
 import Testing

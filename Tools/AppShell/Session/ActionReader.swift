@@ -1,7 +1,7 @@
 import ActionText
 import CommandLineKit
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 package import Redaction
 import SessionReplay
 import SessionReports

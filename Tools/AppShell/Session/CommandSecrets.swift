@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import Redaction
 
 /// A filter for commands that contain secrets, which must not be saved.

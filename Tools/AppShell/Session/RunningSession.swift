@@ -3,7 +3,7 @@ package import ComposableArchitecture
 import Foundation
 import Locking
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 package import ReplayCorpus
 import SessionLog

@@ -3,7 +3,7 @@ import ChangeTracking
 import CommandLineKit
 import ComposableArchitecture
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 import SessionReplay
 import SessionReports

@@ -1,7 +1,7 @@
 import ActionText
 import CommandLineKit
 import ComposableArchitecture
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionQueries
 import SessionReplay

@@ -2,7 +2,7 @@ import ActionText
 package import CommandLineKit
 import ComposableArchitecture
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionQueries
 import SessionReplay

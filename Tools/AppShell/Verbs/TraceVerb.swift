@@ -1,6 +1,6 @@
 package import CommandLineKit
 import ComposableArchitecture
-import RecordSchema
+import RecordedValues
 import SessionQueries
 import SessionReplay
 import SessionReports

@@ -1,6 +1,6 @@
 package import ActionText
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 package import TerminalUI
 
 /// A model of the full-screen interface without a terminal. Events return commands to perform.

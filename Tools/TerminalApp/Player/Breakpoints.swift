@@ -1,5 +1,5 @@
 import ActionText
-import RecordSchema
+import RecordedValues
 import SessionReplay
 
 package struct Breakpoints {

@@ -2,7 +2,7 @@ import ActionText
 import ComposableArchitecture
 import Foundation
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 import SessionQueries
 package import SessionReplay

@@ -1,6 +1,6 @@
 import ActionText
 import ComposableArchitecture
-import RecordSchema
+import RecordedValues
 import SessionQueries
 import SessionReplay
 

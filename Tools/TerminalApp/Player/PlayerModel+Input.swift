@@ -1,6 +1,6 @@
 import ActionText
 import Foundation
-import RecordSchema
+import RecordedValues
 import SessionReplay
 import TerminalUI
 

@@ -1,6 +1,6 @@
 import ActionText
 import SessionLog
-package import RecordSchema
+package import RecordedValues
 package import SessionReplay
 package import TerminalUI
 

@@ -1,5 +1,5 @@
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 package import ReplayCorpus
 import SessionLog
 package import SessionReplay

@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 package import SessionReplay
 package import TerminalUI
 

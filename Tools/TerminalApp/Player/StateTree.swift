@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionReplay
 
 /// The state of a step as a tree with expandable nodes and a selection.

@@ -1,4 +1,4 @@
-import RecordSchema
+import RecordedValues
 import SessionReplay
 import TerminalUI
 

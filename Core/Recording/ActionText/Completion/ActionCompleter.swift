@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 package struct ActionCompleter: Sendable {
   package struct Candidate: Hashable, Sendable {

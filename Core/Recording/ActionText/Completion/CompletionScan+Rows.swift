@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 // Rows, which are known only from the state.
 extension CompletionScan {

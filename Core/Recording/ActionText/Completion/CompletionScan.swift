@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A scan of an incomplete line. Each function returns whether the line continues.
 struct CompletionScan {

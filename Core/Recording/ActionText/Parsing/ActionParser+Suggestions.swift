@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 extension ActionParser {
   func incomplete(_ cases: [RecordCase]) -> ActionTextError {

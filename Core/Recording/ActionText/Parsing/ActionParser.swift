@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A parser of one action: the cases that lead to it, followed by its values.
 struct ActionParser {

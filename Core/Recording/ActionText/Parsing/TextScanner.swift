@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// Reads a line scalar by scalar. A quote and a combining mark after it form one `Character`.
 struct TextScanner {

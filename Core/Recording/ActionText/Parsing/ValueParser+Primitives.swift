@@ -1,6 +1,6 @@
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 extension ValueParser {
   mutating func primitive(_ type: TypeReference) throws(ActionTextError) -> RecordedValue {

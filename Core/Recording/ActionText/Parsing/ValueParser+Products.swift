@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 extension ValueParser {
   mutating func named(_ type: TypeReference) throws(ActionTextError) -> RecordedValue {

@@ -1,6 +1,6 @@
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A parser of values that is directed by their types.
 ///

@@ -3,7 +3,7 @@ package import DependencyInjection
 import Foundation
 import Locking
 public import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 package import SessionLog
 import SharedState

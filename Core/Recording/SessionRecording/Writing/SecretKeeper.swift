@@ -3,7 +3,7 @@ import ChangeTracking
 package import ComposableArchitecture
 import Locking
 import RecordCoding
-import RecordSchema
+import RecordedValues
 package import Redaction
 
 /// A filter that keeps the secrets of an app out of its log.

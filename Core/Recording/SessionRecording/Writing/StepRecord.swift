@@ -1,7 +1,7 @@
 package import ActionText
 package import ComposableArchitecture
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A step to be written, without its action and its change of state.
 package struct StepRecord {

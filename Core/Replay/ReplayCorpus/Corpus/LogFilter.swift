@@ -1,4 +1,4 @@
-import RecordSchema
+import RecordedValues
 import SessionRecording
 
 /// A list of conditions that a log must meet to be replayed: `version=2.*,recorded>=2026-01-01`.

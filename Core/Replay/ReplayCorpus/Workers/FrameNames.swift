@@ -38,7 +38,7 @@ enum FrameNames {
     let library = [
       "ActionText", "AppShell", "CaseKeyPaths", "ChangeTracking", "CommandLineKit",
       "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues", "Locking",
-      "LogArchives", "LogFiles", "PageServer", "RecordCoding", "RecordSchema", "Redaction",
+      "LogArchives", "LogFiles", "PageServer", "RecordCoding", "RecordedValues", "Redaction",
       "ReplayCorpus", "SchemaEvolution", "SessionLog", "SessionMinimizing", "SessionModel",
       "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
       "StepModel", "TerminalApp", "TestGeneration",

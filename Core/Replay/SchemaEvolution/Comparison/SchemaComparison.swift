@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A comparison of the types of two schemas that visits each pair of types once.
 struct SchemaComparison {

@@ -1,6 +1,6 @@
 public import Foundation
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// A recorded value with named parts, whose structure a migration can change.
 ///

@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 extension SchemaResolver {
   /// Parts that the tree lacks are taken from `filling` or have their initial values. Parts that

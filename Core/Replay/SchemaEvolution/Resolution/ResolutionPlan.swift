@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A plan for converting values of one type to another, made once and used for every value.
 indirect enum ResolutionPlan {

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 extension SchemaResolver {
   /// Plans where the value of each current field comes from.

@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// The actions and fields that a session can cover, according to the types of its log.
 ///

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 
 /// The actions and state paths that one log covers.

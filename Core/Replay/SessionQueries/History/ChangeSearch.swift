@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 
 /// A search for the step nearest to another one that changed a value.

@@ -1,4 +1,4 @@
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 
 /// A state with the steps that last wrote its parts.

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 
 /// The fingerprints of the steps of a log. Equal steps have equal fingerprints.

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 
 /// A reader of single steps of a log in any order, without states.

@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 
 /// The history of values: the steps of a log that changed the values at some paths, in order.

@@ -1,6 +1,6 @@
 package import ComposableArchitecture
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 
 /// The steps whose effects in this replay may have sent the actions that follow.

@@ -2,7 +2,7 @@ import ActionText
 package import ComposableArchitecture
 import DependencyInjection
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 package import SessionRecording
 import SharedState

@@ -1,7 +1,7 @@
 package import ComposableArchitecture
 import DependencyInjection
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 import SessionLog
 import SharedState

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SessionLog
 
 /// The states of a session in a replay that continues after differences with the replayed state.

@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 extension SessionHeader {
   /// Returns a state as a recorded value; `nil` if it can't be recorded.

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 public import RecordCoding
-import RecordSchema
+import RecordedValues
 import SchemaEvolution
 import SessionLog
 

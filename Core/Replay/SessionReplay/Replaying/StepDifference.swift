@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 
 package enum StepDifference {

@@ -1,7 +1,7 @@
 import ChangeTracking
 import ComposableArchitecture
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 import SessionLog
 

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 public import SchemaEvolution
 
 /// The migrations that lead from a log's version to the current one, in order.

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SchemaEvolution
 
 /// The conversion of a log's values to this build's types.

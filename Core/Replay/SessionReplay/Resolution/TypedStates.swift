@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 import SchemaEvolution
 import SharedState
 

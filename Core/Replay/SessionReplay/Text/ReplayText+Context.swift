@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 extension ReplayText {
   /// The maximum number of runs of differing steps to list, unless verbose.

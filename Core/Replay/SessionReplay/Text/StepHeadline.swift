@@ -1,6 +1,6 @@
 import ActionText
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 
 /// A formatter that prints the number, origin and action of steps, without their changes.
 package struct StepHeadline: Sendable {

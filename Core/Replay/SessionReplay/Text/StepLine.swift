@@ -1,6 +1,6 @@
 import ActionText
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// A formatter that prints the number, origin, action and changes of a step on one line.
 package struct StepLine: Sendable {

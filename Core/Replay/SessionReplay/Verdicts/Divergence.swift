@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 
 /// A replayed step that differs from the recorded one, and how it differs.

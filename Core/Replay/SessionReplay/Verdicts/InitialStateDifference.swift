@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SharedState
 

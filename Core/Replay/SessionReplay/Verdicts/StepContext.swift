@@ -1,6 +1,6 @@
 import ActionText
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 /// A recorded step at or before one that differs, with its values as text.
 package struct ContextStep: Codable, Equatable, Sendable {

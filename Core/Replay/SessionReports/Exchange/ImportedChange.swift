@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 struct ImportedChange {
   /// The location of the change in its line, for error messages.

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionRecording
 
 /// A step from an imported line, checked against the schema of the header.

@@ -1,6 +1,6 @@
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 extension JSONValue {
   /// Returns the value that this JSON represents; `key` is its location for error messages.

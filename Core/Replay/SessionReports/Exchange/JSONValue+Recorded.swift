@@ -1,6 +1,6 @@
 import Foundation
 package import RecordCoding
-package import RecordSchema
+package import RecordedValues
 
 enum JSONForm {
   /// A form that can be read back bit for bit, described in `Documentation/Exporting.md`, "Values".

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 
 extension [ChangedPart] {
   /// Returns a path such as `products[2].name`, with dictionary keys as JSON in brackets.

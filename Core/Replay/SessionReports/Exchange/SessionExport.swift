@@ -2,7 +2,7 @@ import ActionText
 import ComposableArchitecture
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionRecording
 package import SessionReplay

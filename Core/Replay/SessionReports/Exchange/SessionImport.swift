@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 package import SessionLog
 import SessionRecording
 

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 package import SessionQueries
 package import SessionReplay
 

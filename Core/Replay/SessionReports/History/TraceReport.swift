@@ -1,5 +1,5 @@
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 package import SessionQueries
 package import SessionReplay
 

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 package import SessionReplay
 
 /// The object that `compat --json` prints.

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SchemaEvolution
 package import SessionReplay
 

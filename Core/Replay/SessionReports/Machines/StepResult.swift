@@ -1,7 +1,7 @@
 import ActionText
 import ComposableArchitecture
 import RecordCoding
-package import RecordSchema
+package import RecordedValues
 package import SessionReplay
 
 package struct StepResult: Encodable, Sendable {

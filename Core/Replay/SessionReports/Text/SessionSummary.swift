@@ -1,5 +1,5 @@
 package import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 package import SessionReplay
 

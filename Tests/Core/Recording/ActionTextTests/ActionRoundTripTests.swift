@@ -1,6 +1,6 @@
 import ActionText
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import TestSupport
 import Testing
 

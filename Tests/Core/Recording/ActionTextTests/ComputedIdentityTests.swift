@@ -1,7 +1,7 @@
 import ActionText
 import IdentifiedArrays
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Testing
 
 @Suite("Rows with computed identities")

@@ -1,7 +1,7 @@
 import ActionText
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Testing
 
 @Suite("Foundation types as text")

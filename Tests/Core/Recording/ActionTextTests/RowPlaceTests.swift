@@ -1,6 +1,6 @@
 import ActionText
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Testing
 
 /// An app whose actions have other names than the state fields that they are for.

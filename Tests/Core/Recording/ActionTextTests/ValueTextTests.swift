@@ -2,7 +2,7 @@ import DependencyInjection
 import ActionText
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import TestSupport
 import Testing
 

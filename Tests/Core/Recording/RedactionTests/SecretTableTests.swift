@@ -1,6 +1,6 @@
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Redaction
 import Testing
 

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import RecordSchema
+import RecordedValues
 import SessionReplay
 import TestSupport
 import Testing

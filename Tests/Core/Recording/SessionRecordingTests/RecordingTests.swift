@@ -3,7 +3,7 @@ import ComposableArchitecture
 import DependencyInjection
 import Foundation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionReplay
 import Locking

@@ -1,6 +1,6 @@
 import IdentifiedArrays
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SchemaEvolution
 import Testing
 

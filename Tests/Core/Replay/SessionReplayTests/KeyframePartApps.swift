@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionReplay
 import SessionTestSupport
 

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionRecording
 import SessionReplay

@@ -3,7 +3,7 @@ import DependencyInjection
 import Foundation
 import Observation
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionRecording
 import SessionReplay

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import Foundation
-import RecordSchema
+import RecordedValues
 import SessionReplay
 import SessionReports
 import TestSupport

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import Foundation
-import RecordSchema
+import RecordedValues
 import SessionRecording
 import SessionReplay
 import SessionReports

@@ -1,5 +1,5 @@
 import ActionText
-import RecordSchema
+import RecordedValues
 import SessionReading
 
 // Lists the steps of a log with the paths that they changed. Links neither the runtime nor an app,

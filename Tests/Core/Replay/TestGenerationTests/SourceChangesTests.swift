@@ -1,7 +1,7 @@
 import Foundation
 import IdentifiedArrays
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import TestGeneration
 import Testing
 

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import Locking
-import RecordSchema
+import RecordedValues
 import SessionLog
 import SessionRecording
 import SessionReplay

@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Testing
 
 /// Conditions on a state with a list, an optional, an enumeration and single values.

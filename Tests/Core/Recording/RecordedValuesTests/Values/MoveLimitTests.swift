@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import Testing
 
 @Suite("Limit for moves within large values")

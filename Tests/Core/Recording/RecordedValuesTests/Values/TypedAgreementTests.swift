@@ -2,7 +2,7 @@ import DependencyInjection
 import Foundation
 import IdentifiedArrays
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import DependencyInjection
 import RecordCoding
-import RecordSchema
+import RecordedValues
 import TestSupport
 import Testing
 
