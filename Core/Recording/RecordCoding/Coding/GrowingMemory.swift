@@ -88,7 +88,7 @@ package struct GrowingMemory: ~Copyable, @unchecked Sendable {
   /// Appends the first bytes of a word, in memory order.
   @inlinable
   @inline(__always)
-  mutating func append(word: UInt64, count added: Int) {
+  package mutating func append(word: UInt64, count added: Int) {
     if _slowPath(capacity &- count < 8) { grow(for: 8) }
     UnsafeMutableRawPointer(memory + count)
       .storeBytes(of: word, as: UInt64.self)

@@ -36,7 +36,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
 
   /// Whether texts may be replaced when they are written.
   @usableFromInline private(set) var rewritesText = false
-  @usableFromInline var memory = GrowingMemory()
+  @usableFromInline package var memory = GrowingMemory()
   @usableFromInline package var depth = 0
   /// The additional data of a keyframe; `nil` while something else is written.
   package var supplement: SupplementEncoder?
