@@ -298,8 +298,6 @@ extension SessionRecorder {
   private func begin(with state: UnsafePointer<State>, firstStep: UInt64) {
     startsAtNextStep = false
     guard let folder, options.choosesSession() else { return }
-    // If this fails, creating the log reports that there is no folder.
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     do throws(SessionRecordingError) {
       let path = SessionFileName.free(in: folder, app: app.name, at: Date())
       try open(path, with: state.pointee, firstStep: firstStep)
@@ -321,6 +319,10 @@ extension SessionRecorder {
     if options.refusesSecretsAtRisk {
       let warnings = SecretWarnings.all(state: State.self, action: Action.self)
       guard warnings.isEmpty else { throw .notStrict(warnings) }
+    }
+    // If this fails, creating the log reports that there is no folder.
+    if let folder {
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     let recorder = try LogRecorder(
       path: path, setup: setup, state: state, firstStep: firstStep,
