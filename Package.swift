@@ -252,7 +252,7 @@ let core: [Target] =
       "DependencyInjection", "Locking", "RecordCoding", "RecordedValues", "ReplayCorpus",
       "SessionRecording", "SessionReplay", "ValueDump",
     ], testsUse: ["SessionLog", "SessionTestSupport", "TestSupport"])
-  // The apps and the recorded sessions that the tests of these three share.
+  // The apps and the recorded sessions that the tests of these rooms share.
   + [
     .target(
       name: "SessionTestSupport",
