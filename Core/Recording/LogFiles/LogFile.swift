@@ -89,7 +89,7 @@ extension LogFile {
   }
 
   /// Returns the path of the copy that compaction and recovery write and then rename to the log.
-  private static func rewritingPath(for path: String) -> String { path + ".rewriting" }
+  package static func rewritingPath(for path: String) -> String { path + ".rewriting" }
 }
 
 extension LogFile {

@@ -1,12 +1,7 @@
 extension String {
   /// The text in quotes. Control characters, changes of the text direction, and invisible
   /// characters are escaped, so that no text can control a terminal or look like another text.
-  package var quoted: String { quoted { $0.isHidden } }
-
-  /// The text in quotes, with everything but visible ASCII escaped.
-  package var quotedASCII: String { quoted { !$0.isASCII || $0.isHidden } }
-
-  private func quoted(escaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
+  package var quoted: String {
     let isPlain = utf8.allSatisfy {
       (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
@@ -19,7 +14,7 @@ extension String {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where isEscaped(scalar):
+      case _ where scalar.isHidden:
         result += scalar.escape
       default: result.unicodeScalars.append(scalar)
       }

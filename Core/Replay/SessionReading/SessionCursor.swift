@@ -168,6 +168,7 @@ package struct SessionCursor {
     var decoder = RecordDecoder(payload, in: change)
     let step = number + 1
     var writes = self.writes.take()
+    defer { self.writes = writes }
     try memory.change(&state) { state, memory throws(BadBlock) in
       try BadBlock.reading {
         guard writes != nil else {
@@ -177,7 +178,6 @@ package struct SessionCursor {
           change: &decoder, to: &state, as: type, in: schema, step: step, memory: &memory)
       }
     }
-    self.writes = writes
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
   }
 

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Dispatch
+import SessionLog
 
 /// The progress of a recovery, measured by the size of the new log.
 final class RecoveryBar {
@@ -19,8 +20,10 @@ final class RecoveryBar {
     }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.setEventHandler { @Sendable in
-      // A log carries this suffix while it is being written.
-      if let size = FileBytes.size(of: "\(output).partial") { bar.advance(size >> 10) }
+      // The new log has this name until it is whole.
+      if let size = FileBytes.size(of: LogFile.rewritingPath(for: output)) {
+        bar.advance(size >> 10)
+      }
     }
     timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
     timer.activate()

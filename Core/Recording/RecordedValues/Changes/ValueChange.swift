@@ -30,7 +30,7 @@ package struct ValueChange: Sendable {
   }
 }
 
-/// Reads the bytes of a change together with the values before and after it.
+/// A visitor that lists the changes of parts, with the paths to them.
 private struct ValueChangeList: ChangeVisitor {
   private(set) var changes: [ValueChange] = []
   private var path: [ChangedPart] = []

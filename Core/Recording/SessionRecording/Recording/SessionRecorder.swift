@@ -76,7 +76,7 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
     onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void
   ) throws(SessionRecordingError) {
     self.init(app, in: nil, options, milliseconds, onFailure)
-    try open(path, with: initialState, recorded: recorded)
+    try open(path, makeHealth(of: path), with: initialState, recorded: recorded)
   }
 
   private init(
@@ -298,24 +298,25 @@ extension SessionRecorder {
   private func begin(with state: UnsafePointer<State>, firstStep: UInt64) {
     startsAtNextStep = false
     guard let folder, options.choosesSession() else { return }
+    let path = SessionFileName.free(in: folder, app: app.name, at: Date())
+    let health = makeHealth(of: path)
     do throws(SessionRecordingError) {
-      let path = SessionFileName.free(in: folder, app: app.name, at: Date())
-      try open(path, with: state.pointee, firstStep: firstStep)
+      try open(path, health, with: state.pointee, firstStep: firstStep)
     } catch {
-      let health = health
-      releaseLog()
-      health?.fail(error)
+      health.fail(error)
     }
   }
 
+  private func makeHealth(of path: String) -> RecordingHealth {
+    RecordingHealth(of: URL(fileURLWithPath: LogFile.partialPath(for: path)), onFailure)
+  }
+
   private func open(
-    _ path: String, with state: State, firstStep: UInt64 = 1, recorded: String? = nil
+    _ path: String, _ health: RecordingHealth, with state: State, firstStep: UInt64 = 1,
+    recorded: String? = nil
   ) throws(SessionRecordingError) {
     let setup = setup ?? makeSetup(options.dependencies)
     self.setup = setup
-    let log = URL(fileURLWithPath: LogFile.partialPath(for: path))
-    let health = RecordingHealth(of: log, onFailure)
-    self.health = health
     if options.refusesSecretsAtRisk {
       let warnings = SecretWarnings.all(state: State.self, action: Action.self)
       guard warnings.isEmpty else { throw .notStrict(warnings) }
@@ -330,7 +331,9 @@ extension SessionRecorder {
         ?? Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
       options: options, milliseconds: milliseconds, onFailure: health.fail)
     if let storage { recorder.storeWillBegin(in: storage) }
-    (self.recorder, self.log) = (recorder, log)
+    // Together, since a failure that is reported meanwhile may end or start a log.
+    (self.recorder, self.health) = (recorder, health)
+    log = URL(fileURLWithPath: LogFile.partialPath(for: path))
   }
 
   private func makeSetup(_ dependencies: [RecordedDependency]) -> RecordingSetup<State, Action> {

@@ -8,7 +8,8 @@ import SharedState
   import Glibc
 #endif
 
-/// An observer that records the steps of a store into one log, and the reads of its dependencies.
+/// The engine of a `SessionRecorder`: writes the steps of a store into one log, and the reads of
+/// its dependencies.
 ///
 /// Each action is in the log's journal before the reducer receives it, and remains there however
 /// the process ends. A queue compresses and writes blocks. A failure is reported once, and never

@@ -37,8 +37,9 @@ package final class ProcessPool<Report: WorkerReport> {
   private var failure: String?
   private var lastWatch = ContinuousClock.now
 
-  /// Creates a pool; `crashed` returns the report of a request whose worker ended, and `goesOn`
-  /// receives the current request and step at intervals and returns whether to continue.
+  /// Creates a pool; `crashed` returns the report of a request whose worker ended, and
+  /// `shouldContinue` receives the current request and step at intervals and returns whether to
+  /// continue.
   init(
     _ executable: WorkerExecutable, _ task: WorkerTask, jobs: Int,
     crashed: @escaping (String, WorkerEnd) -> Report,

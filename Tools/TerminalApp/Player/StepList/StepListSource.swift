@@ -9,7 +9,7 @@ package protocol StepListSource {
   /// The number of steps, counted from the first, whose sender is known.
   var indexedCount: Int { get }
   func number(at position: Int) -> UInt64
-  /// Returns the place of the step whose effect sent the action, if it is in the list.
+  /// Returns the position of the step whose effect sent the action, if it is in the list.
   func sender(of position: Int) -> Int?
   /// Returns the row of a step, or `nil` if it has not been read.
   func row(at position: Int) -> StepListRow?

@@ -8,7 +8,6 @@ import Testing
 struct ValuePathTests {
   private typealias App = SampleSchema
   private static let milkPath = "shoppingList.products[id: \(App.milk.uuidString)]"
-  private static let breadPath = "shoppingList.products[id: \(App.bread.uuidString)]"
   private static let milk = App.row(App.milk, "Milk")
   private static let item = RecordedValue.enumeration(case: 1, payload: [milk])
 
