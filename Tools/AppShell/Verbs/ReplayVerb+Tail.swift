@@ -2,6 +2,7 @@ import CommandLineKit
 import ComposableArchitecture
 import Dispatch
 import ReplayCorpus
+import SessionLog
 import SessionReplay
 import SessionReports
 
@@ -40,7 +41,7 @@ extension ReplayVerb {
 
   /// Returns the path of the unfinished log if it exists, or else `path`.
   private static func file(of path: String) -> String {
-    let partial = path + ".partial"
+    let partial = LogFile.partialPath(for: path)
     return FileBytes.size(of: partial) != nil ? partial : path
   }
 }

@@ -31,7 +31,7 @@ package struct RunOptions: Equatable, Sendable {
     if serving != ServeOptions(), !isServed { throw .missingOption("--serve", of: verb) }
     if step != nil, resume == nil { throw .missingOption("--resume LOG", of: verb) }
     // Replacing a recording also removes the unfinished files of a previous one.
-    if let record, let resume, resume == "\(record).partial" {
+    if let record, let resume, resume == LogFile.partialPath(for: record) {
       throw .badValue(
         option: "--resume", value: resume,
         expected: "a log that the recording of '\(record)' does not replace")

@@ -58,9 +58,9 @@ public struct RecoverableSession: Hashable, Sendable {
   private func removeFiles() {
     guard wasCutOff else { return }
     // A copy that was in progress, the journal, and the log itself.
-    for suffix in [".rewriting", ".journal", ""] {
-      try? FileManager.default.removeItem(atPath: file.path + suffix)
-    }
+    let copy = LogFile.rewritingPath(for: file.path)
+    let journal = LogFile.journalPath(forPartial: file.path)
+    for path in [copy, journal, file.path] { try? FileManager.default.removeItem(atPath: path) }
   }
 }
 

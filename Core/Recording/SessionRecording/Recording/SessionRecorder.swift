@@ -183,7 +183,7 @@ extension SessionRecorder {
     if _slowPath(marks.hasAny) { writeMarks() }
     // The step starts here. A failure handler that stops the recording must not release the log.
     isReducing = true
-    return recorderOfStep?.with { $0.numberOfStep(after: last) } ?? last &+ 1
+    return recorderOfStep?.with { $0.numberOfStep() } ?? last &+ 1
   }
 
   /// Writes the action of a step.
@@ -192,9 +192,7 @@ extension SessionRecorder {
   ) {
     isReducing = true
     if let recorderOfStep {
-      recorderOfStep.with {
-        $0.willReduce(action, number: number, origin: origin, state: state)
-      }
+      recorderOfStep.with { $0.willReduce(action, number: number, origin: origin) }
     } else if startsAtNextStep {
       begin(with: state, with: action, number: number, origin: origin)
     }
@@ -233,7 +231,7 @@ extension SessionRecorder {
       if setup?.sharesValues == true { SharedGate.open() }
       return
     }
-    recorder.willReduce(action, number: number, origin: origin, state: state)
+    recorder.willReduce(action, number: number, origin: origin)
   }
 }
 

@@ -88,14 +88,12 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
   }
 
   /// Returns the number of the next step, after recording a change from outside.
-  func numberOfStep(after last: UInt64) -> UInt64 {
+  func numberOfStep() -> UInt64 {
     if _slowPath(sharesValues) { closeGate() }
     return lastNumber &+ 1
   }
 
-  func willReduce(
-    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
-  ) {
+  func willReduce(_ action: Action, number: UInt64, origin: StepOrigin) {
     let now = time
     writer.begin(action, number: number, origin: origin, elapsed: now - last)
     last = now
