@@ -13,8 +13,9 @@ DEMO = .build/demo
 PACKAGES = --scratch-path $(CURDIR)/.build/packages
 SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
-  StepModel SessionModel ComposableArchitecture ComposableArchitectureTesting SessionRecording \
-  SchemaEvolution SessionReplay ReplayCorpus SessionMinimizing TestGeneration SessionReplayTesting AppShell Undo
+  StepModel SessionModel ReducerRuntime TestStores LegacySpellings ComposableArchitecture ComposableArchitectureTesting \
+  SessionRecording SchemaEvolution SessionReplay ReplayCorpus SessionMinimizing TestGeneration SessionReplayTesting \
+  AppSession AppShell Undo
 # Tests that start programs exceed the limit of open files, and their time limits, if all run at once.
 WIDTH_OPTION = --experimental-maximum-parallelization-width
 WIDTH = $(shell $(SWIFT) test --help-hidden | grep -q -e $(WIDTH_OPTION) && echo $(WIDTH_OPTION) 16)

@@ -182,13 +182,35 @@ let core: [Target] =
       name: "StepLister", dependencies: ["ActionText", "RecordedValues", "SessionReading"],
       path: "Tests/Core/Replay/StepLister")
   ]
+  // The three rooms of the module that features import; its tests are the tests of all three.
+  + [
+    .target(
+      name: "ReducerRuntime",
+      dependencies: [
+        "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
+        "Locking", "RecordCoding", "SharedState", "StepModel", "ValueDump",
+      ], path: "Core/Architecture/ReducerRuntime"),
+    .target(
+      name: "TestStores",
+      dependencies: [
+        "CaseKeyPaths", "DependencyInjection", "Locking", "ReducerRuntime", "SharedState",
+        "ValueDump",
+      ], path: "Core/Architecture/TestStores"),
+    .target(
+      name: "LegacySpellings",
+      dependencies: [
+        "CaseKeyPaths", "DependencyInjection", "IdentifiedArrays", "RecordCoding",
+        "ReducerRuntime", "TestStores", "ValueDump",
+      ], path: "Core/Architecture/LegacySpellings"),
+  ]
   + room(
     "ComposableArchitecture", in: "Core/Architecture",
-    uses: [
-      "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-      "Locking", "RecordCoding", "SharedState", "StepModel", "ValueDump",
-    ],
-    testsUse: ["ActionText", "ChangeTracking", "RecordedValues"])
+    uses: ["LegacySpellings", "ReducerRuntime", "TestStores"],
+    testsUse: [
+      "ActionText", "CaseKeyPaths", "ChangeTracking", "ComposableArchitectureMacros",
+      "DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "RecordedValues",
+      "SharedState", "StepModel", "ValueDump",
+    ])
   + room(
     "ComposableArchitectureTesting", in: "Core/Architecture",
     uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "ValueDump"],
@@ -198,18 +220,23 @@ let core: [Target] =
   + room(
     "SessionRecording", in: "Core/Recording",
     uses: [
-      "ActionText", "ChangeTracking", "ComposableArchitecture", "DependencyInjection", "Locking",
+      "ActionText", "ChangeTracking", "ReducerRuntime", "DependencyInjection", "Locking",
       "RecordCoding", "RecordedValues", "Redaction", "SessionLog", "SessionModel", "SharedState",
-    ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
+    ],
+    testsUse: [
+      "ComposableArchitecture", "SessionReplay", "SessionReports", "SessionTestSupport",
+      "TestSupport",
+    ])
   + room(
     "SessionReplay", in: "Core/Replay",
     uses: [
-      "ActionText", "ChangeTracking", "ComposableArchitecture", "CReplayWorker",
+      "ActionText", "ChangeTracking", "ReducerRuntime", "CReplayWorker",
       "DependencyInjection", "Locking", "RecordCoding", "RecordedValues",
       "Redaction", "SchemaEvolution", "SessionLog", "SessionReading", "SessionRecording",
       "SharedState",
     ],
     testsUse: [
+      "ComposableArchitecture",
       "SessionQueries", "SessionReports", "SessionTestSupport", "TestGeneration", "TestSupport",
     ])
   + room(
@@ -223,35 +250,42 @@ let core: [Target] =
   + room(
     "SessionQueries", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordedValues", "ReplayCorpus",
+      "ActionText", "ReducerRuntime", "RecordCoding", "RecordedValues", "ReplayCorpus",
       "SchemaEvolution", "SessionLog",
-    ], testsUse: ["DependencyInjection", "SessionReplay", "SessionTestSupport", "TestSupport"])
+    ],
+    testsUse: [
+      "ComposableArchitecture", "DependencyInjection", "SessionReplay", "SessionTestSupport",
+      "TestSupport",
+    ])
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
-      "ActionText", "ChangeTracking", "ComposableArchitecture", "Locking", "RecordCoding",
+      "ActionText", "ChangeTracking", "ReducerRuntime", "Locking", "RecordCoding",
       "RecordedValues", "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
-    ], testsUse: ["SessionReplay", "SessionTestSupport", "TestSupport"])
+    ], testsUse: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"])
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "IdentifiedArrays", "RecordCoding", "RecordedValues",
+      "ActionText", "ReducerRuntime", "IdentifiedArrays", "RecordCoding", "RecordedValues",
       "SessionLog", "SessionRecording", "SessionReplay",
-    ], testsUse: ["DependencyInjection", "SessionTestSupport", "TestSupport"])
+    ],
+    testsUse: [
+      "ComposableArchitecture", "DependencyInjection", "SessionTestSupport", "TestSupport",
+    ])
   + room(
     "SessionReports", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordedValues", "ReplayCorpus",
+      "ActionText", "ReducerRuntime", "RecordCoding", "RecordedValues", "ReplayCorpus",
       "SchemaEvolution", "SessionLog", "SessionQueries", "SessionReading", "SessionRecording",
       "SessionReplay",
-    ], testsUse: ["SessionTestSupport", "TestSupport"])
+    ], testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitecture", "ComposableArchitectureTesting",
+      "ActionText", "ReducerRuntime", "ComposableArchitectureTesting",
       "DependencyInjection", "Locking", "RecordCoding", "RecordedValues", "ReplayCorpus",
       "SessionRecording", "SessionReplay", "ValueDump",
-    ], testsUse: ["SessionLog", "SessionTestSupport", "TestSupport"])
+    ], testsUse: ["ComposableArchitecture", "SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [
     .target(
@@ -336,13 +370,22 @@ let tools: [Target] =
       "RecordCoding", "RecordedValues", "ReplayCorpus", "SessionLog", "SessionQueries",
       "SessionRecording", "SessionReplay", "StepModel", "TerminalUI",
     ], testsUse: ["TestSupport"])
+  // A running app: its store, its recording, and the lines, keys or page that control it.
+  + room(
+    "AppSession", in: "Tools",
+    uses: [
+      "ActionText", "ChangeTracking", "CommandLineKit", "ComposableArchitecture", "Locking",
+      "PageServer", "RecordCoding", "RecordedValues", "Redaction", "ReplayCorpus", "SessionLog",
+      "SessionRecording", "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
+      "TestGeneration",
+    ], testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "ChangeTracking", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordedValues", "Redaction",
+      "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
+      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordedValues",
       "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
-      "SessionRecording", "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
+      "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
       "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.

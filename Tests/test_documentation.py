@@ -138,9 +138,9 @@ class RoomTests(unittest.TestCase):
     def test_a_reader_of_logs_that_needs_the_runtime_is_found(self):
         found = self.faults(
             SessionReading=("Core/Replay", ["A"], ["A"]), A=("Core/Architecture", [rooms.RUNTIME], [rooms.RUNTIME]),
-            ComposableArchitecture=("Core/Architecture", [], []))
+            ReducerRuntime=("Core/Architecture", [], []))
         self.assertEqual(len(found), 1)
-        self.assertIn("SessionReading imports ComposableArchitecture", found[0])
+        self.assertIn("SessionReading imports ReducerRuntime", found[0])
 
     def test_all_forms_of_imports_are_read(self):
         source = (

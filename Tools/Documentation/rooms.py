@@ -28,7 +28,7 @@ LEVELS = ["Core", "Features", "Tools"]
 WINGS = ["Architecture", "Recording", "Replay"]
 # The rooms of Recording that any wing may import.
 SHARED = {"CMappedFiles", "RecordCoding", "StepModel"}
-RUNTIME = "ComposableArchitecture"
+RUNTIME = "ReducerRuntime"
 # Rooms that a program can use without the runtime.
 WITHOUT_RUNTIME = {"SessionLog", "SessionModel", "SessionReading"}
 

@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import RecordCoding
 import SessionRecording
 

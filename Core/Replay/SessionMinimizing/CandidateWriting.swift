@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import Foundation
 import Locking
 import RecordCoding

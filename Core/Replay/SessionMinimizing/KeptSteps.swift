@@ -1,5 +1,5 @@
 import ChangeTracking
-import ComposableArchitecture
+import ReducerRuntime
 import RecordCoding
 import RecordedValues
 import SessionLog

@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import RecordCoding
 
 /// An evaluator that runs the app in this process, which a crash of the app ends.

@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import RecordCoding
 
 /// A search that remembers refused candidates and reports the best session so far.

@@ -1,5 +1,5 @@
 import ActionText
-public import ComposableArchitecture
+public import ReducerRuntime
 public import RecordCoding
 import RecordedValues
 import SessionLog

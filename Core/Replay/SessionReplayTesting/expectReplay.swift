@@ -1,4 +1,4 @@
-public import ComposableArchitecture
+public import ReducerRuntime
 import DependencyInjection
 public import RecordCoding
 import ReplayCorpus

@@ -7,8 +7,8 @@ struct GeneratedFile {
   /// the umbrella module.
   private static let libraryModules: Set<String> = [
     "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues",
-    "RecordCoding", "SharedState", "StepModel", "Swift", "Foundation", "FoundationEssentials",
-    "AppShell",
+    "LegacySpellings", "RecordCoding", "ReducerRuntime", "SharedState", "StepModel", "TestStores",
+    "Swift", "Foundation", "FoundationEssentials", "AppSession", "AppShell",
   ]
 
   let name: String

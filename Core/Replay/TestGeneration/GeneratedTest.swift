@@ -1,5 +1,5 @@
 import ActionText
-import ComposableArchitecture
+import ReducerRuntime
 import Foundation
 import RecordCoding
 import RecordedValues

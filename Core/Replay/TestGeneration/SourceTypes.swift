@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import Foundation
 import IdentifiedArrays
 package import RecordCoding

@@ -1,3 +1,4 @@
+import AppSession
 package import CommandLineKit
 import ComposableArchitecture
 import DependencyInjection
@@ -120,7 +121,7 @@ extension Shell {
     case .noTerminal: break
     }
     let signals = SignalWatcher { number in
-      session.printer.leavePrompt()
+      session.leavePrompt()
       Task {
         if input.isTerminal { await session.quit() }
         session.cancelEffects()

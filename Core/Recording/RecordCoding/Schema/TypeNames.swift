@@ -81,7 +81,20 @@ private func makeRecordedName(of type: Any.Type) -> String {
     name += rest[..<start.lowerBound]
     rest = rest[end.upperBound...]
   }
-  return name + rest
+  return withUmbrellaModule(name + rest)
+}
+
+/// Replaces the modules that `ComposableArchitecture` re-exports by its name, so that a log doesn't
+/// depend on how the library is divided.
+private func withUmbrellaModule(_ name: String) -> String {
+  var name = name
+  for module in ["ReducerRuntime.", "LegacySpellings."] {
+    for range in name.ranges(of: module).reversed()
+    where name[..<range.lowerBound].last.map({ $0.isLetter || $0.isNumber || $0 == "_" }) != true {
+      name.replaceSubrange(range, with: "ComposableArchitecture.")
+    }
+  }
+  return name
 }
 
 extension KeyedDecodingContainer {

@@ -1,5 +1,5 @@
 import ChangeTracking
-import ComposableArchitecture
+import ReducerRuntime
 import DependencyInjection
 import Locking
 import RecordCoding

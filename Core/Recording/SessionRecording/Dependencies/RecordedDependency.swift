@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 public import DependencyInjection
 public import RecordCoding
 

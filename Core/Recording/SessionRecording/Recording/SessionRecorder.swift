@@ -1,4 +1,4 @@
-public import ComposableArchitecture
+public import ReducerRuntime
 package import DependencyInjection
 import Foundation
 import Locking

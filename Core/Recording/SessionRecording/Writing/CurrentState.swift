@@ -1,5 +1,5 @@
 import ChangeTracking
-import ComposableArchitecture
+import ReducerRuntime
 import RecordCoding
 
 /// The state of a session between steps, including the parts that only keyframes contain.

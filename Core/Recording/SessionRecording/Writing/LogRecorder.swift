@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import Dispatch
 import RecordCoding
 import SessionLog

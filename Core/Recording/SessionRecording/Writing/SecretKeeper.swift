@@ -1,6 +1,6 @@
 import ActionText
 import ChangeTracking
-package import ComposableArchitecture
+package import ReducerRuntime
 import Locking
 import RecordCoding
 import RecordedValues

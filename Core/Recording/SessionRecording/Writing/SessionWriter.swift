@@ -1,5 +1,5 @@
 import ChangeTracking
-package import ComposableArchitecture
+package import ReducerRuntime
 package import RecordCoding
 import Redaction
 package import SessionLog

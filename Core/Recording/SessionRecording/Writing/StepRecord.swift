@@ -1,5 +1,5 @@
 package import ActionText
-package import ComposableArchitecture
+package import ReducerRuntime
 package import RecordCoding
 import RecordedValues
 

@@ -36,12 +36,14 @@ enum FrameNames {
   private static func isOfApp(_ symbol: String) -> Bool {
     guard symbol.hasPrefix("$s") else { return false }
     let library = [
-      "ActionText", "AppShell", "CaseKeyPaths", "ChangeTracking", "CommandLineKit",
-      "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues", "Locking",
+      "ActionText", "AppSession", "AppShell", "CaseKeyPaths", "ChangeTracking", "CommandLineKit",
+      "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues",
+      "LegacySpellings", "Locking",
       "LogArchives", "LogFiles", "PageServer", "RecordCoding", "RecordedValues", "Redaction",
+      "ReducerRuntime",
       "ReplayCorpus", "SchemaEvolution", "SessionLog", "SessionMinimizing", "SessionModel",
       "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
-      "StepModel", "TerminalApp", "TestGeneration",
+      "StepModel", "TerminalApp", "TestGeneration", "TestStores",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
     // Names of the standard library begin differently. Thunks only forward a call.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")

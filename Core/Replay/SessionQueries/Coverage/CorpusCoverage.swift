@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import SessionLog
 
 /// The actions and fields of an app that the logs of a corpus cover, and those that they miss.

@@ -1,4 +1,4 @@
-package import ComposableArchitecture
+package import ReducerRuntime
 package import RecordCoding
 import RecordedValues
 import Redaction

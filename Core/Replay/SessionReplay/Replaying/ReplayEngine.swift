@@ -1,4 +1,4 @@
-package import ComposableArchitecture
+package import ReducerRuntime
 import DependencyInjection
 package import RecordCoding
 import RecordedValues

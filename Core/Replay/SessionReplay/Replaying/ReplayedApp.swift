@@ -1,4 +1,4 @@
-package import ComposableArchitecture
+package import ReducerRuntime
 import DependencyInjection
 import Foundation
 package import RecordCoding

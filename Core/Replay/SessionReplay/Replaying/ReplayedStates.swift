@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 package import RecordCoding
 package import RecordedValues
 import SessionLog

@@ -1,4 +1,4 @@
-public import ComposableArchitecture
+public import ReducerRuntime
 public import SessionRecording
 
 extension SessionReplayer {

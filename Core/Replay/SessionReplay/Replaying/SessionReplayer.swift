@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 public import RecordCoding
 import RecordedValues
 import SchemaEvolution

@@ -1,6 +1,6 @@
 import ActionText
 import ChangeTracking
-import ComposableArchitecture
+import ReducerRuntime
 import RecordCoding
 import RecordedValues
 import Redaction

@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import DependencyInjection
 package import RecordCoding
 package import RecordedValues

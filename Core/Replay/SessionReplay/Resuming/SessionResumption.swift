@@ -1,5 +1,5 @@
 import ActionText
-package import ComposableArchitecture
+package import ReducerRuntime
 import DependencyInjection
 package import RecordCoding
 import SessionLog

@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 import Foundation
 import RecordCoding
 import RecordedValues

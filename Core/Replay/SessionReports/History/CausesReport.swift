@@ -1,4 +1,4 @@
-import ComposableArchitecture
+import ReducerRuntime
 package import SessionQueries
 package import SessionReplay
 

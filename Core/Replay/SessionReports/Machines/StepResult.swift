@@ -1,5 +1,5 @@
 import ActionText
-import ComposableArchitecture
+import ReducerRuntime
 import RecordCoding
 package import RecordedValues
 package import SessionReplay

@@ -1,0 +1,142 @@
+public import ReducerRuntime
+public import CaseKeyPaths
+import DependencyInjection
+public import IdentifiedArrays
+
+// Operators that take case paths: `ifLet(\.child, action: /Action.child)`. Replaced by the same
+// operators with case key paths.
+
+extension Scope {
+  /// Creates a reducer that embeds a child in the parent's domain.
+  @available(*, deprecated, message: "Use a case key path for the action.")
+  public init<ChildState, ChildAction>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: AnyCasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(StateField(state), action, child: child())
+  }
+
+  /// Creates a reducer that embeds a child in one case of the parent's state.
+  @available(*, deprecated, message: "Use case key paths.")
+  public init<ChildState, ChildAction>(
+    state: AnyCasePath<ParentState, ChildState>, action: AnyCasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(
+      state, action, child: child(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension Reducer {
+  /// Runs a child's reducer on optional state that isn't `nil`, before the parent's reducer.
+  @available(*, deprecated, message: "Use a case key path for the action.")
+  public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
+    _ state: WritableKeyPath<State, WrappedState?>, action: AnyCasePath<Action, WrappedAction>,
+    @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      StateField(state), action, then: wrapped(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Clears optional state that is dismissed by the first action it sends, such as an alert.
+  @available(*, deprecated, message: "Use a case key path for the action.")
+  public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
+    _ state: WritableKeyPath<State, WrappedState?>, action: AnyCasePath<Action, WrappedAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      StateField(state), action, then: EmptyReducer<WrappedState, WrappedAction>(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs a child's reducer while the state is in its case, before the parent's own reducer.
+  @available(*, deprecated, message: "Use case key paths.")
+  public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(
+    _ state: AnyCasePath<State, CaseState>, action: AnyCasePath<Action, CaseAction>,
+    @ReducerBuilder<CaseState, CaseAction> then child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifCaseLet(
+      state, action, then: child(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs an element's reducer on one element of a collection, before the parent's own reducer.
+  @available(*, deprecated, message: "Use 'IdentifiedAction' and a case key path for the action.")
+  public func forEach<
+    ID: Hashable & Sendable, ElementState, ElementAction,
+    Element: Reducer<ElementState, ElementAction>
+  >(
+    _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: AnyCasePath<Action, (ID, ElementAction)>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    let path = AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>(
+      embed: {
+        switch $0 {
+        case .element(let id, let element): action.embed((id, element))
+        }
+      },
+      extract: { action.extract(from: $0).map { .element(id: $0.0, action: $0.1) } })
+    return forEach(
+      StateField(elements), path, element: element(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the reducer of a feature while it is presented, before the parent's own reducer.
+  @available(*, deprecated, message: "Use a case key path for the action.")
+  public func ifLet<
+    DestinationState, DestinationAction, Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action: AnyCasePath<Action, PresentationAction<DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      StateField(toPresentationState), action, destination: destination(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Presents a state that is dismissed by the first action it sends, such as an alert.
+  @available(*, deprecated, message: "Use a case key path for the action.")
+  public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action: AnyCasePath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      StateField(toPresentationState), action,
+      destination: EmptyReducer<DestinationState, DestinationAction>(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the reducers of features on a stack, before the parent's own reducer.
+  @available(*, deprecated, message: "Use a case key path for the action.")
+  public func forEach<
+    DestinationState, DestinationAction, Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action: AnyCasePath<Action, StackAction<DestinationState, DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    forEach(
+      StateField(toStackState), action, destination: destination(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}

@@ -1,0 +1,41 @@
+public import ReducerRuntime
+
+// Former names, replaced by the names in the deprecation attributes.
+
+/// The former name of `Reducer`.
+@available(*, deprecated, renamed: "Reducer")
+public typealias ReducerProtocol = Reducer
+
+/// The former name of `ReducerOf`.
+@available(*, deprecated, renamed: "ReducerOf")
+public typealias ReducerProtocolOf<Feature: Reducer> = Reducer<Feature.State, Feature.Action>
+
+/// The former name of `Effect`.
+@available(*, deprecated, renamed: "Effect")
+public typealias EffectTask<Action> = Effect<Action>
+
+/// The former name of `StoreTask`.
+@available(*, deprecated, renamed: "StoreTask")
+public typealias ViewStoreTask = StoreTask
+
+extension AsyncStream {
+  /// Returns a stream and the continuation that yields its elements.
+  @available(*, deprecated, renamed: "makeStream(of:bufferingPolicy:)")
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, bufferingPolicy: limit)
+  }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// Returns a stream and the continuation that yields its elements.
+  @available(*, deprecated, renamed: "makeStream(of:throwing:bufferingPolicy:)")
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, throwing: Failure.self, bufferingPolicy: limit)
+  }
+}

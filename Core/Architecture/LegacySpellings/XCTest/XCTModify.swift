@@ -1,0 +1,89 @@
+import ReducerRuntime
+public import CaseKeyPaths
+import DependencyInjection
+
+// Replaced by `modify(_:)` of a `@CasePathable` type.
+
+/// Changes the value of a case in place, or fails the test if it is missing or doesn't change.
+///
+///     var destination: Int? = 42
+///     XCTModify(&destination, case: .some) { $0 += 1 }
+public func XCTModify<Enum, Value>(
+  _ value: inout Enum, case casePath: AnyCasePath<Enum, Value>,
+  _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  modify(
+    &value, casePath, named: "\(Value.self)", message(), body,
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Changes the value of a case in place, or fails the test if it is missing or doesn't change.
+public func XCTModify<Enum: CasePathable, Value>(
+  _ value: inout Enum, case path: CaseKeyPath<Enum, Value>,
+  _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  modify(
+    &value, AnyCasePath(path), named: "\(path)", message(), body,
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Changes an optional value in place, or fails the test if it is `nil` or doesn't change.
+public func XCTModify<Value>(
+  _ value: inout Value?, _ message: @autoclosure () -> String = "",
+  _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  XCTModify(
+    &value, case: \.some, message(), body, fileID: fileID, file: filePath, line: line,
+    column: column)
+}
+
+private func modify<Enum, Value>(
+  _ value: inout Enum, _ casePath: AnyCasePath<Enum, Value>, named name: String,
+  _ message: @autoclosure () -> String, _ body: (inout Value) throws -> Void,
+  at location: CodeLocation
+) {
+  guard var payload = casePath.extract(from: value) else {
+    location.report(CaseFailure.cannotModify(value: value, path: name, note: message()))
+    return
+  }
+  do {
+    let before = payload
+    try body(&payload)
+    value = casePath.embed(payload)
+    if equality(of: Value.self)?(before, payload) == true {
+      location.report(CaseFailure<Enum>.unchanged(path: name, note: message()))
+    }
+  } catch {
+    location.report(CaseFailure<Enum>.threw(error))
+  }
+}
+
+enum CaseFailure<Value> {
+  case cannotModify(value: Value, path: String, note: String)
+  case cannotUnwrap(value: Value, path: String, note: String)
+  case unchanged(path: String, note: String)
+  case threw(any Error)
+}
+
+extension CaseFailure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cannotModify(let value, let path, let note):
+      "\(Self.prefix(note))Cannot modify '\(path)': the value is '\(value)'."
+    case .cannotUnwrap(let value, let path, let note):
+      "\(Self.prefix(note))Cannot unwrap '\(path)': the value is '\(value)'."
+    case .unchanged(let path, let note):
+      "\(Self.prefix(note))Expected '\(path)' to be modified, but it is unchanged."
+    case .threw(let error):
+      "Threw error: \(error)"
+    }
+  }
+
+  private static func prefix(_ note: String) -> String { note.isEmpty ? "" : "\(note) - " }
+}

@@ -1,0 +1,45 @@
+import ReducerRuntime
+public import CaseKeyPaths
+import DependencyInjection
+
+// Replaced by `#require(value[case: \.path])`.
+
+/// Returns the value of a case, or fails the test and throws an error in any other case.
+public func XCTUnwrap<Enum, Value>(
+  _ value: @autoclosure () throws -> Enum, case casePath: AnyCasePath<Enum, Value>,
+  _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) throws -> Value {
+  try unwrap(
+    value(), casePath, named: "\(Value.self)", message(),
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Returns the value of a case, or fails the test and throws an error in any other case.
+public func XCTUnwrap<Enum: CasePathable, Value>(
+  _ value: @autoclosure () throws -> Enum, case path: CaseKeyPath<Enum, Value>,
+  _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) throws -> Value {
+  try unwrap(
+    value(), AnyCasePath(path), named: "\(path)", message(),
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+private func unwrap<Enum, Value>(
+  _ value: Enum, _ casePath: AnyCasePath<Enum, Value>, named name: String,
+  _ message: @autoclosure () -> String, at location: CodeLocation
+) throws -> Value {
+  guard let payload = casePath.extract(from: value) else {
+    let failure = CaseFailure.cannotUnwrap(value: value, path: name, note: message())
+    location.report(failure)
+    throw OtherCase(description: failure.description)
+  }
+  return payload
+}
+
+private struct OtherCase: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,75 @@
+import ReducerRuntime
+import Locking
+
+/// The work of the test that creates this object, as seen by a test store or a test clock.
+final class TestWork: Sendable {
+  private let scope: WorkScope?
+  private let serial = Mutex(false)
+
+  /// Finds the current test. If `isSerial` is true, its tasks run one at a time on the main queue.
+  init(isSerial: Bool) {
+    scope = WorkScope.holdingCurrent()
+    self.isSerial = isSerial
+  }
+
+  deinit {
+    isSerial = false
+    scope?.release()
+  }
+
+  /// Whether this object makes the test's tasks run one at a time on the main queue, in order.
+  var isSerial: Bool {
+    get { serial.withLock { $0 } }
+    set {
+      serial.withLock { serial in
+        guard newValue != serial else { return }
+        serial = newValue
+        if newValue { scope?.beginSerial() } else { scope?.endSerial() }
+      }
+    }
+  }
+
+  /// Registers tasks that the current task creates from now on, whichever task created this object.
+  func join() {
+    if let scope, WorkScope.current == nil, let task = RuntimeTask.current {
+      scope.adopt(task, allowsOlder: true)
+    }
+  }
+
+  /// Ensures that work started by the current job is attributed to the test.
+  ///
+  /// Tasks that start immediately, within a job, are attributed to the test of that job. The job in
+  /// which a test was registered wasn't counted when it was enqueued, so this method waits for the
+  /// next job.
+  func prepare() async {
+    join()
+    if scope != nil, RunningJob.scope == nil { await Task.yield() }
+  }
+
+  /// Waits until nothing in the test can proceed.
+  ///
+  /// All tasks of the test are then waiting for a controlled clock, for the test itself, or for an
+  /// unpredictable external event such as a real clock or a file. After a fixed amount of work,
+  /// endless work is no longer waited for.
+  func settle() async {
+    join()
+    guard let scope else { return await mainActorTurn() }
+    guard let current = WorkScope.current, current !== scope else {
+      _ = await scope.settle()
+      return
+    }
+    // An object created in one test's work and used in another's belongs to both.
+    while true {
+      switch (await scope.settle(), await current.settle()) {
+      case (_, .wasIdle), (.isEndless, _), (_, .isEndless): return
+      default: continue
+      }
+    }
+  }
+
+  /// Waits until the main actor has processed its enqueued jobs. This is the best available
+  /// approximation if the runtime doesn't report tasks.
+  private func mainActorTurn() async {
+    await Task { @MainActor in }.value
+  }
+}

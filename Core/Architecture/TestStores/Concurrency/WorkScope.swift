@@ -1,0 +1,179 @@
+import ReducerRuntime
+import Locking
+import struct Synchronization.Atomic
+
+/// The work of one test: the tasks that it starts, their descendants, and the callers waiting for
+/// them.
+///
+/// A job is the part of a task between two suspensions. The scope counts the jobs that are enqueued
+/// or running. When there are none, nothing in the test can proceed until an external event occurs:
+/// the test itself continues, a controlled clock wakes a sleeper, or another thread provides input.
+///
+/// The count includes tasks, child tasks, detached tasks, main-actor tasks and actors, from the
+/// time at which the test is registered. It excludes work that is waiting for real clocks,
+/// callbacks of other threads, actors with custom executors, and actors that another test keeps
+/// busy.
+final class WorkScope: Sendable {
+  enum Policy {
+    case concurrent
+    /// Jobs run one at a time on the main queue, in the order in which they were enqueued.
+    case serial
+  }
+
+  private struct State {
+    var pendingCount = 0
+    var doneCount: UInt64 = 0
+    var holderCount = 0
+    var serialRequests = 0
+    var waiting: [Waiting] = []
+    var tasks: [UInt64] = []
+  }
+
+  private struct Waiting {
+    let continuation: UnsafeContinuation<Void, Never>
+    /// The number of finished jobs at which the wait ends.
+    let limit: UInt64
+  }
+
+  /// The number of the oldest task that can belong to the test, even if the test wakes older ones.
+  private let oldestTask: UInt64
+  private let state = Mutex(State())
+
+  init(oldestTask: UInt64) {
+    self.oldestTask = oldestTask
+  }
+
+  deinit {
+    WorkRegistry.remove(state.withLock { $0.tasks })
+  }
+
+  /// Whether a test store or clock may still query the scope. Otherwise the test may be over, and
+  /// tasks that its last job wakes aren't attributed to it.
+  var isHeld: Bool { state.withLock { $0.holderCount > 0 } }
+
+  /// Keeps tracking the work until a balancing call to `release()`.
+  func hold() {
+    state.withLock { $0.holderCount += 1 }
+  }
+
+  func release() {
+    state.withLock { $0.holderCount -= 1 }
+  }
+
+  var policy: Policy { state.withLock { $0.serialRequests > 0 ? .serial : .concurrent } }
+
+  /// Makes jobs run one at a time until a balancing call to `endSerial()`.
+  func beginSerial() {
+    state.withLock { $0.serialRequests += 1 }
+  }
+
+  func endSerial() {
+    state.withLock { $0.serialRequests -= 1 }
+  }
+
+  /// Adds a task to the test, unless it predates the test and `allowsOlder` is false.
+  @discardableResult
+  func adopt(_ task: UInt64, allowsOlder: Bool = false) -> Bool {
+    guard allowsOlder || task >= oldestTask else { return false }
+    state.withLock { $0.tasks.append(task) }
+    WorkRegistry.add(task, to: self)
+    return true
+  }
+
+  func jobQueued() {
+    state.withLock { $0.pendingCount += 1 }
+  }
+
+  /// Counts a job that ended, and resumes the callers that wait for it.
+  func jobEnded() {
+    let ready = state.withLock { state in
+      state.pendingCount -= 1
+      state.doneCount += 1
+      guard !state.waiting.isEmpty else { return [Waiting]() }
+      let (isIdle, done) = (state.pendingCount == 0, state.doneCount)
+      let ready = state.waiting.filter { isIdle || done >= $0.limit }
+      if !ready.isEmpty { state.waiting.removeAll { isIdle || done >= $0.limit } }
+      return ready
+    }
+    for waiting in ready { waiting.continuation.resume() }
+  }
+
+  var jobCount: UInt64 { state.withLock { UInt64($0.pendingCount) + $0.doneCount } }
+
+  enum Settlement {
+    case wasIdle
+    case becameIdle
+    case isEndless
+  }
+
+  /// Waits until nothing in the test can proceed.
+  ///
+  /// The wait ends after at most `limit` jobs, so that the result doesn't depend on time.
+  func settle(limit: UInt64 = 10_000) async -> Settlement {
+    // The job in which a test was registered wasn't counted when it was enqueued. The next job is
+    // counted, and so are the jobs of actors that the test calls in it.
+    if RunningJob.scope !== self, WorkScope.current === self { await Task.yield() }
+    // The job that calls this method is counted, and ends when it suspends here.
+    let own = RunningJob.scope === self ? 1 : 0
+    let (isIdle, end) = state.withLock { ($0.pendingCount <= own, $0.doneCount + limit) }
+    guard !isIdle else { return .wasIdle }
+    await withUnsafeContinuation { continuation in
+      let isIdle = state.withLock { state in
+        guard state.pendingCount > own else { return true }
+        state.waiting.append(Waiting(continuation: continuation, limit: end))
+        return false
+      }
+      if isIdle { continuation.resume() }
+    }
+    return state.withLock { $0.doneCount < end } ? .becameIdle : .isEndless
+  }
+}
+
+extension WorkScope {
+  private struct Taskless {
+    weak var scope: WorkScope?
+  }
+
+  /// Whether all jobs of the process run one at a time on the main queue.
+  static let areAllSerial = Atomic(false)
+
+  private static let tasklessScope = Locking.Mutex(Taskless())
+
+  static var current: WorkScope? {
+    guard let task = RuntimeTask.current else {
+      return RunningJob.heldScope ?? tasklessScope.withLock { $0.scope }
+    }
+    if let scope = WorkRegistry.scope(of: task) { return scope }
+    // A task that started immediately, within its creator's job, was never enqueued.
+    guard let scope = RunningJob.heldScope, scope.adopt(task) else { return nil }
+    return scope
+  }
+
+  /// Returns the current task's test, registering it if necessary, and holds it for the caller.
+  ///
+  /// Code outside of tasks, such as the setup of an XCTest, belongs to the test whose task is
+  /// created next. Returns `nil` if the runtime doesn't report tasks.
+  static func holdingCurrent() -> WorkScope? {
+    guard RuntimeHooks.areInstalled else { return nil }
+    if let current {
+      current.hold()
+      return current
+    }
+    let scope = WorkScope(oldestTask: RuntimeTask.current ?? RuntimeTask.new)
+    scope.hold()
+    if let task = RuntimeTask.current {
+      scope.adopt(task)
+    } else {
+      tasklessScope.withLock { $0.scope = scope }
+    }
+    return scope
+  }
+
+  /// Returns the test that a job belongs to, if known. A new task joins the test of its creator.
+  static func scope(of job: UnownedJob) -> WorkScope? {
+    guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
+    if let scope = WorkRegistry.scope(of: task) { return scope }
+    guard let creator = current, creator.adopt(task) else { return nil }
+    return creator
+  }
+}

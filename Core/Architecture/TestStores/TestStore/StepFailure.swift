@@ -1,0 +1,193 @@
+import ReducerRuntime
+package import SharedState
+import ValueDump
+
+package enum StepFailure<State, Action> {
+  case wrongState(expected: State, actual: State)
+  case unexpectedChange(expected: State, actual: State)
+  /// The state differs from the state that the test expects, and shared values have changed.
+  case wrongSharedState(StateDumps)
+  /// The state changed, including shared values, but the test expects no change.
+  case unexpectedSharedChange(StateDumps)
+  /// Shared values outside the state changed, but the test doesn't assert the changes.
+  case unassertedShared([SharedDifference])
+  /// Shared values changed before the end of the test, but the test doesn't assert the changes.
+  case unassertedSharedAtEnd([SharedDifference])
+  case noChange
+  case closureThrew(any Error)
+  case unhandledBeforeSend([Action])
+  case unhandled([Action])
+  /// No matching action arrived. `running` are the actions whose effects could still send one.
+  case nothingReceived(
+    ActionExpectation<Action>.Kind, isAny: Bool, timeout: Duration, running: [Action])
+  /// Another action arrived. `isLater` is true if the expected action arrived after it.
+  case unexpectedAction(Action, expected: Action?, isLater: Bool)
+  case skippedActions([Action])
+  case dismissed(Action)
+  case effectStillRunning(Action)
+}
+
+extension StepFailure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .wrongState(let expected, let actual):
+      "A state change does not match expectation:"
+        + difference(expected, actual, legend: "(Expected: −, Actual: +)")
+    case .unexpectedChange(let expected, let actual):
+      "State was not expected to change, but a change occurred:"
+        + difference(expected, actual, legend: "(Expected: −, Actual: +)")
+    case .wrongSharedState(let dumps):
+      "A state change does not match expectation:" + dumps.difference
+    case .unexpectedSharedChange(let dumps):
+      "State was not expected to change, but a change occurred:" + dumps.difference
+    case .unassertedShared(let differences):
+      unassertedText(differences)
+    case .unassertedSharedAtEnd(let differences):
+      unassertedAtEndText(differences)
+    case .noChange:
+      """
+      Expected state to change, but no change occurred.
+
+      The trailing closure made no observable modifications to state. If no change to state is \
+      expected, omit the trailing closure.
+      """
+    case .closureThrew(let error):
+      "Threw error: \(error)"
+    case .unhandledBeforeSend(let actions):
+      """
+      Must handle \(count(actions, "received")) before sending an action:
+
+      \(list(actions))
+
+      Assert each with "receive", in the order in which they arrived, before the next "send".
+      """
+    case .unhandled(let actions):
+      """
+      The store received \(count(actions, "unexpected")):
+
+      \(list(actions))
+
+      Assert each with "receive", in the order in which they arrived.
+      """
+    case .nothingReceived(let expected, let isAny, let timeout, let running):
+      (isAny ? "Expected to receive an action, but received none" : missing(expected))
+        + (timeout > .zero && !running.isEmpty ? " after \(timeout).\n\n" : ".\n\n")
+        + wanted(expected, isAny: isAny) + advice(running)
+    case .unexpectedAction(let action, let expected, let isLater):
+      "Received unexpected action\(isLater ? " before this one" : ""):"
+        + (expected.map { difference($0, action, legend: "(Expected: −, Received: +)") }
+          ?? "\n\n\(dump(action))")
+    case .skippedActions(let actions):
+      """
+      \(count(actions, "received")) \(actions.count == 1 ? "was" : "were") skipped:
+
+      \(actions.map(dump).joined(separator: "\n"))
+      """
+    case .dismissed(let action):
+      dismissedText(action)
+    case .effectStillRunning(let action):
+      stillRunningText(action)
+    }
+  }
+
+  private func unassertedText(_ differences: [SharedDifference]) -> String {
+    """
+    Shared values changed, but the test does not assert the changes:\(list(differences))
+
+    Assert them in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a \
+    shared property of the test.
+    """
+  }
+
+  private func unassertedAtEndText(_ differences: [SharedDifference]) -> String {
+    """
+    Shared values changed after the last action, but the test does not assert the changes:\
+    \(list(differences))
+
+    Assert them with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
+    """
+  }
+
+  private func dismissedText(_ action: Action) -> String {
+    """
+    Can't send action to dismissed test store.
+
+        Action:
+    \(dump(action))
+
+    The feature has dismissed itself: a dismissed screen cannot send actions.
+    """
+  }
+
+  private func stillRunningText(_ action: Action) -> String {
+    """
+    An effect returned for this action is still running. It must complete before the end of \
+    the test.
+
+    \(dump(action))
+
+    If it sleeps on a clock, advance the clock or use an immediate one. If it is slow, wait \
+    for it with "finish". If it lives as long as its feature, send the action that cancels \
+    it, or cancel the task that "send" returned.
+    """
+  }
+
+  private func list(_ differences: [SharedDifference]) -> String {
+    differences.map { shared in
+      let name = shared.name.map { "\n\n.\($0)" } ?? ""
+      return name + difference(shared.expected, shared.actual, legend: "(Expected: −, Actual: +)")
+    }
+    .joined()
+  }
+
+  private func missing(_ expected: ActionExpectation<Action>.Kind) -> String {
+    switch expected {
+    case .action: "Expected to receive the following action, but didn't"
+    case .casePath: "Expected to receive an action matching case path, but didn't get one"
+    case .predicate: "Expected to receive an action matching predicate, but didn't get one"
+    }
+  }
+
+  private func wanted(_ expected: ActionExpectation<Action>.Kind, isAny: Bool) -> String {
+    guard !isAny, case .action(let action) = expected else { return "" }
+    return dump(action) + "\n\n"
+  }
+
+  private func count(_ actions: [Action], _ adjective: String) -> String {
+    "\(actions.count) \(adjective) \(actions.count == 1 ? "action" : "actions")"
+  }
+
+  private func list(_ actions: [Action]) -> String {
+    "Unhandled \(actions.count == 1 ? "action" : "actions"):\n\n"
+      + actions.map(dump).joined(separator: "\n")
+  }
+
+  private func dump(_ action: Action) -> String {
+    String(customDumping: action, indent: 4)
+  }
+
+  private func difference<Value>(_ expected: Value, _ actual: Value, legend: String) -> String {
+    let lines = diff(expected, actual, format: .proportional) ?? "(no visible difference)"
+    let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }
+      .joined(separator: "\n")
+    return "\n\n\(indented)\n\n\(legend)"
+  }
+
+  private func advice(_ running: [Action]) -> String {
+    guard !running.isEmpty else {
+      return """
+        There are no in-flight effects that could deliver this action. Could the effect you \
+        expected to deliver it have been cancelled?
+        """
+    }
+    return """
+      There are effects in-flight, returned for:
+
+      \(running.map(dump).joined(separator: "\n"))
+
+      If the one that delivers this action sleeps on a clock, advance the clock or use an \
+      immediate one. If it is slow, pass a longer "timeout".
+      """
+  }
+}

@@ -1,0 +1,51 @@
+import ReducerRuntime
+import DependencyInjection
+
+extension TestStore {
+  /// Lets effects run until none can proceed without a controlled clock, the test or an event.
+  ///
+  /// Endless effects aren't waited for.
+  package func settleEffects() async {
+    if engine.hasEffects { await work.settle() }
+  }
+
+  /// Returns the failures at the end of a test, for unreceived actions and effects still running.
+  static func leftovers(
+    journal: StepJournal<State, Action>, steps: [UInt64]
+  ) -> [StepFailure<State, Action>] {
+    let shared = journal.sharedView().differences
+    journal.endAssertion()
+    let actions = journal.takeAllReceived()
+    return (shared.isEmpty ? [] : [.unassertedSharedAtEnd(shared)])
+      + (actions.isEmpty ? [] : [.unhandled(actions)])
+      + journal.actions(of: steps).map { .effectStillRunning($0) }
+  }
+}
+
+extension TestStore {
+  /// Waits until all effects have ended, and fails if they don't end in time or actions are left.
+  ///
+  /// Effects that don't end in time are canceled, so that each is reported only once.
+  public func finish(
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    await journal.updates.wait(atMost: timeout ?? timeLimit) { engine.hasEffects }
+    for failure in Self.leftovers(journal: journal, steps: engine.stepsWithEffects) {
+      report(failure, at: location)
+    }
+    engine.cancelEffects()
+  }
+}
+
+extension TestStore {
+  /// Whether the test's tasks execute serially on the main queue, which is the default.
+  ///
+  /// Set this to false if effects should run concurrently on other threads.
+  public var useMainSerialExecutor: Bool {
+    get { work.isSerial }
+    set { work.isSerial = newValue }
+  }
+}

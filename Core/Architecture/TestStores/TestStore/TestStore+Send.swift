@@ -1,0 +1,62 @@
+package import ReducerRuntime
+public import CaseKeyPaths
+import DependencyInjection
+
+extension TestStore where State: Equatable {
+  /// Sends an action as a user would, and asserts how the state changes.
+  ///
+  /// The closure receives the state before the action, and must change it to the state after the
+  /// action. In a non-exhaustive test, the closure receives the state after the action, and only
+  /// the values that it sets are asserted. All actions from effects must already have been
+  /// received.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await send(action, updateStateToExpectedResult, at: location)
+  }
+
+  /// Sends the action of a case without an associated value, and asserts how the state changes.
+  @discardableResult
+  public func send(
+    _ action: CaseKeyPath<Action, Void>,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await send(AnyCasePath(action).embed(()), updateStateToExpectedResult, at: location)
+  }
+
+  /// Sends the action of a case with an associated value, and asserts how the state changes.
+  @discardableResult
+  public func send<Value>(
+    _ action: CaseKeyPath<Action, Value>, _ value: Value,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await send(AnyCasePath(action).embed(value), updateStateToExpectedResult, at: location)
+  }
+
+  package func send(
+    _ action: Action, _ update: ((inout State) throws -> Void)?, at location: CodeLocation
+  ) async -> TestStoreTask {
+    if isDismissed { location.report(StepFailure<State, Action>.dismissed(action)) }
+    if !journal.received.isEmpty {
+      report(.unhandledBeforeSend(journal.received.map(\.action)), at: location)
+      if exhaustivity != .on { skipReceived() }
+    }
+    work.join()
+    await work.prepare()
+    let task = engine.send(action)
+    assertChange(of: journal.takeSent(), update, at: location)
+    await settleEffects()
+    return TestStoreTask(task: task, updates: journal.updates, timeout: timeLimit)
+  }
+}
