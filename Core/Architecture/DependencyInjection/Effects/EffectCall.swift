@@ -1,0 +1,49 @@
+/// A call that an effect makes of a client's endpoint.
+///
+/// The code that `@DependencyClient` generates makes each call through these functions, so that
+/// sessions can be recorded with the calls, and replayed with the recorded answers.
+@_documentation(visibility: internal)
+public enum EffectCall {
+  /// Calls an endpoint. If the current effect is observed, its observer supplies the answer.
+  public static func perform<Arguments, Answer, Failure: Error>(
+    _ endpoint: EndpointID, _ arguments: @autoclosure () -> Arguments,
+    _ live: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    guard let effect = ObservedEffect.current else { return try live() }
+    return try effect.observer.answer(to: endpoint, arguments(), of: effect.number, live: live)
+  }
+
+  /// Calls an asynchronous endpoint. If the current effect is observed, its observer supplies the
+  /// answer.
+  public static func perform<Arguments, Answer, Failure: Error>(
+    _ endpoint: EndpointID, _ arguments: @autoclosure () -> Arguments,
+    _ live: () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    guard let effect = ObservedEffect.current else { return try await live() }
+    return try await effect.observer.answer(
+      to: endpoint, arguments(), of: effect.number, live: live)
+  }
+}
+
+/// A marker for an endpoint whose calls by effects can be recorded, with the types of a call.
+///
+/// `@DependencyClient` generates a property of this type for each endpoint. The marker's type tells
+/// a recorder which endpoints a client has.
+@_documentation(visibility: internal)
+public struct CalledEndpoint<Arguments, Answer, Failure: Error>: Sendable {
+  /// Creates a marker for an endpoint.
+  public init() {}
+}
+
+/// An endpoint whose calls by effects can be recorded, as seen by the type of its marker.
+package protocol MarkedCall {
+  static var argumentsType: Any.Type { get }
+  static var answerType: Any.Type { get }
+  static var failureType: any Error.Type { get }
+}
+
+extension CalledEndpoint: MarkedCall {
+  package static var argumentsType: Any.Type { Arguments.self }
+  package static var answerType: Any.Type { Answer.self }
+  package static var failureType: any Error.Type { Failure.self }
+}

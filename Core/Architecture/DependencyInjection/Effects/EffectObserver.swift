@@ -1,0 +1,53 @@
+/// An observer of effects and of the calls that they make of dependencies, which it can answer.
+///
+/// An effect is identified by the number that its store gives it. Numbers follow the order in which
+/// effects start.
+package protocol EffectObserver: AnyObject, Sendable {
+  /// Receives the start of an effect that a step returned.
+  @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64)
+
+  /// Receives an action of an effect. `send` reduces it.
+  @MainActor func effect(_ effect: UInt64, sends send: @escaping @MainActor () -> Void)
+
+  /// Receives the end of an effect.
+  @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool)
+
+  /// Returns the answer to a call: that of `live`, or another one.
+  func answer<Arguments, Answer, Failure: Error>(
+    to endpoint: EndpointID, _ arguments: Arguments, of effect: UInt64,
+    live: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer
+
+  /// Returns the answer to an asynchronous call: that of `live`, or another one.
+  func answer<Arguments, Answer, Failure: Error>(
+    to endpoint: EndpointID, _ arguments: Arguments, of effect: UInt64,
+    live: () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer
+}
+
+/// The effect that the current task belongs to, and the observer of its calls.
+package struct ObservedEffect: Sendable {
+  /// The observed effect of the current task, or `nil` if no effect is running or none is observed.
+  @TaskLocal package static var current: ObservedEffect?
+
+  package let number: UInt64
+  package let observer: any EffectObserver
+
+  package init(number: UInt64, observer: any EffectObserver) {
+    self.number = number
+    self.observer = observer
+  }
+}
+
+private enum EffectObserverKey: DependencyKey {
+  static let liveValue: (any EffectObserver)? = nil
+  static let testValue: (any EffectObserver)? = nil
+}
+
+extension DependencyValues {
+  /// The observer of the effects that a store starts.
+  package var effectObserver: (any EffectObserver)? {
+    get { self[EffectObserverKey.self] }
+    set { self[EffectObserverKey.self] = newValue }
+  }
+}
