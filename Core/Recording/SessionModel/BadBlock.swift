@@ -22,6 +22,8 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   /// A step has more reads than fit into memory.
   case tooManyReads(Int)
   case unknownDependency(Int)
+  /// A block states that it has no events, too many, or events after steps that it lacks.
+  case badEventCount(Int)
   /// A step other than the last one of the log states that the app ended in it.
   case unfinishedBeforeEnd
   case trailingBytes(Int)
@@ -49,6 +51,8 @@ extension BadBlock: CustomStringConvertible {
       "a chunk or a block claims to have \(count) steps, and may have 1 to \(StepChunk.maximumStepCount)"
     case .badRowCount(let count):
       "a chunk claims to have \(count) different steps, which is none or more than it has in all"
+    case .badEventCount(let count):
+      "it claims to have \(count) events of effects, or has some after steps that it lacks"
     case .unknownRow(let row): "a step refers to row \(row), which its chunk lacks"
     case .otherStepCount(let expected, let found):
       "it holds \(found) steps, and \(expected) according to its head"

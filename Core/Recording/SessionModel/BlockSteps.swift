@@ -9,6 +9,8 @@ package struct BlockSteps: Sendable {
   /// The additional data that the keyframe stores with the state.
   package let supplement: Range<Int>?
   package let chunks: [StepChunk]
+  /// The events of effects between the steps.
+  package let events: [EventLocation]
   /// The digests of the parts of the state after the last step, if the block has any.
   package let digests: PartDigests?
 
@@ -20,6 +22,7 @@ package struct BlockSteps: Sendable {
     var flags: StepFlags = []
     for chunk in chunks { for row in chunk.rows { flags.formUnion(row.flags) } }
     return (digests == nil ? [] : [SessionHeader.partDigests])
+      + (events.isEmpty ? [] : [SessionHeader.calls])
       + (flags.contains(.mark) ? [SessionHeader.marks] : [])
       + (flags.contains(.outside) ? [SessionHeader.sharedState] : [])
   }
@@ -34,13 +37,21 @@ package struct BlockSteps: Sendable {
     supplement = startsWithKeyframe ? try BadBlock.reading { try decoder.countedRange() } : nil
     var chunks: [StepChunk] = []
     var digests: PartDigests?
+    var events: [EventLocation] = []
     var stepCount = 0
     while !decoder.isAtEnd {
-      if chunks.last?.endsUnfinished == true { throw .unfinishedBeforeEnd }
       if decoder[decoder.position] == PartDigests.mark {
+        if chunks.last?.endsUnfinished == true { throw .unfinishedBeforeEnd }
         digests = try PartDigests(from: &decoder)
         break
       }
+      if events.isEmpty {
+        events = try [EventLocation](from: &decoder, stepCount: stepCount)
+        if !events.isEmpty { continue }
+      } else {
+        throw .trailingBytes(decoder.remaining)
+      }
+      if chunks.last?.endsUnfinished == true { throw .unfinishedBeforeEnd }
       let chunk = try StepChunk(from: &decoder)
       stepCount += chunk.stepCount
       // A decoded step may take more memory than its bytes do.
@@ -48,6 +59,7 @@ package struct BlockSteps: Sendable {
       chunks.append(chunk)
     }
     self.chunks = chunks
+    self.events = events
     self.digests = digests
   }
 }

@@ -5,7 +5,7 @@ extension LogReaderOptions {
   package static let session = LogReaderOptions(
     supportedFeatures: [
       SessionHeader.identityTypes, SessionHeader.partDigests, SessionHeader.sharedState,
-      SessionHeader.marks, LogFormat.laterStart,
+      SessionHeader.marks, SessionHeader.calls, LogFormat.laterStart,
     ],
     blockOfEntries: JournalEntries.block, payloadAfter: StepColumns.payload)
 }
@@ -20,9 +20,9 @@ extension JournalEntries {
     var columns = StepColumns()
     let isWhole = columns.append(entries: Array(journal.finished))
     let endsUnfinished = isWhole && columns.append(unfinished: Array(journal.unfinished))
-    guard columns.stepCount > 0 || !isWhole else { return nil }
+    guard !columns.isEmpty || !isWhole else { return nil }
     var encoder = RecordEncoder()
-    if columns.stepCount > 0 { columns.encode(into: &encoder) }
+    columns.encode(into: &encoder)
     return LogBlock(
       bytes: encoder.bytes, firstStep: journal.firstStep, stepCount: columns.stepCount,
       startsWithKeyframe: false, endsUnfinished: endsUnfinished, isTorn: !isWhole)

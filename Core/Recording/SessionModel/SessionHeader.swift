@@ -6,6 +6,7 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case format, version, requires, optional, context, app, appVersion, build, schemaVersion
     case recorded, level, schema, state, action, redacted, supplements
+    case endpoints
     case dependencies = "draws"
   }
 
@@ -17,6 +18,29 @@ package struct SessionHeader: Codable, Hashable, Sendable {
     package init(name: String, type: TypeReference) {
       self.name = name
       self.type = type
+    }
+  }
+
+  /// An endpoint whose calls by effects are in the log.
+  package struct Endpoint: Codable, Hashable, Sendable {
+    /// The names of the client and of the endpoint, such as `DiceClient.roll`.
+    package let name: String
+    package let arguments: [TypeReference]
+    /// The type of the result or of the elements of a stream, or `nil` for none.
+    package let answer: TypeReference?
+    package let isStream: Bool
+    /// The type of the errors, or `nil` for errors of any type and for none.
+    package let failure: TypeReference?
+
+    package init(
+      name: String, arguments: [TypeReference], answer: TypeReference?, isStream: Bool,
+      failure: TypeReference?
+    ) {
+      self.name = name
+      self.arguments = arguments
+      self.answer = answer
+      self.isStream = isStream
+      self.failure = failure
     }
   }
 
@@ -45,6 +69,9 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var redacted: [String]?
   /// The types of the additional data in keyframes, or `nil` if there are none.
   package var supplements: [TypeReference]?
+  /// The endpoints whose calls by effects are in the log, or `nil` if it contains no calls. Each
+  /// call has an index into this list.
+  package var endpoints: [Endpoint]?
   /// The dependencies whose reads are in the log. Each read has an index into this list.
   package var dependencies: [Dependency]
 }
@@ -78,6 +105,8 @@ extension SessionHeader {
   /// The feature of logs in which steps may represent changes of shared state from outside.
   package static let sharedState = "sharedState"
   package static let marks = "marks"
+  /// The feature of logs that contain the calls of effects.
+  package static let calls = "calls"
 
   /// The feature of logs that contain the types of effect identities.
   package static let identityTypes = "identityTypes"
@@ -126,6 +155,8 @@ public struct AppIdentity: Hashable, Sendable {
 ///     var options = SessionRecordingOptions()
 ///     options.level = .actions
 public enum RecordingLevel: String, CaseIterable, Codable, Sendable {
+  /// Exact state changes, and the calls that effects make of dependencies.
+  case effects
   /// Exact state changes. A replay reports the first step and field that differ.
   case steps
   /// Only whole states at intervals. A replay reports the two between which it differs.

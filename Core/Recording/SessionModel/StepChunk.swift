@@ -130,6 +130,9 @@ package struct StepFlags: OptionSet {
   /// The app marked the log. The row contains only the text of the mark, and no action.
   @inlinable package static var mark: StepFlags { StepFlags(rawValue: 1 << 6) }
 
+  /// The row is an event of an effect and not a step. Only journals have such rows.
+  @inlinable package static var event: StepFlags { StepFlags(rawValue: 1 << 7) }
+
   /// The flags that a finished step may have.
   package static let finished: StepFlags = [.received, .reads, .effect, .change, .outside, .mark]
 

@@ -9,6 +9,10 @@ extension StepColumns {
       else { return false }
       offset = entry.end
       guard let row = entry.row else { continue }
+      guard !entry.isEvent else {
+        append(event: bytes[row.dropFirst()], elapsed: entry.elapsed)
+        continue
+      }
       rows.append(contentsOf: bytes[row])
       if entry.distance > 0 { append(distance: entry.distance) }
       if let reads = entry.reads { append(reads: bytes[reads]) }
@@ -44,6 +48,7 @@ private struct JournalEntry {
   /// The range of the row, or `nil` for an entry to skip.
   let row: Range<Int>?
   let reads: Range<Int>?
+  let isEvent: Bool
   let end: Int
 
   /// Decodes the entry at an offset. Returns `nil` if it is invalid.
@@ -57,7 +62,7 @@ private struct JournalEntry {
     guard length > Self.headLength, length <= bytes.count - offset else { return nil }
     end = offset + length
     guard rowLength > 0 else {
-      (distance, elapsed, row, reads) = (0, 0, nil, nil)
+      (distance, elapsed, row, reads, isEvent) = (0, 0, nil, nil, false)
       return
     }
     var decoder = RecordDecoder(bytes, in: offset + Self.headLength..<end)
@@ -69,7 +74,8 @@ private struct JournalEntry {
     let row = decoder.position..<decoder.position + rowLength
     self.row = row
     let flags = StepFlags(rawValue: bytes[row.lowerBound])
-    guard flags.isSubset(of: .finished), flags.isConsistent,
+    isEvent = flags == .event
+    guard isEvent || flags.isSubset(of: .finished), flags.isConsistent,
       flags.contains(.received) == (distance > 0),
       (try? decoder.take(rowLength)) != nil
     else { return nil }

@@ -8,6 +8,7 @@ package struct StepColumns: ~Copyable, Sendable {
   private var hasElapsed = false
   private var distances: [UInt64] = []
   private var reads = RecordEncoder()
+  private var events = EventColumns()
 
   private struct Step {
     let end: Int
@@ -22,7 +23,9 @@ package struct StepColumns: ~Copyable, Sendable {
   package private(set) var duration: UInt64 = 0
 
   /// The length of the steps in bytes, before compression.
-  package var length: Int { rows.count + reads.count }
+  package var length: Int { rows.count + reads.count + events.length }
+
+  package var isEmpty: Bool { stepCount == 0 && events.count == 0 }
 
   /// Ends the row of a step, which is at the end of `rows`.
   @inline(__always)
@@ -41,9 +44,18 @@ package struct StepColumns: ~Copyable, Sendable {
     reads.append(counted: bytes)
   }
 
+  /// Adds an event after the steps so far. `milliseconds` is the time since the last of them.
+  package mutating func append(event: some Collection<UInt8>, elapsed milliseconds: UInt64) {
+    events.append(event, after: stepCount, elapsed: milliseconds)
+  }
+
   /// Writes equal rows once. `Documentation/LogFormat.md`, "Steps", describes the bytes.
   package func encode(into encoder: inout RecordEncoder) {
-    guard stepCount > 0 else { return }
+    if stepCount > 0 { encodeSteps(into: &encoder) }
+    events.encode(into: &encoder)
+  }
+
+  private func encodeSteps(into encoder: inout RecordEncoder) {
     var table = RowTable()
     var rowIndices: [Int] = []
     rowIndices.reserveCapacity(stepCount)
@@ -106,7 +118,7 @@ extension StepColumns {
     }
     var columns = StepColumns()
     columns.append(contentsOf: block, after: count)
-    guard columns.stepCount > 0 else { return nil }
+    guard !columns.isEmpty else { return nil }
     var encoder = RecordEncoder()
     columns.encode(into: &encoder)
     if let digests = block.digests { encoder.append(contentsOf: digests.encoded) }
@@ -115,14 +127,31 @@ extension StepColumns {
 
   private mutating func append(contentsOf block: BlockSteps, after count: Int = 0) {
     var steps = StepIterator(block.chunks)
-    for _ in 0..<count { _ = steps.next() }
+    var events = block.events[...]
+    var number = 0
     while let step = steps.next() {
+      number += 1
+      guard number > count else { continue }
+      append(events: &events, of: block, before: number, after: count)
       let row = block.chunks[step.chunk].rows[step.row]
       rows.append(byte: row.flags.rawValue)
       rows.append(contentsOf: block.payload[row.content])
       if let distance = step.distance { append(distance: distance) }
       if let reads = step.reads { append(reads: block.payload[reads]) }
       endRow(elapsed: step.elapsedMilliseconds)
+    }
+    append(events: &events, of: block, before: .max, after: count)
+  }
+
+  private mutating func append(
+    events: inout ArraySlice<EventLocation>, of block: BlockSteps, before step: Int,
+    after count: Int
+  ) {
+    while let event = events.first, event.stepsBefore < step {
+      events.removeFirst()
+      // The events before a step belong to the block that has the step before them.
+      guard count == 0 || event.stepsBefore > count else { continue }
+      append(event: block.payload[event.content], elapsed: event.elapsedMilliseconds)
     }
   }
 }

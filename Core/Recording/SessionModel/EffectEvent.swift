@@ -1,0 +1,196 @@
+package import RecordCoding
+
+/// An event of an effect between two steps: its start or end, an action, or a part of a call.
+package struct EffectEvent: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    /// The effect started. A step returned it.
+    case began(step: UInt64)
+    /// The effect called an endpoint, which is an index into the header's list.
+    case called(call: UInt64, endpoint: Int, arguments: [UInt8])
+    /// A stream that the call returned produced an element.
+    case element(call: UInt64, value: [UInt8])
+    /// The call, or the stream that it returned, ended.
+    case ended(call: UInt64, CallOutcome)
+    /// The effect sent the action of the next step.
+    case sent
+    case finished
+    case canceled
+  }
+
+  /// The number of the effect. Numbers follow the order in which effects start.
+  package let effect: UInt64
+  package let content: Content
+
+  package init(effect: UInt64, _ content: Content) {
+    self.effect = effect
+    self.content = content
+  }
+}
+
+/// The end of a call.
+package enum CallOutcome: Hashable, Sendable {
+  /// The encoded result. Empty for a call that returns nothing, and for a stream.
+  case value([UInt8])
+  /// The encoded error, for an endpoint whose type of errors is recordable.
+  case failure([UInt8])
+  /// The description of an error of any type.
+  case error(String)
+  case canceled
+  /// The result could not be recorded, or contains text that may be secret.
+  case unknown
+}
+
+extension EffectEvent {
+  /// Writes the event. `Documentation/LogFormat.md`, "Events", describes the bytes.
+  package func record(into encoder: inout RecordEncoder) {
+    func head(_ kind: UInt8, _ numbers: UInt64...) {
+      encoder.append(byte: kind)
+      encoder.append(varint: effect)
+      for number in numbers { encoder.append(varint: number) }
+    }
+    switch content {
+    case .began(let step): head(0, step)
+    case .called(let call, let endpoint, let arguments):
+      head(1, call, UInt64(endpoint))
+      encoder.append(contentsOf: arguments)
+    case .element(let call, let value):
+      head(2, call)
+      encoder.append(contentsOf: value)
+    case .ended(let call, let outcome):
+      head(3, call)
+      outcome.record(into: &encoder)
+    case .sent: head(4)
+    case .finished: head(5)
+    case .canceled: head(6)
+    }
+  }
+
+  /// Reads the event in a range of a payload.
+  package init(from payload: [UInt8], in range: Range<Int>) throws(BadBlock) {
+    var decoder = RecordDecoder(payload, in: range)
+    (effect, content) = try BadBlock.reading {
+      let kind = try decoder.tag(below: 7)
+      let effect = try decoder.varint(UInt64.self)
+      let content: Content
+      switch kind {
+      case 0: content = .began(step: try decoder.varint(UInt64.self))
+      case 1:
+        let call = try decoder.varint(UInt64.self)
+        let endpoint = Int(try decoder.varint(UInt32.self))
+        content = .called(
+          call: call, endpoint: endpoint, arguments: Array(try decoder.take(decoder.remaining)))
+      case 2:
+        let call = try decoder.varint(UInt64.self)
+        content = .element(call: call, value: Array(try decoder.take(decoder.remaining)))
+      case 3:
+        let call = try decoder.varint(UInt64.self)
+        content = .ended(call: call, try CallOutcome(from: &decoder))
+      case 4: content = .sent
+      case 5: content = .finished
+      default: content = .canceled
+      }
+      return (effect, content)
+    }
+    guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+  }
+}
+
+extension CallOutcome {
+  fileprivate func record(into encoder: inout RecordEncoder) {
+    switch self {
+    case .value(let bytes):
+      encoder.append(byte: 0)
+      encoder.append(contentsOf: bytes)
+    case .failure(let bytes):
+      encoder.append(byte: 1)
+      encoder.append(contentsOf: bytes)
+    case .error(let text):
+      encoder.append(byte: 2)
+      encoder.append(contentsOf: Array(text.utf8))
+    case .canceled: encoder.append(byte: 3)
+    case .unknown: encoder.append(byte: 4)
+    }
+  }
+
+  fileprivate init(from decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    switch try decoder.tag(below: 5) {
+    case 0: self = .value(Array(try decoder.take(decoder.remaining)))
+    case 1: self = .failure(Array(try decoder.take(decoder.remaining)))
+    case 2: self = .error(String(decoding: try decoder.take(decoder.remaining), as: UTF8.self))
+    case 3: self = .canceled
+    default: self = .unknown
+    }
+  }
+}
+
+/// The location of an event in a block.
+package struct EventLocation: Hashable, Sendable {
+  /// The number of steps of the block before the event.
+  package let stepsBefore: Int
+  /// The milliseconds since the last step before the event, possibly one of an earlier block.
+  package let elapsedMilliseconds: UInt64
+  /// The range of the event in the payload.
+  package let content: Range<Int>
+}
+
+/// The events of a block that is being written.
+struct EventColumns: ~Copyable, Sendable {
+  /// The bytes before the events, at the place of a chunk's step count: 0, in two bytes.
+  static let mark: [UInt8] = [0x80, 0]
+
+  private var events = RecordEncoder()
+  private(set) var count = 0
+  private var lastStep = 0
+
+  var length: Int { events.count }
+
+  mutating func append(
+    _ content: some Collection<UInt8>, after stepCount: Int, elapsed: UInt64
+  ) {
+    events.append(count: stepCount - lastStep)
+    events.append(varint: elapsed)
+    events.append(counted: content)
+    lastStep = stepCount
+    count += 1
+  }
+
+  func encode(into encoder: inout RecordEncoder) {
+    guard count > 0 else { return }
+    encoder.append(contentsOf: Self.mark)
+    encoder.append(count: count)
+    events.withUnsafeBytes { encoder.append(contentsOf: $0) }
+  }
+}
+
+extension [EventLocation] {
+  /// The maximum number of events in a block, so that decoding it takes bounded memory.
+  private static let limit = 1 << 20
+
+  /// Reads the events of a block with a number of steps, if it has any.
+  init(from decoder: inout RecordDecoder, stepCount: Int) throws(BadBlock) {
+    self = []
+    guard decoder.remaining > EventColumns.mark.count,
+      EventColumns.mark.indices.allSatisfy({
+        decoder[decoder.position + $0] == EventColumns.mark[$0]
+      })
+    else { return }
+    var stepsBefore = 0
+    let count = try BadBlock.reading {
+      _ = try decoder.take(EventColumns.mark.count)
+      return try decoder.count()
+    }
+    guard 1...Self.limit ~= count else { throw .badEventCount(count) }
+    for _ in 0..<count {
+      let (steps, elapsed, content) = try BadBlock.reading {
+        (
+          Int(try decoder.varint(UInt32.self)), try decoder.varint(UInt64.self),
+          try decoder.countedRange()
+        )
+      }
+      stepsBefore += steps
+      guard stepsBefore <= stepCount else { throw .badEventCount(count) }
+      append(
+        EventLocation(stepsBefore: stepsBefore, elapsedMilliseconds: elapsed, content: content))
+    }
+  }
+}
