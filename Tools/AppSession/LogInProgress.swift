@@ -28,6 +28,9 @@ struct RecordingSettings<App: ShellApp> {
       allowsMarks: allowsMarks,
       dependencies: App.recordedDependencies.addingEndpoints(
         declaredBy: { App.feature.assemble() }))
+    if options.level == .effects {
+      recording.endpoints = .declared(by: { App.feature.assemble() })
+    }
     recording.printedSecrets = printedSecrets
     recording.refusesSecretsAtRisk = options.strict && !options.isTemporary
     recording.onWarning = report.warn

@@ -81,23 +81,25 @@ extension SessionHeader {
   package init<State: Recordable, Action: Recordable>(
     app: AppIdentity, state: State.Type, action: Action.Type, recorded: String,
     level: RecordingLevel, describingIn builder: SchemaBuilder,
-    dependencies describe: (SchemaBuilder) -> [Dependency]
+    dependencies describe: (SchemaBuilder) -> [Dependency],
+    endpoints describeEndpoints: (SchemaBuilder) -> [Endpoint]? = { _ in nil }
   ) {
     let state = builder.reference(to: State.self)
     let action = builder.reference(to: Action.self)
     let sharesValues = builder.hasSharedValues
     let dependencies = describe(builder)
+    let endpoints = describeEndpoints(builder)
     self.init(
       requires: [Self.identityTypes]
         + (builder.supplements.isEmpty ? [] : [Self.partDigests])
-        + (sharesValues ? [Self.sharedState] : []),
+        + (sharesValues ? [Self.sharedState] : []) + (endpoints == nil ? [] : [Self.calls]),
       app: app.name, appVersion: app.version,
       build: app.build,
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
       level: level, schema: builder.schema, state: state, action: action,
       redacted: builder.redactions.isEmpty ? nil : builder.redactions,
       supplements: builder.supplements.isEmpty ? nil : builder.supplements,
-      dependencies: dependencies)
+      endpoints: endpoints, dependencies: dependencies)
   }
 }
 

@@ -43,7 +43,7 @@ extension SessionCursor {
     guard let (location, row) = try advance() else { return nil }
     let step = try step(at: location, row)
     guard let range = row.change else { return .step(step, .none) }
-    guard reader.header.level == .steps else {
+    guard reader.header.level != .actions else {
       return .step(step, .bytes(Array(payload[range])))
     }
     let (type, schema) = (reader.header.state, reader.header.schema)

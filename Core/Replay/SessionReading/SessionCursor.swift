@@ -155,7 +155,7 @@ package struct SessionCursor {
   }
 
   private mutating func apply(_ change: Range<Int>, of row: Int) throws(BadBlock) {
-    guard reader.header.level == .steps else {
+    guard reader.header.level != .actions else {
       knowsState = false
       return
     }

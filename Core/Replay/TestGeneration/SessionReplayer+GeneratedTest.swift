@@ -67,7 +67,7 @@ extension SessionReplayer {
       throw .incompatible("'\(path)': \(error)")
     }
     if fit != nil { throw .otherTypes(path: path) }
-    guard reader.header.level == .steps else {
+    guard reader.header.level != .actions else {
       throw .level(path: path, reader.header.level)
     }
     guard !reader.log.blocks.isEmpty else { throw .noState(path: path) }

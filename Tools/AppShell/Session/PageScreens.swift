@@ -74,7 +74,7 @@ extension PageScreens {
   static func drawn<App: ShellApp>(
     _ app: App.Type, ofLogAt path: String, upTo limit: Int, before step: UInt64?
   ) -> PageScreens? {
-    guard limit > 0, let reader = try? SessionReader(path: path), reader.header.level == .steps,
+    guard limit > 0, let reader = try? SessionReader(path: path), reader.header.level != .actions,
       let screen = try? RecordedScreen(reader, with: Shell<App>.replayer, tabs: App.tabs(of:))
     else { return nil }
     // Include some steps after the one that differs.

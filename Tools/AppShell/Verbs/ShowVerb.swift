@@ -188,7 +188,7 @@ package struct ShowVerb: ShellVerb {
       shell.printError("'\(log.visible)' contains no states; record it again")
       return ExitCode.usage
     }
-    guard cursor.knowsState || header.level != .steps else {
+    guard cursor.knowsState || header.level == .actions else {
       shell.printError(
         "the app ended while it was reducing step \(step) of '\(log.visible)', so there is no state "
           + "after it; the last state is the one after step \(step - 1)")

@@ -199,7 +199,7 @@ extension PlayedLog {
       return "The app ended while it was reducing this step: there is no state after it."
     }
     let level = reader.header.level
-    guard level == .steps else {
+    guard level != .actions else {
       return "A log of level '\(level.rawValue)' does not contain the changes of its steps. The "
         + "last whole state is that after step \(reader.lastKnownState(before: number))."
     }

@@ -31,7 +31,7 @@ extension PlayerModel {
     lines += divergenceLines
     if moment.changes.isEmpty, !step.isUnfinished, step.kind != .mark {
       let text =
-        log.reader.header.level == .steps
+        log.reader.header.level != .actions
         ? "changed nothing"
         : step.hasChange ? "changed the state; the log doesn't record how" : "changed nothing"
       lines.append(.init(text: text, style: TextStyle(color: .muted)))

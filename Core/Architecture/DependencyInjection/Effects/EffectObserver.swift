@@ -7,7 +7,7 @@ package protocol EffectObserver: AnyObject, Sendable {
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64)
 
   /// Receives an action of an effect. `send` reduces it.
-  @MainActor func effect(_ effect: UInt64, sends send: @escaping @MainActor () -> Void)
+  @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void)
 
   /// Receives the end of an effect.
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool)

@@ -17,9 +17,18 @@ public struct DataStorage: Sendable {
     load: @escaping @Sendable (_ name: String) async throws -> Data?,
     save: @escaping @Sendable (_ data: Data, _ name: String) async throws -> Void
   ) {
-    self.load = load
-    self.save = save
+    self.load = { name in
+      try await EffectCall.perform(Self.loadID, name) { try await load(name) }
+    }
+    self.save = { data, name in
+      try await EffectCall.perform(Self.saveID, (data, name)) { try await save(data, name) }
+    }
   }
+
+  /// The endpoint for loading, as effects call it.
+  package static let loadID = EndpointID("dataStorage.load", of: DataStorage.self)
+  /// The endpoint for saving, as effects call it.
+  package static let saveID = EndpointID("dataStorage.save", of: DataStorage.self)
 
   /// Returns a new storage in memory with the given content.
   public static func inMemory(_ content: [String: Data] = [:]) -> DataStorage {

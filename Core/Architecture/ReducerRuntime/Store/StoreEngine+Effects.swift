@@ -108,26 +108,38 @@ extension StoreEngine {
       guard let self, !context.isCancelled else { return }
       if runs[number] == nil { reportLateAction(action, of: work) }
       guard number > lastCancelledTask else { return }
-      receive(action, startedBy: context.step, group: context.own)
+      guard let observer = effectObserver else {
+        return receive(action, startedBy: context.step, group: context.own)
+      }
+      observer.effect(number) { [weak self] in
+        self?.receive(action, startedBy: context.step, group: context.own)
+      }
     }
     let dismiss = work.dismissal.map { action in { @MainActor @Sendable in send(action()) } }
     let scope = EffectTaskScope(registry: cancellables, path: context.path, dismiss: dismiss)
     runs[number] = EffectRun(context: context)
+    let observed = effectObserver.map { ObservedEffect(number: number, observer: $0) }
     startLater { [weak self] in
-      // A task inherits the task-local values of its creator. Setting the dependencies within the
-      // task would move the work off the main actor.
+      observed?.observer.effectDidBegin(number, startedBy: context.step)
+      let start = { @MainActor in
+        Task.startingNow(name: work.name, priority: work.priority) {
+          [weak self, observer = self?.observer] in
+          if !Task.isCancelled, !context.isCancelled { await work.operation(send) }
+          observed?.observer.effectDidEnd(
+            number, isCanceled: Task.isCancelled || context.isCancelled)
+          self?.runs[number] = nil
+          for group in context.groups { group.remove(number: number) }
+          end()
+          // Tasks that wait for the end must be resumed even if the engine was deallocated.
+          for group in context.groups { group.leave() }
+          observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
+        }
+      }
+      // A task inherits the task-local values of its creator. Setting them within the task would
+      // move the work off the main actor.
       let task = DependencyValues.run(under: work.dependencies) {
         EffectTaskScope.$current.withValue(scope) {
-          Task.startingNow(name: work.name, priority: work.priority) {
-            [weak self, observer = self?.observer] in
-            if !Task.isCancelled, !context.isCancelled { await work.operation(send) }
-            self?.runs[number] = nil
-            for group in context.groups { group.remove(number: number) }
-            end()
-            // Tasks that wait for the end must be resumed even if the engine was deallocated.
-            for group in context.groups { group.leave() }
-            observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
-          }
+          observed == nil ? start() : ObservedEffect.$current.withValue(observed, operation: start)
         }
       }
       guard self?.runs[number] != nil else { return }

@@ -61,6 +61,9 @@ package final class StoreEngine<State, Action> {
     let group: EffectGroup?
   }
 
+  /// The observer of the effects, or `nil` if they are neither recorded nor replayed.
+  let effectObserver: (any EffectObserver)?
+
   package init(
     state: State, reducer: () -> AssembledReducer<State, Action>, dependencies: DependencyValues,
     observer: (any StepObserver<State, Action>)? = nil
@@ -77,6 +80,7 @@ package final class StoreEngine<State, Action> {
       observer?.didReduce(action, number: number, origin: origin, effect: effect, state: state)
     }
     self.dependencies = dependencies
+    effectObserver = dependencies.effectObserver
     foregroundValues = ForegroundValues(dependencies)
     self.reducer = DependencyValues.run(under: dependencies, reducer)
     (observer as? any StateStorageObserver<State, Action>)?.storeWillBegin(in: storage)

@@ -72,19 +72,9 @@ extension RecordedDependency {
 extension [RecordedDependency] {
   /// Adds the recorded endpoints of all clients that a reducer declares while it is assembled.
   package func addingEndpoints(declaredBy assemble: () -> some Any) -> [RecordedDependency] {
-    let declared = DeclaredDependencies()
-    DependencyReads.watched {
-      withDependencies {
-        // Reducers may have shared properties, whose values would be loaded.
-        $0.detachSharedValues()
-        $0.observeReads(by: declared)
-      } operation: {
-        _ = assemble()
-      }
-    }
     var all = self
     var known = Set(compactMap(\.endpoint))
-    for type in declared.types {
+    for type in DeclaredDependencies.types(declaredBy: assemble) {
       for (name, answer) in RecordedClient(type).endpoints {
         var dependency = RecordedDependency.endpoint(name, answer)
         guard let endpoint = dependency.endpoint, known.insert(endpoint).inserted else { continue }
@@ -97,10 +87,26 @@ extension [RecordedDependency] {
   }
 }
 
-private final class DeclaredDependencies: DependencyReadObserver {
+/// A list of the types of the dependencies that a reducer declares.
+final class DeclaredDependencies: DependencyReadObserver {
   private let found = Mutex<[Any.Type]>([])
 
-  var types: [Any.Type] { found.withLock { $0 } }
+  private var types: [Any.Type] { found.withLock { $0 } }
+
+  /// Returns the types of all dependencies that a reducer declares while it is assembled.
+  static func types(declaredBy assemble: () -> some Any) -> [Any.Type] {
+    let declared = DeclaredDependencies()
+    DependencyReads.watched {
+      withDependencies {
+        // Reducers may have shared properties, whose values would be loaded.
+        $0.detachSharedValues()
+        $0.observeReads(by: declared)
+      } operation: {
+        _ = assemble()
+      }
+    }
+    return declared.types
+  }
 
   func didDeclare(_ type: Any.Type) {
     found.withLock { types in

@@ -6,6 +6,7 @@ extension SessionHeader {
   package init<State: Recordable, Action: Recordable>(
     app: AppIdentity, state: State.Type, action: Action.Type, dependencies: [RecordedDependency],
     recorded: String, level: RecordingLevel = .steps,
+    endpoints: CallableEndpoints = CallableEndpoints(),
     describingIn builder: SchemaBuilder = SchemaBuilder()
   ) {
     self.init(
@@ -17,6 +18,8 @@ extension SessionHeader {
           Dependency(name: dependency.name, type: dependency.describe(builder))
         }
       }
+    } endpoints: { builder in
+      level == .effects ? endpoints.list.map { $0.describe(builder) } : nil
     }
   }
 }

@@ -28,7 +28,7 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   private let app: AppIdentity
   /// The folder of the logs, or `nil` if there is one log, at a path that the caller chose.
   private let folder: URL?
-  private let options: SessionRecordingOptions
+  private var options: SessionRecordingOptions
   private let milliseconds: (@MainActor () -> UInt64)?
   private let onFailure: @Sendable (SessionRecordingFailure) -> Void
   private var setup: RecordingSetup<State, Action>?
@@ -146,6 +146,7 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   public func snapshot(to file: URL) async throws(SessionRecordingFailure) {
     guard isRecording, let recorder else { throw .notRecording }
     if !isReducing { writeMarks() }
+    writeEvents()
     let result = await withCheckedContinuation { continuation in
       recorder.snapshot(as: file.path) { continuation.resume(returning: $0) }
     }
@@ -181,6 +182,7 @@ extension SessionRecorder {
   /// Returns the number of the next step, after writing the pending marks.
   public func numberOfStep(after last: UInt64) -> UInt64 {
     if _slowPath(marks.hasAny) { writeMarks() }
+    if _slowPath(setup?.effects?.hasAny == true) { writeEvents() }
     // The step starts here. A failure handler that stops the recording must not release the log.
     isReducing = true
     return recorderOfStep?.with { $0.numberOfStep() } ?? last &+ 1
@@ -218,6 +220,11 @@ extension SessionRecorder {
   private func writeMarks() {
     guard !isReducing, marks.hasAny else { return }
     for text in marks.take() { recorder?.mark(SessionMarks.cut(text)) }
+  }
+
+  private func writeEvents() {
+    guard !isReducing, let effects = setup?.effects, effects.hasAny else { return }
+    recorder?.append(events: effects.take())
   }
 
   @inline(never)
@@ -262,6 +269,7 @@ extension SessionRecorder {
   package func finish() throws(SessionRecordingError) -> LogSummary {
     guard let recorder else { throw .log(.closed(path: log?.path ?? "")) }
     writeMarks()
+    writeEvents()
     return try recorder.finish()
   }
 }
@@ -284,6 +292,7 @@ extension SessionRecorder {
       onFailure(.secondStore)
       return false
     }
+    if options.level == .effects { options.endpoints = .declared(by: assemble) }
     setup = makeSetup(options.dependencies.addingEndpoints(declaredBy: assemble))
     return true
   }
@@ -335,9 +344,12 @@ extension SessionRecorder {
   }
 
   private func makeSetup(_ dependencies: [RecordedDependency]) -> RecordingSetup<State, Action> {
-    RecordingSetup(
-      app: app, dependencies: dependencies, level: options.level,
+    let setup = RecordingSetup<State, Action>(
+      app: app, dependencies: dependencies, level: options.level, endpoints: options.endpoints,
       printedSecrets: options.printedSecrets, onWarning: options.onWarning)
+    setup.effects?.write = { [weak self] in self?.writeEvents() }
+    for call in options.endpoints.unrecordable { options.onWarning(call.description) }
+    return setup
   }
 
   private func releaseLog() {

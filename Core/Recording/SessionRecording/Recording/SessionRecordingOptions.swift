@@ -22,6 +22,8 @@ public struct SessionRecordingOptions: Sendable {
   /// A handler that is called once, on any thread, for each secret that could not be kept out.
   public var onWarning: @Sendable (String) -> Void = { _ in }
 
+  /// The endpoints whose calls by effects are recorded at the level `effects`.
+  package var endpoints = CallableEndpoints()
   /// Whether an existing log is replaced.
   package var overwrite = false
   /// The storage of steps that are not in a block yet.

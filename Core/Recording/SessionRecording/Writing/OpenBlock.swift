@@ -105,6 +105,15 @@ struct OpenBlock: ~Copyable {
     }
   }
 
+  /// Adds an event of an effect, which is no step. `elapsed` counts from the last step.
+  mutating func append(event: [UInt8], elapsed: UInt64) {
+    (distance, self.elapsed) = (0, elapsed)
+    beginEntry()
+    entries.append(contentsOf: event)
+    entries.replaceByte(at: rowStart, with: StepFlags.event.rawValue)
+    publish(rowLength: entries.count - rowStart)
+  }
+
   @inline(__always)
   private mutating func beginEntry() {
     entryStart = entries.count
@@ -147,15 +156,22 @@ struct OpenBlock: ~Copyable {
       writeReads(&entries)
     }
     entries.replaceByte(at: rowStart, with: flags.rawValue)
+    if publish(rowLength: rowLength) { stepCount &+= 1 }
+  }
+
+  /// Ends the entry and publishes it. Returns `false` if it cannot be written.
+  @inline(__always)
+  @discardableResult
+  private mutating func publish(rowLength: Int) -> Bool {
     endEntry(rowLength: rowLength)
     if _slowPath(!entries.isBorrowing) {
       moveToLargerSlot(finished: entries.count)
-      guard !hasFailed else { return }
+      guard !hasFailed else { return false }
     }
     length = entries.count
     marks.publish(finished: length)
     if _slowPath(isWritten) { slot.writeOut() }
-    stepCount &+= 1
+    return true
   }
 
   /// Writes the whole step again after the published action, which readers then skip.

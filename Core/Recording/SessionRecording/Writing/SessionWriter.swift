@@ -59,7 +59,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     self.secrets = secrets
     level = header.level
     current = CurrentState(of: header)
-    takesFastPath = header.level == .steps && secrets == nil
+    takesFastPath = header.level != .actions && secrets == nil
     self.onFailure = onFailure
     track = StateTrack(initialState)
     change.redaction = redaction
@@ -176,6 +176,17 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     return true
   }
 
+  /// Adds an event of an effect after the last step. `elapsed` counts from that step.
+  package func append(event: [UInt8], elapsed: UInt64) {
+    guard isOpen else { return }
+    block.pointee.append(event: event, elapsed: elapsed)
+    if policy.isFull(length: block.pointee.length, stepCount: block.pointee.stepCount)
+      || block.pointee.hasFailed
+    {
+      endBlockBetweenSteps()
+    }
+  }
+
   package func skip(to step: UInt64, from state: State) {
     track.state = state
     secrets?.learn(from: state)
@@ -252,7 +263,7 @@ extension SessionWriter {
         effect.record(into: &row)
         flags.insert(.effect)
       }
-      guard hasChanged, level == .steps else { return flags }
+      guard hasChanged, level != .actions else { return flags }
       row.append(contentsOf: changeBytes)
       flags.insert(.change)
       return flags
@@ -329,7 +340,7 @@ extension SessionWriter {
     let firstStep = block.pointee.firstStep
     let (slot, length) = (block.pointee.filledSlot, block.pointee.length)
     let stepCount = block.pointee.stepCount
-    guard stepCount > 0 || keyframe != nil || !digests.isEmpty else {
+    guard length > 0 || keyframe != nil || !digests.isEmpty else {
       log.release(slot)
       return firstStep
     }

@@ -24,7 +24,7 @@ package struct LogCoverage: Sendable {
 
   package init(_ reader: SessionReader) {
     let header = reader.header
-    knowsChanges = header.level == .steps
+    knowsChanges = header.level != .actions
     if case .damaged(let damage) = reader.log.state {
       failure = .log(.damaged(path: reader.log.path, damage: damage))
     }

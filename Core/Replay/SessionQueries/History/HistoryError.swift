@@ -59,7 +59,7 @@ extension SessionReader {
   }
 
   package func requireStates() throws(HistoryError) {
-    guard header.level == .steps else { throw .noStates(log: log.path, level: header.level) }
+    guard header.level != .actions else { throw .noStates(log: log.path, level: header.level) }
     guard !log.blocks.isEmpty else { throw .empty(log: log.path) }
   }
 

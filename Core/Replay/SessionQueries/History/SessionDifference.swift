@@ -74,7 +74,7 @@ package struct SessionDifference: Sendable {
     var (lookup, otherLookup) = (StepLookup(first), StepLookup(second))
     let effect = try lookup.step(step)?.row.effect
     let otherEffect = try otherLookup.step(otherStep)?.row.effect
-    let knows = first.header.level == .steps && second.header.level == .steps
+    let knows = first.header.level != .actions && second.header.level != .actions
     return Outcome(
       first: step, second: otherStep, hasOtherEffect: effect != otherEffect,
       changes: knows ? try changes(first, at: step, second, at: otherStep) : [])

@@ -56,7 +56,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     report.describe(reader)
     do throws(ReplayStop) {
       let engine = try engine(over: reader, &report)
-      if keepsGoing, reader.header.level == .steps { engine.differing = DifferingSteps() }
+      if keepsGoing, reader.header.level != .actions { engine.differing = DifferingSteps() }
       report.verdict = Self.verdict(of: engine)
       report.verifiedSteps = engine.matchedSteps
       report.survivedStep = engine.survivedStep

@@ -144,7 +144,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     let hasChanged = !hasState || encoder.encodeChange(from: current.pointee, to: state.pointee)
     if hasChanged { keep(state.pointee) }
     guard let recorded = try recordedValue() else { return .unknown }
-    if log.level == .steps, !hasChanged, !changesInPlace, step?.hasChange == false, isAsRecorded {
+    if log.level != .actions, !hasChanged, !changesInPlace, step?.hasChange == false, isAsRecorded {
       return .same
     }
     isAsRecorded = try difference(between: recorded, and: state.pointee) == nil

@@ -169,6 +169,6 @@ extension SessionResolution {
       throw .action(step: step.number, error)
     }
     _ = try resolve(step.reads, of: log)
-    if let state, step.hasChange || log.level != .steps { try check(state, step: step.number) }
+    if let state, step.hasChange || log.level == .actions { try check(state, step: step.number) }
   }
 }

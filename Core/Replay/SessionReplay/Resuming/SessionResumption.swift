@@ -77,7 +77,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     if case .damaged(let damage) = reader.log.state {
       throw .unreadable(.log(.damaged(path: path, damage: damage)))
     }
-    guard reader.header.level == .steps else {
+    guard reader.header.level != .actions else {
       throw .noStates(reader.header.level, path: path)
     }
     guard !reader.log.blocks.isEmpty else { throw .noState(path: path) }

@@ -28,10 +28,10 @@ struct ImportedStep {
       flags = .mark
       content = Array(try line.string("text").utf8)
     case "outsideChange":
-      try line.check(common.union([header.level == .steps ? "changes" : "changeBytes"]))
+      try line.check(common.union([header.level != .actions ? "changes" : "changeBytes"]))
       try Self.require(SessionHeader.sharedState, header)
       flags = .outside
-      if header.level == .steps {
+      if header.level != .actions {
         try readChange(line, header)
         return
       }
@@ -99,7 +99,7 @@ struct ImportedStep {
     _ line: ImportedLine, _ header: SessionHeader
   ) throws(ValueFault) {
     guard line["changes"] != nil else { return }
-    guard header.level == .steps else {
+    guard header.level != .actions else {
       throw ValueFault("changes", "a log of level '\(header.level.rawValue)' has no changes")
     }
     for (index, value) in try line.list("changes").enumerated() {

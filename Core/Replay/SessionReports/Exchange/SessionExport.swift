@@ -152,7 +152,7 @@ package struct SessionExport {
       writer.key("changeBytes")
       writer.text(Data(bytes).base64EncodedString())
     case .none:
-      guard header.level == .steps else { return }
+      guard header.level != .actions else { return }
       writer.key("changes")
       writer.list { _ in }
     }

@@ -73,7 +73,7 @@ extension SessionImport {
     let isAfterGap = try line.flag("followsGap")
     try checkOrder(of: step, isAfterGap)
     let value = try line.value("state").recorded(as: header.state, in: header.schema, at: "state")
-    if hasState, step == last, header.level == .steps, let state, state != value {
+    if hasState, step == last, header.level != .actions, let state, state != value {
       throw ValueFault("state", "it is not the state after the previous steps")
     }
     let keyframe = keyframe(of: value, supplement: try supplement(line))
@@ -173,7 +173,7 @@ extension SessionImport {
 
   /// A reader refuses steps that are many times longer than the keyframe before them.
   private func addKeyframeIfDue() {
-    guard lengthSinceKeyframe > (512 << 10) + 6 * keyframeLength, header.level == .steps,
+    guard lengthSinceKeyframe > (512 << 10) + 6 * keyframeLength, header.level != .actions,
       header.supplements == nil, !header.requires.contains(SessionHeader.sharedState),
       !hasEnded, let state
     else { return }

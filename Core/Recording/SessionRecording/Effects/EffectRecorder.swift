@@ -1,0 +1,254 @@
+package import DependencyInjection
+import Foundation
+import Locking
+package import RecordCoding
+import Redaction
+import SessionModel
+
+/// A recorder of what effects do: their start and end, their actions, and their calls.
+///
+/// Events are in the log in the order in which they occurred. An event on the main thread is
+/// written at once, so that a crash in the middle of a call leaves the call. Other threads add
+/// theirs to a list, which the main actor writes.
+package final class EffectRecorder: EffectObserver {
+  private struct Content {
+    var events: [[UInt8]] = []
+    var lastCall: UInt64 = 0
+    var isDrainScheduled = false
+    var unlisted: Set<EndpointID> = []
+  }
+
+  package let endpoints: CallableEndpoints
+  private let coding: CallCoding
+  private let content = Mutex(Content())
+  private let hasEvents = Atomic(false)
+  private let onUnlisted: @Sendable (String) -> Void
+  /// Writes the pending events, unless a step is being reduced.
+  @MainActor var write: () -> Void = {}
+
+  nonisolated package init(
+    _ endpoints: CallableEndpoints, masksText: Bool,
+    onUnlisted: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.endpoints = endpoints
+    coding = CallCoding(masksText: masksText)
+    self.onUnlisted = onUnlisted
+  }
+
+  /// Whether an event is pending. Fast.
+  @inline(__always)
+  var hasAny: Bool { hasEvents.load(ordering: .relaxed) }
+
+  /// Returns the pending events, oldest first, and removes them.
+  func take() -> [[UInt8]] {
+    content.withLock { content in
+      hasEvents.store(false, ordering: .relaxed)
+      defer { content.events.removeAll(keepingCapacity: true) }
+      return content.events
+    }
+  }
+
+  @MainActor package func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {
+    add(EffectEvent(effect: effect, .began(step: step)))
+    write()
+  }
+
+  @MainActor package func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
+    add(EffectEvent(effect: effect, .sent))
+    send()
+  }
+
+  @MainActor package func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
+    add(EffectEvent(effect: effect, isCanceled ? .canceled : .finished))
+    write()
+  }
+
+  package func answer<Arguments, Answer, Failure: Error>(
+    to id: EndpointID, _ arguments: Arguments, of effect: UInt64,
+    live: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    guard let call = begin(id, arguments, of: effect) else { return try live() }
+    do throws(Failure) {
+      return finish(call, with: try unobserved(live))
+    } catch {
+      finish(call, throwing: error)
+      throw error
+    }
+  }
+
+  package func answer<Arguments, Answer, Failure: Error>(
+    to id: EndpointID, _ arguments: Arguments, of effect: UInt64,
+    live: () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    guard let call = begin(id, arguments, of: effect) else { return try await live() }
+    do throws(Failure) {
+      return finish(call, with: try await unobserved(live))
+    } catch {
+      finish(call, throwing: error)
+      throw error
+    }
+  }
+}
+
+// MARK: Calls
+
+extension EffectRecorder {
+  private struct Call {
+    let effect: UInt64
+    let number: UInt64
+    let endpoint: CallableEndpoint
+  }
+
+  /// Records the beginning of a call. Returns `nil` if calls of the endpoint are not recorded.
+  private func begin<Arguments>(
+    _ id: EndpointID, _ arguments: Arguments, of effect: UInt64
+  ) -> Call? {
+    guard let index = endpoints[id] else {
+      let isFirst = content.withLock { $0.unlisted.insert(id).inserted }
+      if isFirst { onUnlisted(id.name) }
+      return nil
+    }
+    let endpoint = endpoints.list[index]
+    let bytes = coding.bytes { endpoint.record(arguments, into: &$0) } ?? []
+    let number = add { number in
+      EffectEvent(
+        effect: effect, .called(call: number, endpoint: index, arguments: bytes))
+    }
+    writeIfPossible()
+    return Call(effect: effect, number: number, endpoint: endpoint)
+  }
+
+  private func finish<Answer>(_ call: Call, with answer: Answer) -> Answer {
+    switch call.endpoint.answer {
+    case .none: end(call, .value([]))
+    case .value:
+      end(call, outcome(of: answer))
+    case .stream:
+      if let stream = answer as? any RecordableStream,
+        let observed = observe(stream, of: call) as? Answer
+      {
+        return observed
+      }
+      end(call, .unknown)
+    }
+    return answer
+  }
+
+  private func observe<Stream: RecordableStream>(_ stream: Stream, of call: Call) -> Stream {
+    stream.observed { [self] element in
+      guard case .value(let value) = outcome(of: element) else { return end(call, .unknown) }
+      add(EffectEvent(effect: call.effect, .element(call: call.number, value: value)))
+      writeIfPossible()
+    } ended: { [self] error in
+      if let error { finish(call, throwing: error) } else { end(call, .value([])) }
+    }
+  }
+
+  private func finish(_ call: Call, throwing error: any Error) {
+    if error is CancellationError {
+      end(call, .canceled)
+    } else if call.endpoint.failure != nil, let error = error as? any Recordable {
+      end(call, coding.bytes { encoder in encoder.encode(error) }.map { .failure($0) } ?? .unknown)
+    } else {
+      end(call, coding.masksText ? .unknown : .error(String(describing: error)))
+    }
+  }
+
+  private func outcome<Value>(of value: Value) -> CallOutcome {
+    guard let value = value as? any Recordable else { return .unknown }
+    guard let bytes = coding.bytes({ encoder in encoder.encode(value) }) else { return .unknown }
+    return coding.hidesText(of: value, in: bytes) ? .unknown : .value(bytes)
+  }
+
+  private func end(_ call: Call, _ outcome: CallOutcome) {
+    add(EffectEvent(effect: call.effect, .ended(call: call.number, outcome)))
+    writeIfPossible()
+  }
+}
+
+// MARK: Pending events
+
+extension EffectRecorder {
+  private func add(_ event: EffectEvent) {
+    _ = add { _ in event }
+  }
+
+  /// Adds an event, which may contain the number of the next call, and returns that number.
+  private func add(_ event: (_ call: UInt64) -> EffectEvent) -> UInt64 {
+    content.withLock { content in
+      let event = event(content.lastCall + 1)
+      if case .called = event.content { content.lastCall += 1 }
+      var encoder = RecordEncoder()
+      event.record(into: &encoder)
+      content.events.append(encoder.bytes)
+      hasEvents.store(true, ordering: .relaxed)
+      return content.lastCall
+    }
+  }
+
+  /// Writes the pending events at once on the main thread, and as soon as possible on others.
+  private func writeIfPossible() {
+    if Thread.isMainThread { return MainActor.assumeIsolated { write() } }
+    let isFirst = content.withLock { content in
+      defer { content.isDrainScheduled = true }
+      return !content.isDrainScheduled
+    }
+    guard isFirst else { return }
+    Task { @MainActor [self] in
+      content.withLock { $0.isDrainScheduled = false }
+      write()
+    }
+  }
+}
+
+/// The form in which calls are stored, and in which the calls of a replay are compared with them.
+package struct CallCoding: Sendable {
+  /// Whether texts are masked, because they may contain secrets that are not known yet.
+  package let masksText: Bool
+
+  package init(masksText: Bool) {
+    self.masksText = masksText
+  }
+
+  /// Returns encoded values, or `nil` if a value cannot be recorded.
+  package func bytes(_ encode: (inout RecordEncoder) -> Void) -> [UInt8]? {
+    var encoder = RecordEncoder()
+    if masksText {
+      encoder.redaction = .masks
+      encoder.masksText = true
+    }
+    encode(&encoder)
+    return encoder.hasFailed ? nil : encoder.bytes
+  }
+
+  func hidesText(of value: some Recordable, in bytes: [UInt8]) -> Bool {
+    guard masksText else { return false }
+    var encoder = RecordEncoder()
+    encoder.encode(value)
+    return encoder.bytes != bytes
+  }
+}
+
+/// Calls an endpoint as no part of an effect, so that calls within it are not recorded.
+func unobserved<Answer, Failure: Error>(
+  _ live: () throws(Failure) -> Answer
+) throws(Failure) -> Answer {
+  var result: Result<Answer, Failure>?
+  ObservedEffect.$current.withValue(nil) {
+    do throws(Failure) { result = .success(try live()) } catch { result = .failure(error) }
+  }
+  guard let result else { preconditionFailure("the operation runs once") }
+  return try result.get()
+}
+
+/// Calls an asynchronous endpoint as no part of an effect.
+func unobserved<Answer, Failure: Error>(
+  _ live: () async throws(Failure) -> Answer
+) async throws(Failure) -> Answer {
+  var result: Result<Answer, Failure>?
+  await ObservedEffect.$current.withValue(nil) {
+    do throws(Failure) { result = .success(try await live()) } catch { result = .failure(error) }
+  }
+  guard let result else { preconditionFailure("the operation runs once") }
+  return try result.get()
+}
