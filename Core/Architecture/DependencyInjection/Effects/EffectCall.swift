@@ -4,25 +4,41 @@
 /// sessions can be recorded with the calls, and replayed with the recorded answers.
 @_documentation(visibility: internal)
 public enum EffectCall {
+  /// Whether any effect of the process may be observed, so that calls must be reported.
+  public static var areObserved: Bool { ObservedEffect.areObserved }
+
   /// Calls an endpoint. If the current effect is observed, its observer supplies the answer.
   public static func perform<Arguments, Answer, Failure: Error>(
     _ endpoint: EndpointID, _ arguments: @autoclosure () -> Arguments,
     _ live: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    guard let effect = ObservedEffect.current else { return try live() }
+    guard areObserved, let effect = ObservedEffect.current else { return try live() }
     return try effect.observer.answer(to: endpoint, arguments(), of: effect.number, live: live)
   }
 
   /// Calls an asynchronous endpoint. If the current effect is observed, its observer supplies the
   /// answer.
+  ///
+  /// `live` receives the arguments, so that it can send them to an endpoint that runs elsewhere.
   public static func perform<Arguments, Answer, Failure: Error>(
-    _ endpoint: EndpointID, _ arguments: @autoclosure () -> Arguments,
-    _ live: () async throws(Failure) -> Answer
+    _ endpoint: EndpointID, _ arguments: Arguments,
+    _ live: (sending Arguments) async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
-    guard let effect = ObservedEffect.current else { return try await live() }
-    return try await effect.observer.answer(
-      to: endpoint, arguments(), of: effect.number, live: live)
+    let sent = SentArguments(values: arguments)
+    guard areObserved, let effect = ObservedEffect.current else {
+      return try await live(sent.values)
+    }
+    return try await effect.observer.answer(to: endpoint, arguments, of: effect.number) {
+      () async throws(Failure) in try await live(sent.values)
+    }
   }
+}
+
+/// The arguments of an asynchronous call.
+///
+/// Sendable, because the caller and the observer are suspended while the endpoint uses them.
+private struct SentArguments<Values>: @unchecked Sendable {
+  let values: Values
 }
 
 /// A marker for an endpoint whose calls by effects can be recorded, with the types of a call.

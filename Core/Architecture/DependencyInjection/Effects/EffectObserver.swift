@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An observer of effects and of the calls that they make of dependencies, which it can answer.
 ///
 /// An effect is identified by the number that its store gives it. Numbers follow the order in which
@@ -29,6 +31,22 @@ package protocol EffectObserver: AnyObject, Sendable {
 package struct ObservedEffect: Sendable {
   /// The observed effect of the current task, or `nil` if no effect is running or none is observed.
   @TaskLocal package static var current: ObservedEffect?
+
+  private static let observers = Atomic(0)
+
+  /// Whether any effect of the process may be observed.
+  ///
+  /// Looking for the current effect would cost more than this check.
+  @inline(__always)
+  package static var areObserved: Bool { observers.load(ordering: .relaxed) != 0 }
+
+  /// Enables `current`, until a balancing call to `endObserving()`.
+  ///
+  /// An endpoint that was read from a client before this call may stay unobserved.
+  package static func beginObserving() { observers.add(1, ordering: .relaxed) }
+
+  /// Balances a call to `beginObserving()`.
+  package static func endObserving() { observers.subtract(1, ordering: .relaxed) }
 
   package let number: UInt64
   package let observer: any EffectObserver
