@@ -30,7 +30,7 @@ extension DependencyEndpointMacro: PeerMacro {
     }
     guard let endpoint else { return [] }
     let source = EndpointSource(endpoint, in: context)
-    return [source.method, source.storage, source.mark].compactMap { $0 }
+    return [source.method, source.storage, source.mark, source.callMark].compactMap { $0 }
   }
 }
 

@@ -46,15 +46,22 @@ struct Endpoint {
   private let closure: EndpointClosure
   /// The method name that the attribute specifies, if any.
   let method: TokenSyntax?
-  let isRecorded: Bool
+  /// The argument `recorded` of the attribute, or `nil` by default.
+  private let recorded: Bool?
 
   var name: TokenSyntax { closure.name }
   var type: EndpointType { closure.type }
   var declaration: VariableDeclSyntax { closure.declaration }
   var bareName: String { name.bareText }
   var storage: String { "_\(bareName)" }
+  /// Whether a log records the results that a reducer gets.
+  var isRecorded: Bool { recorded ?? false }
+  /// Whether a log can record the calls of effects.
+  var isCallRecordable: Bool { recorded != false && type.isCallRecordable }
   /// The name of the property whose type is that of the recorded results.
   var mark: String { "_recorded_\(bareName)" }
+  /// The name of the property whose type is that of the calls of effects.
+  var callMark: String { "_called_\(bareName)" }
   /// The default closure, which is called after the endpoint reports that it is unimplemented.
   var implementation: ExprSyntax? { closure.binding.initializer?.value.trimmed }
 
@@ -69,7 +76,7 @@ struct Endpoint {
     }
     self.closure = closure
     method = try attribute.methodName
-    isRecorded = try attribute.isRecorded(closure)
+    recorded = try attribute.recorded(closure)
     if case .needsDefault = type.fallback, implementation == nil {
       let names = type.parameters.map { _ in "_" }.joined(separator: ", ")
       let placeholder =
@@ -100,9 +107,11 @@ extension AttributeSyntax {
     }
   }
 
-  /// Returns whether calls are recorded. Throws an error if the closure cannot be recorded.
-  fileprivate func isRecorded(_ closure: EndpointClosure) throws(MacroError) -> Bool {
-    guard let argument = argument(labeled: "recorded") else { return false }
+  /// Returns the argument `recorded`. Throws an error if it is `true` and the closure cannot be
+  /// recorded.
+  fileprivate func recorded(_ closure: EndpointClosure) throws(MacroError) -> Bool? {
+    guard let argument = argument(labeled: "recorded"), !argument.is(NilLiteralExprSyntax.self)
+    else { return nil }
     guard let literal = argument.as(BooleanLiteralExprSyntax.self) else {
       throw MacroError(
         """
@@ -114,7 +123,7 @@ extension AttributeSyntax {
     let obstacle: String? =
       if closure.type.isAsync {
         """
-        a reducer cannot await it, and an effect's answer is recorded in the action that it sends
+        a reducer cannot await it, and the calls of effects are recorded without this argument
         """
       } else if closure.type.throwsAnyError {
         "write the type of its errors, which must be recordable, as in 'throws(Failure)'"

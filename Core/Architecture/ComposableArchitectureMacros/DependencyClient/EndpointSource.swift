@@ -39,12 +39,15 @@ struct EndpointSource {
 
   /// The getter, which wraps the closure to record its calls or to report them to observers.
   private var getter: AccessorDeclSyntax {
-    guard endpoint.isRecorded || isObserved else { return "get { \(raw: endpoint.storage) }" }
+    guard isWrapped else { return "get { \(raw: endpoint.storage) }" }
     let names = endpoint.type.parameters.map(\.name)
     let opening = names.isEmpty ? "{" : "{ \(names.joined(separator: ", ")) in"
+    let checks =
+      (isObserved ? ["DependencyInjection.EndpointCall.areObserved"] : [])
+      + (endpoint.isCallRecordable ? ["DependencyInjection.EffectCall.areObserved"] : [])
     let unobserved =
       endpoint.isRecorded
-      ? [] : ["guard DependencyInjection.EndpointCall.areObserved else { return endpoint }"]
+      ? [] : ["guard \(checks.joined(separator: " || ")) else { return endpoint }"]
     let lines =
       ["get {", "let endpoint = \(endpoint.storage)"] + unobserved + identity
       + ["return \(opening)"] + call(of: "endpoint") + ["}", "}"]
@@ -54,17 +57,35 @@ struct EndpointSource {
   /// Whether an unrecorded call gives a reducer information that no log contains.
   private var isObserved: Bool { !endpoint.type.isAsync && endpoint.type.answers }
 
+  private var isWrapped: Bool { endpoint.isRecorded || isObserved || endpoint.isCallRecordable }
+
   /// The constant that identifies the endpoint when a call is reported.
   ///
   /// Declared outside the closure, which cannot capture a type with constrained type parameters.
   private var identity: [String] {
-    guard endpoint.isRecorded || isObserved else { return [] }
+    guard isWrapped else { return [] }
     let name = "\(client).\(endpoint.bareName)"
     return ["let id = DependencyInjection.EndpointID(\"\(name)\", of: Self.self)"]
   }
 
   /// Returns the statements that call the endpoint's closure, recorded or observed if necessary.
   private func call(of function: String) -> [String] {
+    guard endpoint.isCallRecordable else { return call(of: function, with: arguments) }
+    let type = endpoint.type
+    let names = type.parameters.map(\.name)
+    let values = names.count == 1 ? names[0] : "(\(arguments))"
+    let received = names.count == 1 ? ["values"] : names.indices.map { "values.\($0)" }
+    // An asynchronous closure may send its arguments, which it can only if it receives them.
+    let parameters = !type.isAsync ? "()" : names.isEmpty ? "_" : "values"
+    let passed = type.isAsync ? received.joined(separator: ", ") : arguments
+    return [
+      "return \(type.marks)DependencyInjection.EffectCall.perform(id, \(values)) { "
+        + "\(parameters) \(type.effects)-> \(answer) in"
+    ] + call(of: function, with: passed) + ["}"]
+  }
+
+  /// Returns the statements that call the endpoint's closure for a reducer.
+  private func call(of function: String, with arguments: String) -> [String] {
     let type = endpoint.type
     let call = "\(type.marks)\(function)(\(arguments))"
     guard endpoint.isRecorded else {
@@ -103,6 +124,22 @@ struct EndpointSource {
   var mark: DeclSyntax? {
     guard endpoint.isRecorded else { return nil }
     return "private let \(raw: endpoint.mark) = \(raw: recordedEndpoint)()"
+  }
+
+  /// The property whose type lets a recorder find the types of an effect's calls.
+  var callMark: DeclSyntax? {
+    guard endpoint.isCallRecordable else { return nil }
+    let types = endpoint.type.parameters.map(\.type.trimmedDescription).joined(separator: ", ")
+    return """
+      private let \(raw: endpoint.callMark) = \
+      DependencyInjection.CalledEndpoint<(\(raw: types)), \(raw: answer), \
+      \(raw: endpoint.type.errorType)>()
+      """
+  }
+
+  /// The spelling of the result's type.
+  private var answer: String {
+    endpoint.type.returnsNothing ? "Swift.Void" : endpoint.type.result.trimmedDescription
   }
 
   /// The method that calls the endpoint, with the argument labels of its type.

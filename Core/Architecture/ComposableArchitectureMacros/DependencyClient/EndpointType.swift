@@ -46,6 +46,18 @@ struct EndpointType {
     !returnsNothing || throwing != nil || parameters.contains(where: \.isInout)
   }
 
+  /// Whether the arguments and the result can be passed through generic functions, and might be
+  /// values that a log can hold.
+  var isCallRecordable: Bool {
+    parameters.allSatisfy { !$0.isInout && !$0.isVariadic && $0.type.isRecordable }
+      && result.isRecordable
+  }
+
+  /// The type of the errors, spelled out, which is `Never` if there are none.
+  var errorType: String {
+    throwing == nil ? "Swift.Never" : failure?.trimmedDescription ?? "any Swift.Error"
+  }
+
   /// The behavior of an endpoint without a default closure, after it reports an issue.
   var fallback: Fallback {
     if let throwing, throwing.throwsAnyError { return .throwsFailure }
@@ -108,6 +120,20 @@ extension ThrowsClauseSyntax {
 }
 
 extension TypeSyntax {
+  /// Whether the type has no function, attribute, ownership or generic parameter.
+  fileprivate var isRecordable: Bool {
+    !tokens(viewMode: .sourceAccurate).contains { token in
+      switch token.tokenKind {
+      case .arrow, .atSign: true
+      case .keyword(.some), .keyword(.each), .keyword(.repeat): true
+      case .keyword(.sending), .keyword(.isolated), .keyword(.borrowing), .keyword(.consuming),
+        .keyword(.__owned), .keyword(.__shared):
+        true
+      default: false
+      }
+    }
+  }
+
   /// The function type inside parentheses and attributes, with these attributes.
   fileprivate var asFunction: (FunctionTypeSyntax, [AttributeSyntax])? {
     if let function = self.as(FunctionTypeSyntax.self) { return (function, []) }

@@ -22,9 +22,13 @@ public macro DependencyClient() =
 /// `@DependencyClient` adds this macro to every closure. Write it yourself to name the method:
 /// `@DependencyEndpoint(method: "save") var saveText: (_ text: String) -> Void` adds `save(text:)`.
 ///
-/// With `recorded: true`, session logs record the values that a reducer gets from the endpoint, and
-/// a replay returns them without calling the closure. The endpoint must be synchronous and return a
-/// recordable value, and its file must import `ComposableArchitecture`:
+/// Session logs can record the calls that effects make of the endpoint, unless its type contains a
+/// closure or an `inout` parameter. With `recorded: false`, no calls are recorded. Write it if a
+/// parameter's type is an alias of a closure's type, or if a type cannot be copied.
+///
+/// With `recorded: true`, session logs also record the values that a reducer gets from the
+/// endpoint, and a replay returns them without calling the closure. The endpoint must be
+/// synchronous and return a recordable value, and its file must import `ComposableArchitecture`:
 ///
 ///     @DependencyClient
 ///     struct DiceClient {
@@ -32,7 +36,7 @@ public macro DependencyClient() =
 ///     }
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
-public macro DependencyEndpoint(method: String = "", recorded: Bool = false) =
+public macro DependencyEndpoint(method: String = "", recorded: Bool? = nil) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointMacro")
 
 /// Prevents `@DependencyClient` from treating a closure as an endpoint.

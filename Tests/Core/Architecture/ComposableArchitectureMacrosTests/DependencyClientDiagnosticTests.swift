@@ -246,8 +246,8 @@ struct DependencyClientDiagnosticTests {
     arguments: [
       (
         "() async -> Int",
-        "a reducer cannot await it, and an effect's answer is recorded in "
-          + "the action that it sends"
+        "a reducer cannot await it, and the calls of effects are recorded "
+          + "without this argument"
       ),
       (
         "() throws -> Int",

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Expansions of @DependencyClient")
@@ -20,7 +21,16 @@ struct DependencyClientMacroTests {
               _fetch = initialValue
             }
             get {
-              _fetch
+              let endpoint = _fetch
+              guard DependencyInjection.EffectCall.areObserved else {
+                return endpoint
+              }
+              let id = DependencyInjection.EndpointID("Client.fetch", of: Self.self)
+              return { p0 in
+                return try await DependencyInjection.EffectCall.perform(id, p0) { values async throws -> User in
+                  try await endpoint(values)
+                }
+              }
             }
             set {
               _fetch = newValue
@@ -29,13 +39,18 @@ struct DependencyClientMacroTests {
 
           /// Calls the endpoint `fetch`.
           public func fetch(id p0: Int) async throws -> User {
-            try await _fetch(p0)
+            let id = DependencyInjection.EndpointID("Client.fetch", of: Self.self)
+            return try await DependencyInjection.EffectCall.perform(id, p0) { values async throws -> User in
+              try await _fetch(values)
+            }
           }
 
           private var _fetch: @Sendable (_ id: Int) async throws -> User = { _ in
             throw DependencyInjection.UnimplementedFailure.report("'Client.fetch'", \
         fileID: "Example/Example.swift", filePath: "Example.swift", line: 2, column: 3)
           }
+
+          private let _called_fetch = DependencyInjection.CalledEndpoint<(Int), User, any Swift.Error>()
         }
         """)
   }
@@ -167,9 +182,20 @@ struct DependencyClientMacroTests {
           @DependencyEndpoint var load: () async throws -> Int
         }
         """)
-    #expect(expansion.source.contains(#"EndpointID("Client.roll", of: Self.self)"#))
-    #expect(expansion.source.contains("call?.end(id)"))
-    #expect(!expansion.source.contains(#"EndpointID("Client.stop""#))
-    #expect(!expansion.source.contains(#"EndpointID("Client.load""#))
+    #expect(
+      expansion.source.contains(
+        """
+              let id = DependencyInjection.EndpointID("Client.roll", of: Self.self)
+              return {
+                return DependencyInjection.EffectCall.perform(id, ()) { () -> Int in
+                  let call = DependencyInjection.EndpointCall.begin()
+                  defer {
+                    call?.end(id)
+                  }
+                  return endpoint()
+                }
+              }
+        """))
+    #expect(expansion.source.components(separatedBy: "EndpointCall.begin()").count == 2)
   }
 }
