@@ -239,6 +239,15 @@ let core: [Target] =
       "ComposableArchitecture",
       "SessionQueries", "SessionReports", "SessionTestSupport", "TestGeneration", "TestSupport",
     ])
+  // Runs effects under a deterministic scheduler; uses what test stores have for that.
+  + room(
+    "EffectReplay", in: "Core/Replay",
+    uses: [
+      "ActionText", "DependencyInjection", "RecordCoding", "RecordedValues", "ReducerRuntime",
+      "SchemaEvolution", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
+      "SessionReplay", "StepModel", "TestStores",
+    ],
+    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
@@ -383,7 +392,8 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordedValues",
+      "DependencyInjection", "EffectReplay", "Locking", "PageServer", "RecordCoding",
+      "RecordedValues",
       "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
       "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
       "TestGeneration",

@@ -54,7 +54,12 @@ package struct ReplayVerb: ShellVerb {
     "message"?, "divergence"?}]}.
 
     The state after each step, the actions that its effect sent, and the shape of the
-    effect are verified. Effects are not run: the log contains what they sent.
+    effect are verified. Effects are not run: the log contains what they sent. With
+    --effects, those of a log that was recorded with '--level effects' are run as well, one
+    task at a time and with virtual time. Their calls of dependencies are answered from the
+    log. Each effect must make the same calls with the same arguments, send the same
+    actions, and end as recorded. Effects run in this process, after the steps of their log
+    have been verified in a worker process.
 
     A log that another version recorded is resolved by the names of fields and cases;
     'compat' reports how well this works.
@@ -122,6 +127,8 @@ package struct ReplayVerb: ShellVerb {
   package var tail = false
   package var watches = false
   package var isStrict = false
+  /// Whether effects are run and verified, for logs that have their calls.
+  package var runsEffects = false
   /// The maximum duration of a step in seconds. A longer step counts as an endless loop.
   package var timeout: Int?
   /// The memory limit of a worker process in MiB.
@@ -139,6 +146,13 @@ package struct ReplayVerb: ShellVerb {
       if keepsGoing { throw .conflict("--update", "--keep-going") }
       if isParanoid { throw .conflict("--update", "--paranoid") }
       if junit != nil { throw .conflict("--update", "--junit") }
+    }
+    if runsEffects {
+      if update { throw .conflict("--effects", "--update") }
+      if watches { throw .conflict("--effects", "--watch") }
+      if tail { throw .conflict("--effects", "--tail") }
+      if results != nil { throw .conflict("--effects", "--results") }
+      if cache != nil { throw .conflict("--effects", "--cache") }
     }
     if watches { try validateWatch() }
     if tail {
@@ -170,7 +184,8 @@ package struct ReplayVerb: ShellVerb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     if watches { return watch(in: shell, style) }
     if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
-    return tail ? await follow(in: shell, style) : replay(in: shell, style)
+    if tail { return await follow(in: shell, style) }
+    return runsEffects ? await replayEffects(in: shell, style) : replay(in: shell, style)
   }
 
   @MainActor
@@ -274,6 +289,9 @@ extension ReplayVerb {
       .flag(
         "paranoid", "compare the whole state after each step, not only changes", \.isParanoid),
       .flag("strict", "fail logs with lost steps", \.isStrict),
+      .flag(
+        "effects", "also run the effects of logs recorded with '--level effects', and verify them",
+        \.runsEffects),
     ])
   private static let processOptions = group(
     "Processes",

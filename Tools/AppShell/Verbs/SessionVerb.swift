@@ -30,7 +30,8 @@ extension SessionVerb {
         "seed for random numbers and identifiers", \.session.seed),
       .choice(
         "level", takes: "LEVEL", among: RecordingLevel.allCases,
-        "record calls of effects, steps with their changes (default), or only actions", \.session.level),
+        "record calls of effects, steps with their changes (default), or only actions",
+        \.session.level),
       .choice(
         "durability", takes: "WHEN", among: [Durability.flush, .step],
         "survive crashes (flush, the default), or also power loss (step)", \.session.durability),

@@ -18,10 +18,10 @@ public struct DataStorage: Sendable {
     save: @escaping @Sendable (_ data: Data, _ name: String) async throws -> Void
   ) {
     self.load = { name in
-      try await EffectCall.perform(Self.loadID, name) { try await load(name) }
+      try await EffectCall.perform(Self.loadID, name) { try await load($0) }
     }
     self.save = { data, name in
-      try await EffectCall.perform(Self.saveID, (data, name)) { try await save(data, name) }
+      try await EffectCall.perform(Self.saveID, (data, name)) { try await save($0.0, $0.1) }
     }
   }
 

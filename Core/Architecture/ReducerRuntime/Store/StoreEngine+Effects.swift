@@ -112,7 +112,10 @@ extension StoreEngine {
         return receive(action, startedBy: context.step, group: context.own)
       }
       observer.effect(number) { [weak self] in
-        self?.receive(action, startedBy: context.step, group: context.own)
+        // What reducers call is no call of the effect that sent the action.
+        ObservedEffect.$current.withValue(nil) {
+          self?.receive(action, startedBy: context.step, group: context.own)
+        }
       }
     }
     let dismiss = work.dismissal.map { action in { @MainActor @Sendable in send(action()) } }

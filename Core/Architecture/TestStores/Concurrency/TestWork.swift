@@ -2,12 +2,12 @@ import ReducerRuntime
 import Locking
 
 /// The work of the test that creates this object, as seen by a test store or a test clock.
-final class TestWork: Sendable {
+package final class TestWork: Sendable {
   private let scope: WorkScope?
   private let serial = Mutex(false)
 
   /// Finds the current test. If `isSerial` is true, its tasks run one at a time on the main queue.
-  init(isSerial: Bool) {
+  package init(isSerial: Bool) {
     scope = WorkScope.holdingCurrent()
     self.isSerial = isSerial
   }
@@ -18,7 +18,7 @@ final class TestWork: Sendable {
   }
 
   /// Whether this object makes the test's tasks run one at a time on the main queue, in order.
-  var isSerial: Bool {
+  package var isSerial: Bool {
     get { serial.withLock { $0 } }
     set {
       serial.withLock { serial in
@@ -30,7 +30,7 @@ final class TestWork: Sendable {
   }
 
   /// Registers tasks that the current task creates from now on, whichever task created this object.
-  func join() {
+  package func join() {
     if let scope, WorkScope.current == nil, let task = RuntimeTask.current {
       scope.adopt(task, allowsOlder: true)
     }
@@ -41,7 +41,7 @@ final class TestWork: Sendable {
   /// Tasks that start immediately, within a job, are attributed to the test of that job. The job in
   /// which a test was registered wasn't counted when it was enqueued, so this method waits for the
   /// next job.
-  func prepare() async {
+  package func prepare() async {
     join()
     if scope != nil, RunningJob.scope == nil { await Task.yield() }
   }
@@ -51,7 +51,7 @@ final class TestWork: Sendable {
   /// All tasks of the test are then waiting for a controlled clock, for the test itself, or for an
   /// unpredictable external event such as a real clock or a file. After a fixed amount of work,
   /// endless work is no longer waited for.
-  func settle() async {
+  package func settle() async {
     join()
     guard let scope else { return await mainActorTurn() }
     guard let current = WorkScope.current, current !== scope else {

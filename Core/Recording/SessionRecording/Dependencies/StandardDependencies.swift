@@ -105,7 +105,7 @@ struct RecordedClock: Clock {
   var minimumResolution: Duration { base.minimumResolution }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try await EffectCall.perform(sleepID, deadline.offset - deadline.reading) {
+    try await EffectCall.perform(sleepID, deadline.offset - deadline.reading) { _ in
       try await base.sleep(
         until: start.instant(on: base).advanced(by: deadline.offset), tolerance: tolerance)
     }

@@ -33,7 +33,7 @@ package struct CallableEndpoint: Sendable {
       }
       return type
     }
-    if answer == Void.self {
+    if answer == Void.self || answer == Never.self {
       self.answer = .none
     } else if let stream = answer as? any RecordableStream.Type {
       guard let element = stream.elementType as? any Recordable.Type else {
@@ -91,7 +91,7 @@ extension CallableEndpoint {
   }
 
   /// Writes the arguments of a call, one after the other.
-  func record<Arguments>(_ arguments: Arguments, into encoder: inout RecordEncoder) {
+  package func record<Arguments>(_ arguments: Arguments, into encoder: inout RecordEncoder) {
     withUnsafeBytes(of: arguments) { bytes in
       var offset = 0
       for type in self.arguments {

@@ -33,6 +33,11 @@ package final class EffectRecorder: EffectObserver {
     self.endpoints = endpoints
     coding = CallCoding(masksText: masksText)
     self.onUnlisted = onUnlisted
+    ObservedEffect.beginObserving()
+  }
+
+  deinit {
+    ObservedEffect.endObserving()
   }
 
   /// Whether an event is pending. Fast.
@@ -188,7 +193,7 @@ extension EffectRecorder {
 
   /// Writes the pending events at once on the main thread, and as soon as possible on others.
   private func writeIfPossible() {
-    if Thread.isMainThread { return MainActor.assumeIsolated { write() } }
+    if MainQueue.isCurrent { return MainActor.assumeIsolated { write() } }
     let isFirst = content.withLock { content in
       defer { content.isDrainScheduled = true }
       return !content.isDrainScheduled

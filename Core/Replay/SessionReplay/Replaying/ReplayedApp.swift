@@ -47,7 +47,7 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
 
 /// An app's reducer, with dependencies that answer from a log.
 package struct PreparedReducer<State: Recordable, Action: Recordable> {
-  let reads = RecordedReads()
+  package let reads = RecordedReads()
   let unrecorded: UnrecordedReads
   package let names: [String]
   let dependencies: DependencyValues
@@ -71,6 +71,16 @@ package struct PreparedReducer<State: Recordable, Action: Recordable> {
       DependencyValues.current
     }
     reduce = DependencyValues.run(under: dependencies) { app.assemble().reduce }
+  }
+
+  /// Returns the dependencies for a store whose effects an observer answers.
+  ///
+  /// Dependencies that the log does not have fail when they are used, as in a test.
+  package func dependencies(observedBy observer: any EffectObserver) -> DependencyValues {
+    var values = dependencies
+    values.context = .test
+    values.effectObserver = observer
+    return values
   }
 }
 

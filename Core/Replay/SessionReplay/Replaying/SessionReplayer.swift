@@ -45,6 +45,9 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
 
   var header: SessionHeader { whole.value }
 
+  /// The header that describes the app's types.
+  package var appHeader: SessionHeader { whole.value }
+
   package func replay(path: String) -> ReplayReport {
     let reader: SessionReader
     do throws(SessionReadError) {
@@ -135,19 +138,41 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   func engine(
     over reader: SessionReader, by resolution: SessionResolution?
   ) throws(ReplayStop) -> ReplayEngine<State, Action> {
+    let reducer = resolution == nil ? reuse?.takeReducer() : nil
+    return engine(reducer ?? PreparedReducer(app), try steps(over: reader, by: resolution))
+  }
+
+  private func steps(
+    over reader: SessionReader, by resolution: SessionResolution?
+  ) throws(ReplayStop) -> any StepSource<State, Action> {
     if let resolution {
-      let steps = try ReplayStop.unreadable { () throws(SessionReadError) in
+      return try ReplayStop.unreadable { () throws(SessionReadError) in
         try ResolvedSteps<State, Action>(reader, by: resolution)
       }
-      return engine(PreparedReducer(app), steps)
     }
     guard let indices = indices(of: reader.header) else {
       preconditionFailure("a log of other types must be resolved")
     }
-    let steps = TypedSteps<State, Action>(
+    return TypedSteps<State, Action>(
       reader, indices: indices, readsSupplements: readsSupplements(of: reader.header),
       reuse: reuse)
-    return engine(reuse?.takeReducer() ?? PreparedReducer(app), steps)
+  }
+
+  /// Returns the steps of a log as values of this build's types.
+  package func steps(
+    over reader: SessionReader
+  ) throws(ReplayStop) -> any StepSource<State, Action> {
+    let resolution = try ReplayStop.incompatible { () throws(Incompatibility) in
+      try self.resolution(of: reader)
+    }
+    return try steps(over: reader, by: resolution)
+  }
+
+  /// Returns the header of a log of this app with the calls of some endpoints.
+  package func header(of endpoints: CallableEndpoints) -> SessionHeader {
+    SessionHeader(
+      app: app.identity, state: State.self, action: Action.self, dependencies: app.dependencies,
+      recorded: "", level: .effects, endpoints: endpoints)
   }
 
   private func engine(

@@ -43,7 +43,7 @@ package enum ReplayStop: Error {
   case unreadable(SessionReadError)
   case incompatible(Incompatibility)
 
-  static func unreadable<Value>(
+  package static func unreadable<Value>(
     _ body: () throws(SessionReadError) -> Value
   ) throws(ReplayStop) -> Value {
     do throws(SessionReadError) {

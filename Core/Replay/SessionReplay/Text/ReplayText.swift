@@ -43,8 +43,9 @@ package struct ReplayText: Sendable {
         report.isEmpty
         ? "the session is empty: it has no steps"
         : "\(report.verifiedSteps.counted("step")) verified\(lossText(of: report))"
+          + (report.effects?.text.visible ?? "")
       return ["\(path): \(paint("match", as: .good)), \(steps)"]
-        + survivalLines(for: report)
+        + survivalLines(for: report) + unverifiedLines(for: report)
     case .diverged(let divergence):
       let name = paint(divergence.name, as: .expected)
       return ["\(path): \(name) \(location(of: divergence, in: report))"]
@@ -61,6 +62,17 @@ package struct ReplayText: Sendable {
     }
   }
 
+  /// Returns a line for each effect that could not be verified.
+  private func unverifiedLines(for report: ReplayReport) -> [String] {
+    let effects = report.effects?.unverified ?? []
+    let shown = isVerbose ? effects[...] : effects.prefix(Self.maxUnverified)
+    let rest = UInt64(effects.count - shown.count)
+    return shown.map { "  not verified: \($0.visible)" }
+      + (rest > 0 ? ["  … \(rest.counted("more effect"))"] : [])
+  }
+
+  private static let maxUnverified = 3
+
   package func summary(of tally: ReplayTally) -> String {
     guard tally.logs > 0 else { return "0 logs" }
     let kinds = Verdict.Kind.allCases.compactMap { kind -> String? in
@@ -70,7 +82,9 @@ package struct ReplayText: Sendable {
     // Lists what was verified, so that nothing else is taken for verified.
     let verified =
       "\(tally.verifiedSteps.counted("step")) verified (state, sent actions and effect shapes, "
-      + "from the recorded initial state; effects were not run)"
+      + "from the recorded initial state; "
+      + (tally.verifiedEffects.map { "\($0.counted("effect")) run and verified)" }
+        ?? "effects were not run)")
     let survived = UInt64(tally.survivals)
     let gone =
       survived > 0
@@ -120,6 +134,12 @@ package struct ReplayText: Sendable {
       return [
         "  the sender: expected \(paint("the effect of step \(startedBy)", as: .expected)), "
           + "which now is \(paint(shortened(effect.visible), as: .actual))"
+      ]
+    case .call(let call):
+      return [
+        "  effect \(call.position) of the step \(call.cause.rawValue): expected "
+          + paint(shortened(call.expected.visible), as: .expected) + ", actual "
+          + paint(shortened(call.actual.visible), as: .actual)
       ]
     case .dependency(let problem):
       return ["  \(problem.visible)"]

@@ -18,6 +18,8 @@ public struct Divergence: Equatable, Sendable {
     case dependency(String)
     /// The reducer read from this dependency, which wasn't recorded yet in the log.
     case unanswered(String)
+    /// An effect called something else than recorded, or sent or ended otherwise.
+    case call(CallDivergence)
     /// The reducer used dependencies that aren't in the log, though nothing else differs.
     case unrecorded
 
@@ -27,6 +29,7 @@ public struct Divergence: Equatable, Sendable {
       switch self {
       case .state: "state diverged"
       case .effect, .sender: "effect diverged"
+      case .call: "call diverged"
       case .dependency, .unanswered, .unrecorded: Self.dependencyName
       }
     }
@@ -42,6 +45,14 @@ public struct Divergence: Equatable, Sendable {
   package let kind: Kind
   /// The unrecorded dependencies that the reducer read, if any, which may be to blame.
   package var unrecorded: UnrecordedDependencies?
+
+  package init(
+    step: UInt64, since: UInt64, action: String, kind: Kind,
+    unrecorded: UnrecordedDependencies? = nil
+  ) {
+    (self.step, self.since, self.action, self.kind) = (step, since, action, kind)
+    self.unrecorded = unrecorded
+  }
 
   package var name: String {
     unrecorded?.isCertain == true ? Kind.dependencyName : kind.name
@@ -64,6 +75,7 @@ extension Divergence {
     case .state(let state): state.expected
     case .effect(let expected, _): expected
     case .sender(let step, _): "the effect of step \(step)"
+    case .call(let call): call.expected
     case .dependency, .unanswered, .unrecorded: nil
     }
   }
@@ -74,6 +86,7 @@ extension Divergence {
     case .state(let state): state.actual
     case .effect(_, let actual): actual
     case .sender(_, let effect): effect
+    case .call(let call): call.actual
     case .dependency, .unanswered, .unrecorded: nil
     }
   }

@@ -32,6 +32,9 @@ public struct ReplayReport: Sendable {
   /// The steps that differ when each begins with the recorded state; `nil` if not requested.
   package var differing: DifferingSteps?
 
+  /// The effects that were run; `nil` if none were.
+  package var effects: VerifiedEffects?
+
   /// Whether the session has no steps, so that a replay verifies nothing.
   package var isEmpty: Bool {
     guard case .match = verdict else { return false }

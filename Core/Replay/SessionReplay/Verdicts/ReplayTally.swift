@@ -1,6 +1,8 @@
 package struct ReplayTally: Equatable, Sendable {
   package private(set) var logs = 0
   package private(set) var verifiedSteps: UInt64 = 0
+  /// The number of effects that were run and verified; `nil` if effects were not run.
+  package private(set) var verifiedEffects: UInt64?
   package private(set) var lostSteps: UInt64 = 0
   package private(set) var gaps = 0
   /// The number of logs whose last step ended the app when recorded, but no longer does.
@@ -15,6 +17,7 @@ package struct ReplayTally: Equatable, Sendable {
   package mutating func add(_ report: ReplayReport) {
     logs += 1
     verifiedSteps += report.verifiedSteps
+    if let effects = report.effects { verifiedEffects = (verifiedEffects ?? 0) + effects.verified }
     lostSteps += report.lostSteps
     gaps += report.gapCount
     if report.survivedStep != nil { survivals += 1 }

@@ -1,7 +1,7 @@
 /// A key that is equal for sessions that fail in the same way.
 package struct VerdictKey: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {
-    case state, effect, sender, dependency, unrecorded, crash
+    case state, effect, sender, call, dependency, unrecorded, crash
   }
 
   package let kind: Kind
@@ -25,6 +25,7 @@ package struct VerdictKey: Codable, Hashable, Sendable {
       // The actions that an effect sends may depend on the remaining rows.
       case .effect: (.effect, "")
       case .sender: (.sender, "")
+      case .call(let call): (.call, call.cause.rawValue)
       case .dependency(let problem): (.dependency, problem.withoutValues)
       case .unanswered(let name): (.dependency, name)
       case .unrecorded: (.unrecorded, divergence.unrecorded?.blame ?? "")

@@ -168,6 +168,10 @@ extension ReplayResults.Step {
       self.actual = actual
     case .sender(let startedBy, let effect):
       message = "the effect of step \(startedBy), which is recorded as the sender, is \(effect)"
+    case .call(let call):
+      message = "effect \(call.position) of the step \(call.cause.rawValue)"
+      expected = call.expected
+      actual = call.actual
     case .dependency(let problem):
       message = problem
     case .unanswered(let name):

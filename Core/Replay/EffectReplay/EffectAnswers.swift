@@ -1,0 +1,172 @@
+import DependencyInjection
+import Foundation
+import RecordCoding
+import SessionModel
+import SessionRecording
+
+/// An observer of effects that answers their calls from a log.
+final class EffectAnswers: EffectObserver {
+  private let script: EffectScript
+  private let endpoints: CallableEndpoints
+  /// The log's indices of the app's endpoints.
+  private let indices: [Int?]
+  private let coding: CallCoding
+
+  init(
+    _ script: EffectScript, endpoints: CallableEndpoints, indices: [Int?], coding: CallCoding
+  ) {
+    self.script = script
+    self.endpoints = endpoints
+    self.indices = indices
+    self.coding = coding
+    ObservedEffect.beginObserving()
+  }
+
+  deinit {
+    ObservedEffect.endObserving()
+  }
+
+  @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {
+    script.begin(effect, startedBy: step)
+  }
+
+  @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
+    guard let effect = script.effect(effect) else { return }
+    script.add(.sent(send), of: effect)
+  }
+
+  @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
+    guard let effect = script.effect(effect) else { return }
+    script.add(isCanceled ? .canceled : .finished, of: effect)
+  }
+
+  func answer<Arguments, Answer, Failure: Error>(
+    to id: EndpointID, _ arguments: Arguments, of effect: UInt64,
+    live: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    guard let call = begin(id, arguments, of: effect, isImmediate: true) else { return try live() }
+    if case .stream = call.endpoint.answer {
+      if let answer: Answer = stream(of: call) { return answer }
+    } else if let outcome = call.outcome,
+      let answer: Result<Answer, Failure> = answer(outcome, to: call)
+    {
+      return try answer.get()
+    }
+    return try live()
+  }
+
+  func answer<Arguments, Answer, Failure: Error>(
+    to id: EndpointID, _ arguments: Arguments, of effect: UInt64,
+    live: () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    guard let call = begin(id, arguments, of: effect, isImmediate: false) else {
+      return try await live()
+    }
+    if case .stream = call.endpoint.answer {
+      if let answer: Answer = stream(of: call) { return answer }
+    } else {
+      let outcome = await call.pending.waitForOutcome()
+      if let answer: Result<Answer, Failure> = answer(outcome, to: call) {
+        return try answer.get()
+      }
+    }
+    return try await live()
+  }
+}
+
+extension EffectAnswers {
+  private struct Call: Sendable {
+    let endpoint: CallableEndpoint
+    let pending: PendingCall
+    let effect: RecordedEffect
+    /// The outcome, for a call whose caller waits for it without suspending.
+    let outcome: CallOutcome?
+  }
+
+  /// Notes a call. Returns `nil` if it cannot be answered from the log.
+  private func begin<Arguments>(
+    _ id: EndpointID, _ arguments: Arguments, of effect: UInt64, isImmediate: Bool
+  ) -> Call? {
+    guard MainQueue.isCurrent else {
+      // Another thread than those of Swift's tasks, which the scheduler does not control.
+      Task { @MainActor [script] in
+        script.effect(effect)?.obstacle =
+          "it calls '\(id.name)' on a thread of its own; put that work behind a dependency"
+      }
+      return nil
+    }
+    guard let index = endpoints[id], let recorded = indices[index] else {
+      MainActor.assumeIsolated {
+        script.effect(effect)?.obstacle = "calls of '\(id.name)' are not in the log"
+      }
+      return nil
+    }
+    let endpoint = endpoints.list[index]
+    let bytes = coding.bytes { endpoint.record(arguments, into: &$0) } ?? []
+    return MainActor.assumeIsolated { () -> Call? in
+      guard let effect = script.effect(effect), effect.obstacle == nil else { return nil }
+      let pending = PendingCall(endpoint: recorded, arguments: bytes)
+      var isStream = false
+      if case .stream = endpoint.answer { isStream = true }
+      let outcome =
+        isImmediate && !isStream
+        ? effect.outcome(ofImmediateCall: recorded, bytes) : nil
+      if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
+      script.add(.called(pending), of: effect)
+      return Call(endpoint: endpoint, pending: pending, effect: effect, outcome: outcome)
+    }
+  }
+
+  private func stream<Answer>(of call: Call) -> Answer? {
+    guard case .stream(let type, let element) = call.endpoint.answer else { return nil }
+    return stream(type, of: element, call) as? Answer
+  }
+
+  private func stream<Stream: RecordableStream>(
+    _ type: Stream.Type, of element: any Recordable.Type, _ call: Call
+  ) -> Stream {
+    Stream.answered {
+      switch await call.pending.waitForElement() {
+      case .success(let bytes): return Self.value(bytes, as: element) as? Stream.Element
+      case .failure(let ended):
+        switch ended.outcome {
+        case .error(let text): throw RecordedCallError(description: text)
+        case .canceled: throw CancellationError()
+        case .value, .failure, .unknown: return nil
+        }
+      }
+    }
+  }
+
+  /// Returns what a call returns or throws; `nil` if the log does not have it.
+  private func answer<Answer, Failure: Error>(
+    _ outcome: CallOutcome, to call: Call
+  ) -> Result<Answer, Failure>? {
+    switch outcome {
+    case .value(let bytes):
+      guard case .value(let type) = call.endpoint.answer else {
+        return (() as? Answer).map { .success($0) }
+      }
+      return (Self.value(bytes, as: type) as? Answer).map { .success($0) }
+    case .failure(let bytes):
+      return call.endpoint.failure.flatMap { Self.value(bytes, as: $0) as? Failure }
+        .map { .failure($0) }
+    case .error(let text):
+      return (RecordedCallError(description: text) as? Failure).map { .failure($0) }
+    case .canceled: return (CancellationError() as? Failure).map { .failure($0) }
+    case .unknown: return nil
+    }
+  }
+
+  private static func value<Value: Recordable>(_ bytes: [UInt8], as type: Value.Type) -> Any? {
+    var decoder = RecordDecoder(bytes)
+    return try? decoder.decode(Value.self)
+  }
+}
+
+/// An error that a call threw when it was recorded, of which a log has only the description.
+struct RecordedCallError: Error, LocalizedError, CustomStringConvertible {
+  let description: String
+
+  var errorDescription: String? { description }
+}

@@ -1,0 +1,22 @@
+/// An effect that did something else than recorded.
+package struct CallDivergence: Equatable, Codable, Sendable {
+  package enum Cause: String, Codable, Sendable {
+    case otherCall = "called something else"
+    case missing = "did not do what is recorded"
+    case additional = "did more than is recorded"
+    case unconsumed = "did not take an element of a stream"
+  }
+
+  /// The position of the effect among those of its step, from 1.
+  package let position: Int
+  package let cause: Cause
+  package let expected: String
+  package let actual: String
+
+  package init(position: Int, cause: Cause, expected: String, actual: String) {
+    self.position = position
+    self.cause = cause
+    self.expected = expected
+    self.actual = actual
+  }
+}

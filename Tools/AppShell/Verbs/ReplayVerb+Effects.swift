@@ -1,0 +1,36 @@
+import CommandLineKit
+import ComposableArchitecture
+import EffectReplay
+import ReplayCorpus
+import SessionReplay
+import SessionReports
+
+extension ReplayVerb {
+  /// Replays logs, and then the effects of those that match.
+  @MainActor
+  func replayEffects<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
+    let corpus: Corpus
+    do {
+      corpus = try makeCorpus(shell)
+    } catch {
+      shell.printError("\(error)".visible)
+      return ExitCode.usage
+    }
+    for note in corpus.archiveNotes { shell.printError(note) }
+    var reports: [ReplayReport] = []
+    shell.withProgress(over: corpus) { progress in
+      corpusReplay(shell).replay(corpus.list, with: replayer(shell)) { report in
+        reports.append(report)
+        progress(reports.count)
+      }
+    }
+    let output = output(for: shell)
+    let effects = EffectReplayer(replayer(shell))
+    for var report in reports {
+      if case .match = report.verdict { report.add(await effects.replay(path: report.path)) }
+      output.add(report)
+    }
+    output.skip(corpus.list.count - reports.count)
+    return output.finish(exitCode(of: output.overview.tally.worst), in: shell, style)
+  }
+}
