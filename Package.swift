@@ -144,6 +144,7 @@ let core: [Target] =
       name: "TestSupport",
       dependencies: [
         "DependencyInjection", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
+        "SessionModel",
       ], path: "Tests/TestSupport"
     )
   ]

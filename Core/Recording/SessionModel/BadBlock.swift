@@ -24,6 +24,7 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   case unknownDependency(Int)
   /// A block states that it has no events, too many, or events after steps that it lacks.
   case badEventCount(Int)
+  case event(BadEvent)
   /// A step other than the last one of the log states that the app ended in it.
   case unfinishedBeforeEnd
   case trailingBytes(Int)
@@ -53,6 +54,7 @@ extension BadBlock: CustomStringConvertible {
       "a chunk claims to have \(count) different steps, which is none or more than it has in all"
     case .badEventCount(let count):
       "it claims to have \(count) events of effects, or has some after steps that it lacks"
+    case .event(let event): event.description
     case .unknownRow(let row): "a step refers to row \(row), which its chunk lacks"
     case .otherStepCount(let expected, let found):
       "it holds \(found) steps, and \(expected) according to its head"

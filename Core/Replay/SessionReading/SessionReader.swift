@@ -32,7 +32,9 @@ package struct SessionReader: Sendable {
     } catch {
       throw .badHeader(path: path, description: "\(error)")
     }
-    let references = [header.state, header.action] + header.dependencies.map(\.type)
+    let references =
+      [header.state, header.action] + header.dependencies.map(\.type)
+      + (header.endpoints ?? []).flatMap(\.types)
     guard references.allSatisfy(header.schema.holds) else {
       throw .badHeader(path: path, description: "a type is referred to that the schema lacks")
     }

@@ -1,0 +1,92 @@
+import RecordCoding
+import RecordedValues
+
+/// A call whose values are valid, but not decoded. Encoded values take much less memory.
+struct EncodedCall: Sendable {
+  let number: UInt64
+  let effect: UInt64
+  let effectStep: UInt64
+  let endpoint: Int
+  let arguments: [UInt8]
+  let beganAfter: UInt64
+  /// The elements, one after the other.
+  var elements: [UInt8] = []
+  var elementCount = 0
+  var outcome: CallOutcome?
+  var milliseconds: UInt64?
+
+  func decoded(_ endpoint: SessionHeader.Endpoint, in schema: Schema) -> RecordedCall {
+    RecordedCall(
+      number: number, effect: effect, effectStep: effectStep, endpoint: self.endpoint,
+      arguments: (try? endpoint.arguments(arguments, in: schema)) ?? [],
+      elements: decodedElements(endpoint, in: schema), elementCount: elementCount,
+      outcome: outcome.flatMap { try? endpoint.outcome($0, in: schema) }, beganAfter: beganAfter,
+      milliseconds: milliseconds)
+  }
+
+  private func decodedElements(
+    _ endpoint: SessionHeader.Endpoint, in schema: Schema
+  ) -> [RecordedValue] {
+    guard let type = endpoint.answer else { return [] }
+    var values: [RecordedValue] = []
+    var decoder = RecordDecoder(elements)
+    var memory = ValueMemory(limit: StateMemory.minLimit)
+    while !decoder.isAtEnd,
+      let value = try? decoder.decodeValue(of: type, in: schema, memory: &memory)
+    {
+      values.append(value)
+    }
+    return values
+  }
+}
+
+extension SessionHeader.Endpoint {
+  func arguments(_ bytes: [UInt8], in schema: Schema) throws(BadBlock) -> [RecordedValue] {
+    try values(of: arguments, bytes, in: schema)
+  }
+
+  func element(_ bytes: [UInt8], in schema: Schema) throws(BadBlock) -> RecordedValue? {
+    try values(of: answer.map { [$0] } ?? [], bytes, in: schema).first
+  }
+
+  func outcome(
+    _ outcome: CallOutcome, in schema: Schema
+  ) throws(BadBlock) -> RecordedCall.Outcome {
+    switch outcome {
+    case .value(let bytes):
+      let types = isStream ? [] : answer.map { [$0] } ?? []
+      return .value(try values(of: types, bytes, in: schema).first)
+    case .failure(let bytes):
+      guard let failure, let value = try values(of: [failure], bytes, in: schema).first else {
+        throw .value(
+          .invalidValue(
+            type: "event of '\(name)'", description: "the endpoint has no type of errors",
+            offset: 0))
+      }
+      return .failure(value)
+    case .error(let text): return .error(text)
+    case .canceled: return .canceled
+    case .unknown: return .unknown
+    }
+  }
+
+  /// Reads values that must take all bytes.
+  private func values(
+    of types: [TypeReference], _ bytes: [UInt8], in schema: Schema
+  ) throws(BadBlock) -> [RecordedValue] {
+    var decoder = RecordDecoder(bytes)
+    var values: [RecordedValue] = []
+    for type in types {
+      var memory = ValueMemory(limit: StateMemory.minLimit)
+      values.append(
+        try BadBlock.reading { try decoder.decodeValue(of: type, in: schema, memory: &memory) })
+    }
+    guard decoder.isAtEnd else {
+      throw .value(
+        .invalidValue(
+          type: "event of '\(name)'", description: "\(decoder.remaining) bytes follow its values",
+          offset: decoder.position))
+    }
+    return values
+  }
+}
