@@ -50,7 +50,7 @@ package struct SessionDifference: Sendable {
     }
     commonCount = one.actions.count - alignment.hunks.reduce(0) { $0 + $1.first.count }
     let levels = [first.header.level, second.header.level]
-    comparesStates = levels.allSatisfy { $0 == .steps }
+    comparesStates = levels.allSatisfy { $0 != .actions }
     let sharedEnd =
       alignment.hunks.first?.first.lowerBound ?? min(one.actions.count, other.actions.count)
     let differing =
