@@ -22,10 +22,11 @@ package struct ShowVerb: ShellVerb {
     .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
     .flag("script", "print the actions as a script for 'run --script'", \.isScript),
     .flag("effects", "show the effects that steps returned", \.showsEffects),
+    .flag("calls", "show the calls that effects made of dependencies", \.showsCalls),
     .text(
       "path", takes: "PATH", "list steps that changed the value at PATH or a part of it", \.path),
     .text("action", takes: "NAME", "list steps whose action is NAME", \.action),
-    .text("grep", takes: "TEXT", "list steps whose line contains TEXT", \.grep),
+    .text("grep", takes: "TEXT", "list steps whose line, or a call, contains TEXT", \.grep),
     .flag("changes-only", "list steps that changed the state", \.showsChangesOnly),
     .flag("verbose", "print lines in full", \.isVerbose),
     .flag("no-pager", "print to the terminal without a pager", \.isPagerOff),
@@ -35,6 +36,9 @@ package struct ShowVerb: ShellVerb {
     Each step is a line: its number, its origin, the action, and the changes. The origin
     is '·' for an action of the user, or '←' and the number of a step whose effect sent
     the action. Logs of any app can be shown, because no code of the app is needed.
+
+    With --calls, the calls that the effects of a step made follow its line, with their
+    results and durations, if the session was recorded with level 'effects'.
 
     Filters can be combined. PATH is written as in the output: counter.count,
     'shoppingList.products[id: …].name'. NAME is an action without its values, or its
@@ -55,8 +59,10 @@ package struct ShowVerb: ShellVerb {
 
     With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
     "action", "changes": [{"path", "old"?, "new"?}], "effect", "reads",
-    "unfinished"?}]}, and with --at: {"step": …, "state": …}. A step is unfinished if
-    the app ended while it was reducing it.
+    "unfinished"?, "calls"?: [{"effect", "endpoint", "arguments", "result"?, "error"?,
+    "canceled"?, "unfinished"?, "unknown"?, "elements"?, "milliseconds"?}]}]}, and with
+    --at: {"step": …, "state": …}. A step is unfinished if the app ended while it was
+    reducing it, and a call if it had not ended at the end of the log.
     """
   package static let exitCodes = [
     ExitMeaning.success, .usage, .newerFormat,
@@ -75,6 +81,7 @@ package struct ShowVerb: ShellVerb {
   package var json = false
   package var isScript = false
   package var showsEffects = false
+  package var showsCalls = false
   package var path: String?
   package var action: String?
   package var grep: String?
@@ -88,7 +95,7 @@ package struct ShowVerb: ShellVerb {
     let choices = [
       (path != nil, "--path"), (action != nil, "--action"), (grep != nil, "--grep"),
       (showsChangesOnly, "--changes-only"), (isVerbose, "--verbose"),
-      (showsEffects, "--effects"), (from != nil, "--from"),
+      (showsEffects, "--effects"), (showsCalls, "--calls"), (from != nil, "--from"),
     ]
     if isScript {
       if json { throw .conflict("--script", "--json") }
@@ -234,34 +241,47 @@ package struct ShowVerb: ShellVerb {
     var steps = try ComparedSteps(
       reader, after: (from ?? 1) - 1, paths: filter.paths,
       printsAll: json || isVerbose || grep != nil)
+    var calls = Calls(reader, width: style.width, isVerbose: isVerbose)
     defer {
-      if let text = steps.leftOutText {
+      for text in [steps.leftOutText, calls.hiddenText].compactMap(\.self) {
         console.output.flush()
         shell.printError(text)
       }
     }
     while steps.number < to ?? .max, console.output.health == .open {
       let last = steps.number
-      guard let (step, changes) = try steps.next() else { return }
+      guard let (step, changes) = try steps.next() else { break }
       bar.advance(step.number)
       if step.number > last + 1, !json {
         console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
       }
       guard filter.accepts(step, of: steps) else { continue }
-      if let grep, !searched.text(of: step, changes: changes ?? []).contains(grep) { continue }
+      if let grep, !searched.text(of: step, changes: changes ?? []).contains(grep),
+        !calls.contains(grep, of: step)
+      {
+        continue
+      }
       if json {
-        let result = StepResult(step, changes: changes, header: header)
+        let result = StepResult(
+          step, changes: changes, calls: calls.results(of: step), header: header)
         console.output.text(separator + JSONText.line(result))
         separator = ","
       } else {
         var shown = changes ?? []
         if !isVerbose { shown = steps.shortened(shown) }
         console.output.line(lines.text(of: step, changes: shown, keeping: &texts))
-        guard showsEffects, step.effect != .none, !step.isUnfinished else { continue }
-        let effect = EffectText(header: header).text(of: step.effect)
-        console.output.line("        returned \(effect.visible)")
+        if showsEffects, step.effect != .none, !step.isUnfinished {
+          let effect = EffectText(header: header).text(of: step.effect)
+          console.output.line("        returned \(effect.visible)")
+        }
+        if showsCalls || isVerbose {
+          for line in calls.lines(of: step) { console.output.line(line) }
+        } else {
+          calls.hide(callsOf: step)
+        }
       }
     }
+    if let fault = calls.fault { throw fault }
   }
 
   /// Returns the progress bar for steps that are printed into a file.

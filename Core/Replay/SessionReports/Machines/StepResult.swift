@@ -22,8 +22,13 @@ package struct StepResult: Encodable, Sendable {
   let reads: Int
   /// `true` if the app ended while it was reducing the step, and `nil` otherwise.
   var unfinished: Bool?
+  /// The calls of the step's effects; `nil` if the log contains no calls.
+  let calls: [CallResult]?
 
-  package init(_ step: RecordedStep, changes: [StateChange]?, header: SessionHeader) {
+  package init(
+    _ step: RecordedStep, changes: [StateChange]?, calls: [CallResult]? = nil,
+    header: SessionHeader
+  ) {
     number = step.number
     switch step.origin {
     case .sent:
@@ -48,5 +53,6 @@ package struct StepResult: Encodable, Sendable {
     effect = EffectText(header: header).text(of: step.effect)
     reads = step.reads.count
     unfinished = step.isUnfinished ? true : nil
+    self.calls = calls
   }
 }

@@ -34,6 +34,8 @@ package struct SessionSummary: Encodable, Sendable {
   let outsideChanges: UInt64?
   /// The number of marks; `nil` if there are none.
   let marks: UInt64?
+  /// The number of calls that effects made of dependencies; `nil` if the log contains none.
+  let calls: Int?
   /// The number of steps taken before the log begins; `nil` if there are none.
   let stepsBeforeStart: UInt64?
   /// The environment of the recording, as described by the app; `nil` if the app gave none.
@@ -70,9 +72,11 @@ package struct SessionSummary: Encodable, Sendable {
     level = header.level.rawValue
     self.isQuick = isQuick
     let damage = isQuick ? log.damage : log.verify()
-    let (fault, counts) = damage == nil && !isQuick ? reader.readThrough() : (nil, [:])
-    outsideChanges = counts[.outsideChange]
-    marks = counts[.mark]
+    let contents = damage == nil && !isQuick ? reader.readThrough() : LogContents()
+    let fault = contents.fault
+    outsideChanges = contents.stepCounts[.outsideChange]
+    marks = contents.stepCounts[.mark]
+    calls = contents.callCount
     stepsBeforeStart = log.stepsBeforeStart > 0 ? log.stepsBeforeStart : nil
     context = header.context
     steps = damage?.wholeSteps ?? fault?.wholeSteps ?? log.stepCount
@@ -132,6 +136,7 @@ package struct SessionSummary: Encodable, Sendable {
       rows.append(("outside", outsideChanges.counted("change") + " of shared state"))
     }
     if let marks { rows.append(("marks", marks.counted("mark"))) }
+    if let calls { rows.append(("calls", UInt64(calls).counted("call") + " of effects")) }
     if let stepsBeforeStart {
       rows.append(("begins", "with step \(stepsBeforeStart + 1); the steps before are not kept"))
     }
@@ -157,22 +162,31 @@ package struct SessionSummary: Encodable, Sendable {
   }
 }
 
+private struct LogContents {
+  /// The error of the first unreadable step or event, if any.
+  var fault: SessionReadError?
+  var stepCounts: [StepKind: UInt64] = [:]
+  /// `nil` unless the log contains calls.
+  var callCount: Int?
+}
+
 extension SessionReader {
-  /// Returns the error of the first unreadable step, if any, and the number of steps of each kind.
+  /// Counts the steps and calls.
   ///
-  /// Expects correct checksums. Ignores states that exceed the limits for reading without types.
-  fileprivate func readThrough() -> (fault: SessionReadError?, counts: [StepKind: UInt64]) {
-    var counts: [StepKind: UInt64] = [:]
+  /// Expects correct checksums. Ignores values that exceed the limits for reading without types.
+  fileprivate func readThrough() -> LogContents {
+    var contents = LogContents()
     do throws(SessionReadError) {
       var cursor = try SessionCursor(self)
-      while let step = try cursor.next() { counts[step.kind, default: 0] += 1 }
-      return (nil, counts)
+      while let step = try cursor.next() { contents.stepCounts[step.kind, default: 0] += 1 }
     } catch {
-      if case .badBlock(_, _, _, _, .value(let cause)) = error, cause.isLimit {
-        return (nil, counts)
-      }
-      return (error, counts)
+      contents.fault = error.exceedsLimit ? nil : error
     }
+    guard header.requires.contains(SessionHeader.calls) else { return contents }
+    let calls = SessionCalls(self)
+    contents.callCount = calls.count
+    if let fault = calls.fault, !fault.exceedsLimit { contents.fault = contents.fault ?? fault }
+    return contents
   }
 }
 
@@ -180,6 +194,10 @@ extension SessionReadError {
   /// The number of steps before the fault, if it is in a block.
   fileprivate var wholeSteps: UInt64? {
     if case .badBlock(_, _, _, let wholeSteps, _) = self { wholeSteps } else { nil }
+  }
+
+  fileprivate var exceedsLimit: Bool {
+    if case .badBlock(_, _, _, _, .value(let cause)) = self { cause.isLimit } else { false }
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import SessionLog
 import SessionReplay
 import SessionReports
+import TestSupport
 import Testing
 
 @MainActor
@@ -43,6 +44,18 @@ final class SessionSummaryTests {
     #expect(!summary.isWhole)
     #expect(summary.lines().contains("  steps     0 whole"))
     #expect(summary.lines().contains { $0.hasPrefix("  file      damaged: block 1") })
+  }
+
+  @Test("A damaged event is damage of the log, after the steps before it")
+  func damagedEvent() throws {
+    let path = sample.path("calls.reprise")
+    var log = try CallLog.example()
+    log.event(9, .finished)
+    try log.write(to: path)
+    let lines = SessionSummary(try SessionReader(path: path), with: sample.replayer()).lines()
+    #expect(lines.contains("  steps     4 whole"))
+    #expect(lines.contains("  calls     4 calls of effects"))
+    #expect(lines.contains { $0.hasPrefix("  file      damaged: block 1") })
   }
 
   @Test("The summary of another app's log contains the reason why it cannot be replayed")
