@@ -244,7 +244,8 @@ let core: [Target] =
   + room(
     "EffectReplay", in: "Core/Replay",
     uses: [
-      "ActionText", "DependencyInjection", "RecordCoding", "RecordedValues", "ReducerRuntime",
+      "ActionText", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
+      "ReducerRuntime",
       "SchemaEvolution", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
       "SessionReplay", "StepModel", "TestStores",
     ],

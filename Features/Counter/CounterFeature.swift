@@ -78,8 +78,12 @@ package struct CounterFeature {
     state.isNthPrimeButtonDisabled = true
     state.nthPrimeRequest = state.count
     return .run { [nthPrime, count = state.count] send in
-      let prime = await nthPrime(count) { await send(.nthPrimeProgress($0)) }
-      await send(.nthPrimeResponse(prime))
+      for await event in nthPrime.find(count) {
+        switch event {
+        case .progress(let percent): await send(.nthPrimeProgress(percent))
+        case .found(let prime): await send(.nthPrimeResponse(prime))
+        }
+      }
     }
     .cancellable(id: CancelID.nthPrime)
   }

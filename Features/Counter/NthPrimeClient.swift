@@ -1,28 +1,45 @@
 package import ComposableArchitecture
 
 /// Finds the prime with a given number.
+@DependencyClient
 package struct NthPrimeClient: Sendable {
+  /// Returns the progress of a search for the `n`th prime, where the first is 2, and its result.
+  ///
+  /// The search ends when the consumer stops listening.
+  package var find: @Sendable (_ n: Int) -> AsyncStream<PrimeSearchEvent> = { _ in .finished }
+}
+
+/// A message of a search for a prime.
+@Recordable
+package enum PrimeSearchEvent: Hashable, Sendable {
+  case progress(percent: Int)
+  /// The end of the search, with the prime, or `nil` if there is no answer.
+  case found(Int?)
+}
+
+extension NthPrimeClient {
   /// A handler that receives the progress of a search, in percent.
   package typealias Progress = @Sendable (_ percent: Int) async -> Void
 
-  private let find: @Sendable (_ n: Int, _ progress: Progress) async -> Int?
-
   /// Creates a client that finds primes with a closure, which returns `nil` if it has no answer.
   package init(_ find: @escaping @Sendable (_ n: Int) async -> Int?) {
-    self.find = { n, _ in await find(n) }
+    self.init(tellingProgress: { n, _ in await find(n) })
   }
 
   /// Creates a client whose closure reports the progress of its search.
   package init(
     tellingProgress find: @escaping @Sendable (_ n: Int, _ progress: Progress) async -> Int?
   ) {
-    self.find = find
-  }
-
-  /// Returns the `n`th prime, where the first is 2, or `nil` if there is no answer or the task is
-  /// canceled.
-  package func callAsFunction(_ n: Int, progress: Progress = { _ in }) async -> Int? {
-    await find(n, progress)
+    self.init(find: { n in
+      AsyncStream { continuation in
+        let search = Task {
+          let prime = await find(n) { continuation.yield(.progress(percent: $0)) }
+          continuation.yield(.found(prime))
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in search.cancel() }
+      }
+    })
   }
 }
 
@@ -36,14 +53,8 @@ extension NthPrimeClient: DependencyKey {
     n <= 1_000 ? await NthPrime.find(n) : nil
   }
 
-  package static let testValue = NthPrimeClient { _ in
-    reportIssue(
-      """
-      @Dependency(\\.nthPrime) is not controlled by the test that uses it. Override it with \
-      'withDependencies { $0.nthPrime = NthPrimeClient { _ in 59 } } operation: { … }'.
-      """)
-    return nil
-  }
+  /// A client that fails the test when used.
+  package static let testValue = NthPrimeClient()
 }
 
 extension DependencyValues {

@@ -31,10 +31,16 @@ package enum DependencyReads {
 
   /// Runs `operation` while observers are notified.
   package static func watched<R>(_ operation: () throws -> R) rethrows -> R {
-    watchers.add(1, ordering: .relaxed)
-    defer { watchers.subtract(1, ordering: .relaxed) }
+    beginWatching()
+    defer { endWatching() }
     return try operation()
   }
+
+  /// Notifies observers until a balancing call to `endWatching()`.
+  package static func beginWatching() { watchers.add(1, ordering: .relaxed) }
+
+  /// Balances a call to `beginWatching()`.
+  package static func endWatching() { watchers.subtract(1, ordering: .relaxed) }
 
   @inline(__always)
   static var areWatched: Bool { watchers.load(ordering: .relaxed) != 0 }

@@ -1,5 +1,6 @@
 import ReducerRuntime
 import DependencyInjection
+import Issues
 package import RecordCoding
 import ActionText
 import RecordedValues
@@ -125,6 +126,17 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   private func replay(
     _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
   ) async -> EffectReport {
+    // What dependencies report that the log does not have is part of the result.
+    await IssueReports.withHandler({ _ in }) {
+      await replayObserved(session, script, answers)
+    }
+  }
+
+  private func replayObserved(
+    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
+  ) async -> EffectReport {
+    DependencyReads.beginWatching()
+    defer { DependencyReads.endWatching() }
     let work = TestWork(isSerial: true)
     defer { work.isSerial = false }
     await work.prepare()
@@ -234,6 +246,7 @@ private final class ReplayedSteps<State: Recordable, Action: Recordable>: StepOb
   private let script: EffectScript
   private let steps: [ReplayedStep]
   private let reads: PreparedReducer<State, Action>
+  private var unseen: UnseenClients?
 
   init(
     _ script: EffectScript, _ steps: [ReplayedStep], reads: PreparedReducer<State, Action>
@@ -244,13 +257,15 @@ private final class ReplayedSteps<State: Recordable, Action: Recordable>: StepOb
   func engine(
     state: State, _ app: ReplayedApp<State, Action>, _ answers: EffectAnswers
   ) -> StoreEngine<State, Action> {
-    let dependencies = reads.dependencies(observedBy: answers)
+    unseen = answers.unseen
+    let dependencies = reads.dependencies(observedBy: answers, readsBy: answers.unseen)
     return StoreEngine(
       state: state, reducer: { app.assemble() }, dependencies: dependencies, observer: self)
   }
 
   func numberOfStep(after last: UInt64) -> UInt64 {
     guard let index = script.takeStep() else { return last + 1 }
+    unseen?.begin(step: steps[index].number)
     reads.reads.answer(steps[index].reads)
     return steps[index].number
   }

@@ -120,9 +120,25 @@ final class EffectScript {
     case .ended(let call, let outcome)?:
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
       effect.calls.removeValue(forKey: call)?.end(with: outcome)
-    default: return false
+    default: return endStreams(of: effect)
     }
     return true
+  }
+
+  /// Ends the streams whose recorded consumer stopped listening, as a cancellation does.
+  private func endStreams(of effect: RecordedEffect) -> Bool {
+    let ended = effect.calls.filter { call, pending in
+      !pending.hasElement && isStream(pending.endpoint) && !effect.hasAnswer(to: call)
+    }
+    for (call, pending) in ended {
+      effect.calls[call] = nil
+      pending.end(with: .canceled)
+    }
+    return !ended.isEmpty
+  }
+
+  private func isStream(_ endpoint: Int) -> Bool {
+    header.endpoints.map { $0.indices.contains(endpoint) && $0[endpoint].isStream } ?? false
   }
 
   /// Ends all calls that are still waiting, so that no task remains.

@@ -70,6 +70,16 @@ final class RecordedEffect {
     return nil
   }
 
+  /// Whether the log has an answer to a call that was not given yet.
+  func hasAnswer(to call: UInt64) -> Bool {
+    entries[next...].contains { entry in
+      switch entry.content {
+      case .element(call, _), .ended(call, _): true
+      default: false
+      }
+    }
+  }
+
   private func isAnswered(_ content: EffectEvent.Content) -> Bool {
     if case .ended(let call, _) = content { answered.contains(call) } else { false }
   }

@@ -163,6 +163,37 @@ package struct CallableEndpoints: Sendable {
     }
   }
 
+  /// Returns a function in a dependency whose calls cannot be seen, such as a closure of a client
+  /// without `@DependencyClient`. Returns `nil` if there is none.
+  package static func unseenFunction(in dependency: Any.Type) -> String? {
+    var seen: Set<ObjectIdentifier> = []
+    var open: [(type: Any.Type, path: String)] = [(dependency, "\(dependency)")]
+    while let (type, path) = open.popLast() {
+      let stored = StoredTypes(type)
+      guard seen.insert(ObjectIdentifier(type)).inserted,
+        [.structure, .tuple].contains(stored.kind), let members = stored.members
+      else { continue }
+      // The library's own dependencies make their calls through `EffectCall`.
+      guard !library.contains(where: { "\(_typeName(type)).".hasPrefix($0) }) else { continue }
+      let seenCalls = Set(members.map(\.name).filter { $0.hasPrefix(prefix) })
+      for member in members {
+        guard let memberType = member.type else { continue }
+        guard StoredTypes(memberType).kind == .function else {
+          open.append((memberType, "\(path).\(member.name)"))
+          continue
+        }
+        let name = member.name.drop { $0 == "_" }
+        guard seenCalls.contains(prefix + name) else { return "\(path).\(name)" }
+      }
+    }
+    return nil
+  }
+
+  private static let library = [
+    "DependencyInjection.", "Foundation.", "FoundationEssentials.", "ReducerRuntime.",
+    "SharedState.", "Swift.",
+  ]
+
   /// Returns the endpoints of the library, and those of all clients that a reducer declares while
   /// it is assembled.
   package static func declared(by assemble: () -> some Any) -> CallableEndpoints {

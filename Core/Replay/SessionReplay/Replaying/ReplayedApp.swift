@@ -76,10 +76,13 @@ package struct PreparedReducer<State: Recordable, Action: Recordable> {
   /// Returns the dependencies for a store whose effects an observer answers.
   ///
   /// Dependencies that the log does not have fail when they are used, as in a test.
-  package func dependencies(observedBy observer: any EffectObserver) -> DependencyValues {
+  package func dependencies(
+    observedBy observer: any EffectObserver, readsBy reads: some DependencyReadObserver
+  ) -> DependencyValues {
     var values = dependencies
     values.context = .test
     values.effectObserver = observer
+    values.observeReads(by: reads)
     return values
   }
 }
