@@ -203,6 +203,7 @@ pictures: build ## Makes the pictures of the documentation; needs chromium, tmux
 
 format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py
+	python3 Tests/test_format_events.py
 	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
 	  Examples/*/Tests/*/Sessions/*.reprise
 

@@ -2,6 +2,7 @@
 
 import struct
 
+from format_events import EVENT
 from format_values import DRAWS, MAXIMUM_STEPS, RECEIVED, UNFINISHED, BadLog, Bytes
 
 MAGIC = b"RPJOURN1"
@@ -31,26 +32,26 @@ class Slot:
         )
         self.bytes = journal[offset : offset + self.length]
 
-    def steps(self, log):
-        """Returns the action of each finished step, and that of the unfinished step or None."""
+    def add(self, log):
+        """Adds the finished steps and the events to the log, and returns the unfinished action or None."""
         place = f"the slot of step {self.first}"
-        actions, offset = [], HEAD_LENGTH
+        offset = HEAD_LENGTH
         while offset < self.finished:
             if offset + ENTRY_HEAD_LENGTH > self.finished:
-                return actions, None
+                return None
             row_length, length = struct.unpack_from("<II", self.bytes, offset)
             end = offset + length
-            if length <= ENTRY_HEAD_LENGTH or end > self.finished or len(actions) == MAXIMUM_STEPS:
-                return actions, None
+            if length <= ENTRY_HEAD_LENGTH or end > self.finished or self.is_full(log):
+                return None
             content = Bytes(self.bytes[offset + ENTRY_HEAD_LENGTH : end], place)
             offset = end
             if row_length:
                 try:
-                    actions.append(finished_step(content, row_length, log))
+                    add_entry(content, row_length, log)
                 except BadLog:
-                    return actions, None
-        if self.pending <= self.finished or len(actions) == MAXIMUM_STEPS:
-            return actions, None
+                    return None
+        if self.pending <= self.finished or self.is_full(log):
+            return None
         content = Bytes(self.bytes[offset + ENTRY_HEAD_LENGTH : self.pending], place)
         for _ in ("distance", "elapsed"):
             content.varint()
@@ -58,12 +59,22 @@ class Slot:
         action = log.types.text(content, log.header["action"])
         if not content.is_at_end:
             raise BadLog(f"{place} has more than an action behind its finished steps")
-        return actions, action
+        return action
+
+    def is_full(self, log):
+        return log.last + 1 - self.first == MAXIMUM_STEPS
 
 
-def finished_step(content, row_length, log):
+def add_entry(content, row_length, log):
+    """Adds a finished step or an event to the log."""
     distance, _ = content.varint(), content.varint()
     row = content.take(row_length)
+    if row[0] == EVENT:
+        if distance or not content.is_at_end:
+            raise BadLog(f"{content.place} has an event with parts of a step")
+        event = Bytes(row[1:], f"an event in {content.place}")
+        log.list_call(log.last, log.effects.event(event, log.last))
+        return
     if row[0] & UNFINISHED or bool(row[0] & RECEIVED) != (distance > 0):
         raise BadLog(f"{content.place} has flags that do not fit")
     action = log.read_row(row, content.place)
@@ -71,34 +82,33 @@ def finished_step(content, row_length, log):
         log.pass_draws(content.counted(), content.place)
     if not content.is_at_end:
         raise BadLog(f"{content.place} has an entry that is too long")
-    return action
+    add_step(action, log)
+
+
+def add_step(action, log, note=""):
+    log.last += 1
+    log.count += 1
+    log.list_step(log.last, action + note)
 
 
 def slots_of(journal, log):
-    """Returns the slots in use, in the order of their first steps."""
+    """Returns the slots in use, in the order of their first steps, and longer ones first."""
     slots, offset = [], 0
     while (slot := Slot(journal, offset, log)).is_valid:
         if slot.finished >= HEAD_LENGTH:
             slots.append(slot)
         offset += slot.length
-    return sorted(slots, key=lambda slot: slot.first)
+    return sorted(slots, key=lambda slot: (slot.first, -slot.finished))
 
 
-def steps_of_journal(journal, log):
-    """Adds the steps of a journal to its log, and returns a line for each."""
-    lines = []
+def read_journal(journal, log):
+    """Adds the steps and events of a journal to its log, with a line for each step and call."""
     for slot in slots_of(journal, log):
         if slot.first != log.last + 1:
             continue
         if log.ends_unfinished:
             raise BadLog(f"the slot of step {slot.first} stands behind an unfinished step")
-        finished, unfinished = slot.steps(log)
-        lines += [f"{log.last + place}: {action}" for place, action in enumerate(finished, 1)]
-        log.last += len(finished)
-        log.count += len(finished)
+        unfinished = slot.add(log)
         if unfinished is not None:
-            log.last += 1
-            log.count += 1
+            add_step(unfinished, log, ", unfinished")
             log.ends_unfinished = True
-            lines.append(f"{log.last}: {unfinished}, unfinished")
-    return lines

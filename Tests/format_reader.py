@@ -3,9 +3,9 @@
 
 usage: format_reader.py LOG...
 
-Prints a line for each log: its app, level, blocks and steps. For an unfinished log, NAME.partial, it also lists
-the steps in the log's journal. Exits with 1 if a log does not match the description, and names the member and
-the offset of the error.
+Prints a line for each log: its app, level, blocks and steps. The calls of effects follow, each below the step that
+precedes it. For an unfinished log, NAME.partial, it also lists the steps in the log's journal. Exits with 1 if a
+log does not match the description, and names the member and the offset of the error.
 """
 
 import json
@@ -14,21 +14,10 @@ import struct
 import sys
 import zlib
 
-from format_journal import steps_of_journal
-from format_values import (
-    CHANGE,
-    DRAWS,
-    EFFECT,
-    MARK,
-    MAXIMUM_STEPS,
-    OUTSIDE,
-    RECEIVED,
-    UNFINISHED,
-    BadLog,
-    Bytes,
-    Types,
-    pass_effect,
-)
+from format_events import EVENTS, Effects
+from format_journal import read_journal
+from format_values import BadLog, Bytes, Types, pass_effect
+from format_values import CHANGE, DRAWS, EFFECT, MARK, MAXIMUM_STEPS, OUTSIDE, RECEIVED, UNFINISHED
 
 PREFIX = bytes([0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF])
 PREAMBLE_LENGTH = 52
@@ -41,7 +30,7 @@ MOST_EMPTY_BLOCKS = 2
 KEYFRAME, GAP = 1, 2
 DIGESTS = 0
 DIGEST_LENGTH = 8
-FEATURES = {"identityTypes", "laterStart", "marks", "partDigests", "sharedState"}
+FEATURES = {"calls", "identityTypes", "laterStart", "marks", "partDigests", "sharedState"}
 OUTSIDE_TEXT = "shared state changed from outside"
 KINDS = ("header", "block", "index", "end", "copy")
 
@@ -137,6 +126,9 @@ class Log:
         self.blocks = []
         self.last = self.start = self.count = self.empty_blocks = 0
         self.ends_unfinished = False
+        self.effects = Effects(self.header, self.types)
+        # The steps with their calls, and the number of the last step among them.
+        self.lines, self.listed, self.last_action = [], None, "start"
 
     def requires(self, feature):
         return feature in self.header.get("requires", ())
@@ -163,6 +155,9 @@ class Log:
         self.empty_blocks = 0 if block.steps else self.empty_blocks + 1
         if self.empty_blocks > MOST_EMPTY_BLOCKS:
             raise BadLog(f"{block.place} holds no steps, nor do the {MOST_EMPTY_BLOCKS} before it")
+        self.effects.may_be_lost |= block.follows_gap or self.start > 0
+        if block.follows_gap or not self.blocks and self.start:
+            self.last_action = "not in the log"
         steps = self.steps_of(block)
         self.blocks.append(block)
         self.count += len(steps)
@@ -173,13 +168,18 @@ class Log:
         content = Bytes(block.payload, block.place)
         if block.starts_with_keyframe:
             self.pass_keyframe(content)
-        steps = []
+        steps, events = [], []
         while not content.is_at_end:
+            if content.bytes.startswith(EVENTS, content.offset) and not events:
+                events = list(self.effects.block(content, block.position, len(steps)))
+                continue
             if self.ends_unfinished:
                 raise BadLog(f"{block.place} has a chunk behind an unfinished step")
             if content.bytes[content.offset] == DIGESTS:
                 self.pass_digests(content)
                 break
+            if events:
+                raise BadLog(f"{block.place} has bytes behind its events")
             steps += self.chunk(content)
         if len(steps) > MAXIMUM_STEPS:
             raise BadLog(f"{block.place} holds {len(steps)} steps, which is too many")
@@ -187,7 +187,25 @@ class Log:
             raise BadLog(
                 f"{block.place} holds {len(steps)} steps, and {block.steps} by its own account"
             )
+        for step, text in events:
+            if step >= block.position:
+                self.last_action = self.read_row(steps[step - block.position], block.place)
+            self.list_call(step, text)
+        if steps:
+            self.last_action = self.read_row(steps[-1], block.place)
         return steps
+
+    def list_step(self, number, action):
+        self.lines.append(f"{number}: {action}")
+        self.listed, self.last_action = number, action
+
+    def list_call(self, step, text):
+        """Adds the line of an event below that of the step before it, if the event has a text."""
+        if text is None:
+            return
+        if self.listed != step:
+            self.list_step(step, self.last_action)
+        self.lines.append(f"  ↳ {text}")
 
     def pass_keyframe(self, content):
         state = Bytes(content.counted(), f"the state in {content.place}")
@@ -307,6 +325,11 @@ def open_log(found):
 
 def read(data):
     """Checks a complete log, and returns a line that describes it."""
+    return read_whole(data).description
+
+
+def read_whole(data):
+    """Checks a complete log, and returns it."""
     found = members(data)
     log = open_log(found)
     tail = []
@@ -319,11 +342,11 @@ def read(data):
     if kinds not in (["index", "end"], ["index", "copy", "end"]):
         raise BadLog(f"behind the blocks stands: {' '.join(kinds) or 'nothing'}; the log is not whole")
     log.check_tail(tail)
-    return log.description
+    return log
 
 
 def read_unfinished(data, journal):
-    """Checks an unfinished log, and returns its description and the steps that its journal adds."""
+    """Checks an unfinished log, and returns its description, and lines of its calls and its journal's steps."""
     found = members(data)
     log = open_log(found)
     try:
@@ -334,8 +357,8 @@ def read_unfinished(data, journal):
     except Torn:
         # The journal contains the steps of the block that was being written.
         pass
-    steps = steps_of_journal(journal, log)
-    return log.description, steps
+    read_journal(journal, log)
+    return log.description, log.lines
 
 
 def main():
@@ -346,15 +369,16 @@ def main():
         try:
             with open(path, "rb") as file:
                 data = file.read()
-            if not path.endswith(".partial"):
-                print(f"{path}: {read(data)}")
-                continue
-            journal = b""
-            if os.path.exists(f"{path}.journal"):
-                with open(f"{path}.journal", "rb") as file:
-                    journal = file.read()
-            description, steps = read_unfinished(data, journal)
-            print("\n  ".join([f"{path}: {description}"] + steps))
+            if path.endswith(".partial"):
+                journal = b""
+                if os.path.exists(f"{path}.journal"):
+                    with open(f"{path}.journal", "rb") as file:
+                        journal = file.read()
+                description, lines = read_unfinished(data, journal)
+            else:
+                log = read_whole(data)
+                description, lines = log.description, log.lines
+            print("\n  ".join([f"{path}: {description}", *lines]))
         except (BadLog, OSError, ValueError, KeyError, IndexError) as error:
             print(f"{path}: {error}", file=sys.stderr)
             is_bad = True

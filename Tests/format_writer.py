@@ -24,7 +24,7 @@ def counted(content):
     return varint(len(content)) + content
 
 
-def header_line(version=2, app="Tiny", requires=()):
+def header_line(version=2, app="Tiny", requires=(), endpoints=None):
     """Returns the header as the payload of its member."""
     header = {
         "format": "reprise",
@@ -49,7 +49,30 @@ def header_line(version=2, app="Tiny", requires=()):
         "action": {"type": 1},
         "draws": [],
     }
+    if endpoints is not None:
+        header["endpoints"] = endpoints
     return json.dumps(header, sort_keys=True).encode() + b"\n"
+
+
+def endpoint(name, *arguments, answer=None, is_stream=False, failure=None):
+    """Returns an endpoint as the header lists it."""
+    found = {"name": name, "arguments": list(arguments), "isStream": is_stream}
+    if answer is not None:
+        found["answer"] = answer
+    if failure is not None:
+        found["failure"] = failure
+    return found
+
+
+def event(kind, effect, *numbers, rest=b""):
+    """Returns an event: its kind, its effect, further numbers, and the remaining bytes."""
+    return bytes([kind]) + b"".join(map(varint, (effect, *numbers))) + rest
+
+
+def events(*found, count=None):
+    """Returns the events of a block, each with the number of steps since the previous one."""
+    content = b"\x80\x00" + varint(len(found) if count is None else count)
+    return content + b"".join(varint(steps) + b"\x07" + counted(bytes) for steps, bytes in found)
 
 
 def row(flags, content):
@@ -66,8 +89,8 @@ class Member:
         self.binding, self.compression = None, 6
 
     @staticmethod
-    def block(rows, first=1, has_keyframe=True, follows_gap=False, supplement=b""):
-        """Returns a block whose steps have a row each."""
+    def block(rows, first=1, has_keyframe=True, follows_gap=False, supplement=b"", rest=b""):
+        """Returns a block whose steps have a row each. `rest` follows the steps."""
         payload = b""
         if has_keyframe:
             payload = counted(b"\x00") + counted(supplement)
@@ -76,7 +99,7 @@ class Member:
             payload += b"".join(map(varint, range(len(rows)))) + b"\x00"
             payload += b"\x01" * sum(row[0] & 1 for row in rows)
         flags = has_keyframe | follows_gap << 1
-        return Member("block", payload, first, len(rows), flags)
+        return Member("block", payload + rest, first, len(rows), flags)
 
     def encoded(self, sequence, binding):
         deflater = zlib.compressobj(self.compression, wbits=-15)

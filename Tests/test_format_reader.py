@@ -163,7 +163,7 @@ class JournalTests(unittest.TestCase):
     """Tests of unfinished logs."""
 
     def read(self, blocks, slots, **options):
-        data = log(blocks, is_whole=False)
+        data = log(blocks, is_whole=False, **options)
         return format_reader.read_unfinished(data, journal(slots, **options))
 
     def stored(self, name):
