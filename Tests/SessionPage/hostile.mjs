@@ -11,7 +11,7 @@ import {
   bytesOfFile, inParallel, replayMessages, reprise, temporaryFolder,
 } from './program.mjs';
 import { randomLog } from './randomlogs.mjs';
-import { chunk, counted, headerOf, log, takenApart, varint } from './writer.mjs';
+import { chunk, counted, event, events, headerOf, log, takenApart, varint } from './writer.mjs';
 
 const golden = 'Tests/Sessions/counter-limits.reprise';
 
@@ -82,6 +82,9 @@ test('The reader agrees with `replay` about false members', async (context) => {
   const [, second] = blocks;
   const lie = (fields) => log(header, [first, { ...second, fields }, ...others.slice(1)]);
   const after = (payload, steps) => log(header, [first, { payload, steps }]);
+  const withEvents = { ...header, requires: ['calls'], endpoints: [] };
+  const begun = events([[0, 0, event(0, 1, [1])]]);
+  const afterEvents = (payload, steps) => log(withEvents, [first, { payload, steps }]);
   const files = new Map(Object.entries({
     'whole.reprise': log(header, blocks),
     'copies.reprise': log(header, blocks, { copies: true }),
@@ -116,6 +119,14 @@ test('The reader agrees with `replay` about false members', async (context) => {
     'many-rows-in-a-chunk.reprise': after([1, ...varint(2 ** 31)], 1),
     'too-many-steps.reprise': after(chunk([[64, 65]], new Array(65537).fill(0)), 65537),
     'mark-without-feature.reprise': after(chunk([[64, 65]], [0]), 1),
+    'events.reprise': afterEvents(begun, 0),
+    'events-without-feature.reprise': after(begun, 0),
+    'no-events.reprise': afterEvents(events([]), 0),
+    'very-many-events.reprise': afterEvents(events([], 2 ** 31), 0),
+    'fewer-events-than-claimed.reprise': afterEvents(events([[0, 0, [5, 1]]], 2), 0),
+    'event-after-a-missing-step.reprise': afterEvents(events([[1, 0, event(0, 1, [1])]]), 0),
+    'events-twice.reprise': afterEvents([...begun, ...begun], 0),
+    'steps-behind-events.reprise': afterEvents([...begun, ...chunk([[0, 4, 0]], [0])], 1),
     'outside-without-feature.reprise': after(chunk([[40, 1]], [0]), 1),
     'unknown-flags-of-a-row.reprise': after(chunk([[128]], [0]), 1),
     'repeated.reprise': log({ ...header, requires: ['marks'] }, [
@@ -199,6 +210,16 @@ test('The reader agrees with `replay` about false headers', async (context) => {
     'app-number': { ...header, app: 5 },
     'recorded-null': { ...header, recorded: null },
     'level-unknown': { ...header, level: 'x' },
+    'endpoints-text': { ...header, endpoints: 'x' },
+    'endpoint-number': { ...header, endpoints: [5] },
+    'endpoint-without-name': { ...header, endpoints: [{ arguments: [], isStream: false }] },
+    'endpoint-without-arguments': { ...header, endpoints: [{ name: 'a', isStream: false }] },
+    'endpoint-of-an-unknown-type': {
+      ...header, endpoints: [{ name: 'a', arguments: ['Int65'], isStream: false }],
+    },
+    'endpoint-without-stream': { ...header, endpoints: [{ name: 'a', arguments: [] }] },
+    'endpoint-stream-number': { ...header, endpoints: [{ name: 'a', arguments: [], isStream: 1 }] },
+    'endpoint-stream-null': { ...header, endpoints: [{ name: 'a', arguments: [], isStream: null }] },
     'name-number': types([{ name: 5, struct: [] }]),
     'name-that-acts': types([{ name: 'A"\u0007', struct: [] }]),
     'struct-null': types([{ name: 'A', struct: null }]),

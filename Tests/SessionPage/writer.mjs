@@ -27,6 +27,23 @@ export function chunk(rows, indices, rest = [0]) {
   ];
 }
 
+/** Returns an event: its kind, its effect, further numbers, and the remaining bytes. */
+export function event(kind, effect, numbers = [], rest = []) {
+  return [kind, ...varint(effect), ...numbers.flatMap(varint), ...rest];
+}
+
+/**
+ * Returns the events of a block, `[steps, milliseconds, event]`. The first number counts the steps
+ * since the previous event.
+ */
+export function events(found, count = found.length) {
+  return [
+    0x80, 0, ...varint(count), ...found.flatMap(([steps, milliseconds, bytes]) => [
+      ...varint(steps), ...varint(milliseconds), ...counted(bytes),
+    ]),
+  ];
+}
+
 /** Returns a member of a log. `fields` may be false. */
 export function member(kind, payload, fields = {}) {
   const raw = Uint8Array.from(payload);

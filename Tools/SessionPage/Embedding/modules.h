@@ -118,102 +118,108 @@ static const unsigned char module_38[] = {
 #embed "../Page/live.js"
 };
 static const unsigned char module_39[] = {
-#embed "../Reader/blocks.js"
+#embed "../Reader/events.js"
 };
 static const unsigned char module_40[] = {
-#embed "../Reader/wording.js"
+#embed "../Reader/blocks.js"
 };
 static const unsigned char module_41[] = {
-#embed "../Reader/damage.js"
-};
-static const unsigned char module_42[] = {
-#embed "../Reader/names.js"
-};
-static const unsigned char module_43[] = {
-#embed "../Reader/comparison.js"
-};
-static const unsigned char module_44[] = {
-#embed "../Reader/checksum.js"
-};
-static const unsigned char module_45[] = {
-#embed "../Reader/deflatecheck.js"
-};
-static const unsigned char module_46[] = {
-#embed "../Reader/inflate.js"
-};
-static const unsigned char module_47[] = {
-#embed "../Reader/members.js"
-};
-static const unsigned char module_48[] = {
-#embed "../Reader/headerjson.js"
-};
-static const unsigned char module_49[] = {
-#embed "../Reader/schema.js"
-};
-static const unsigned char module_50[] = {
-#embed "../Reader/sessionheader.js"
-};
-static const unsigned char module_51[] = {
-#embed "../Reader/header.js"
-};
-static const unsigned char module_52[] = {
-#embed "../Reader/json.js"
-};
-static const unsigned char module_53[] = {
-#embed "../Reader/typenames.js"
-};
-static const unsigned char module_54[] = {
-#embed "../Reader/outline.js"
-};
-static const unsigned char module_55[] = {
-#embed "../Reader/scan.js"
-};
-static const unsigned char module_56[] = {
-#embed "../Reader/encoding.js"
-};
-static const unsigned char module_57[] = {
-#embed "../Reader/keyedchanges.js"
-};
-static const unsigned char module_58[] = {
-#embed "../Reader/changes.js"
-};
-static const unsigned char module_59[] = {
 #embed "../Reader/memory.js"
 };
+static const unsigned char module_42[] = {
+#embed "../Reader/wording.js"
+};
+static const unsigned char module_43[] = {
+#embed "../Reader/calls.js"
+};
+static const unsigned char module_44[] = {
+#embed "../Reader/damage.js"
+};
+static const unsigned char module_45[] = {
+#embed "../Reader/names.js"
+};
+static const unsigned char module_46[] = {
+#embed "../Reader/comparison.js"
+};
+static const unsigned char module_47[] = {
+#embed "../Reader/checksum.js"
+};
+static const unsigned char module_48[] = {
+#embed "../Reader/deflatecheck.js"
+};
+static const unsigned char module_49[] = {
+#embed "../Reader/inflate.js"
+};
+static const unsigned char module_50[] = {
+#embed "../Reader/members.js"
+};
+static const unsigned char module_51[] = {
+#embed "../Reader/headerjson.js"
+};
+static const unsigned char module_52[] = {
+#embed "../Reader/schema.js"
+};
+static const unsigned char module_53[] = {
+#embed "../Reader/sessionheader.js"
+};
+static const unsigned char module_54[] = {
+#embed "../Reader/header.js"
+};
+static const unsigned char module_55[] = {
+#embed "../Reader/json.js"
+};
+static const unsigned char module_56[] = {
+#embed "../Reader/typenames.js"
+};
+static const unsigned char module_57[] = {
+#embed "../Reader/outline.js"
+};
+static const unsigned char module_58[] = {
+#embed "../Reader/scan.js"
+};
+static const unsigned char module_59[] = {
+#embed "../Reader/encoding.js"
+};
 static const unsigned char module_60[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_66[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_67[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_68[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/timeline.js"
 };
 static const unsigned char module_69[] = {
-#embed "../Page/screens.js"
+#embed "../Reader/trace.js"
 };
 static const unsigned char module_70[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/session.js"
 };
 static const unsigned char module_71[] = {
+#embed "../Page/screens.js"
+};
+static const unsigned char module_72[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_73[] = {
 #embed "../Page/main.js"
 };
 
@@ -257,37 +263,39 @@ static const session_page_file modules[] = {
   {"Page/controls.js", module_36, sizeof module_36},
   {"Page/report.js", module_37, sizeof module_37},
   {"Page/live.js", module_38, sizeof module_38},
-  {"Reader/blocks.js", module_39, sizeof module_39},
-  {"Reader/wording.js", module_40, sizeof module_40},
-  {"Reader/damage.js", module_41, sizeof module_41},
-  {"Reader/names.js", module_42, sizeof module_42},
-  {"Reader/comparison.js", module_43, sizeof module_43},
-  {"Reader/checksum.js", module_44, sizeof module_44},
-  {"Reader/deflatecheck.js", module_45, sizeof module_45},
-  {"Reader/inflate.js", module_46, sizeof module_46},
-  {"Reader/members.js", module_47, sizeof module_47},
-  {"Reader/headerjson.js", module_48, sizeof module_48},
-  {"Reader/schema.js", module_49, sizeof module_49},
-  {"Reader/sessionheader.js", module_50, sizeof module_50},
-  {"Reader/header.js", module_51, sizeof module_51},
-  {"Reader/json.js", module_52, sizeof module_52},
-  {"Reader/typenames.js", module_53, sizeof module_53},
-  {"Reader/outline.js", module_54, sizeof module_54},
-  {"Reader/scan.js", module_55, sizeof module_55},
-  {"Reader/encoding.js", module_56, sizeof module_56},
-  {"Reader/keyedchanges.js", module_57, sizeof module_57},
-  {"Reader/changes.js", module_58, sizeof module_58},
-  {"Reader/memory.js", module_59, sizeof module_59},
-  {"Reader/effects.js", module_60, sizeof module_60},
-  {"Reader/rows.js", module_61, sizeof module_61},
-  {"Reader/statewalk.js", module_62, sizeof module_62},
-  {"Reader/states.js", module_63, sizeof module_63},
-  {"Reader/actiontext.js", module_64, sizeof module_64},
-  {"Reader/steps.js", module_65, sizeof module_65},
-  {"Reader/timeline.js", module_66, sizeof module_66},
-  {"Reader/trace.js", module_67, sizeof module_67},
-  {"Reader/session.js", module_68, sizeof module_68},
-  {"Page/screens.js", module_69, sizeof module_69},
-  {"Page/logOpener.js", module_70, sizeof module_70},
-  {"Page/main.js", module_71, sizeof module_71},
+  {"Reader/events.js", module_39, sizeof module_39},
+  {"Reader/blocks.js", module_40, sizeof module_40},
+  {"Reader/memory.js", module_41, sizeof module_41},
+  {"Reader/wording.js", module_42, sizeof module_42},
+  {"Reader/calls.js", module_43, sizeof module_43},
+  {"Reader/damage.js", module_44, sizeof module_44},
+  {"Reader/names.js", module_45, sizeof module_45},
+  {"Reader/comparison.js", module_46, sizeof module_46},
+  {"Reader/checksum.js", module_47, sizeof module_47},
+  {"Reader/deflatecheck.js", module_48, sizeof module_48},
+  {"Reader/inflate.js", module_49, sizeof module_49},
+  {"Reader/members.js", module_50, sizeof module_50},
+  {"Reader/headerjson.js", module_51, sizeof module_51},
+  {"Reader/schema.js", module_52, sizeof module_52},
+  {"Reader/sessionheader.js", module_53, sizeof module_53},
+  {"Reader/header.js", module_54, sizeof module_54},
+  {"Reader/json.js", module_55, sizeof module_55},
+  {"Reader/typenames.js", module_56, sizeof module_56},
+  {"Reader/outline.js", module_57, sizeof module_57},
+  {"Reader/scan.js", module_58, sizeof module_58},
+  {"Reader/encoding.js", module_59, sizeof module_59},
+  {"Reader/keyedchanges.js", module_60, sizeof module_60},
+  {"Reader/changes.js", module_61, sizeof module_61},
+  {"Reader/effects.js", module_62, sizeof module_62},
+  {"Reader/rows.js", module_63, sizeof module_63},
+  {"Reader/statewalk.js", module_64, sizeof module_64},
+  {"Reader/states.js", module_65, sizeof module_65},
+  {"Reader/actiontext.js", module_66, sizeof module_66},
+  {"Reader/steps.js", module_67, sizeof module_67},
+  {"Reader/timeline.js", module_68, sizeof module_68},
+  {"Reader/trace.js", module_69, sizeof module_69},
+  {"Reader/session.js", module_70, sizeof module_70},
+  {"Page/screens.js", module_71, sizeof module_71},
+  {"Page/logOpener.js", module_72, sizeof module_72},
+  {"Page/main.js", module_73, sizeof module_73},
 };

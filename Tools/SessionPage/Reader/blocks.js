@@ -1,5 +1,6 @@
 import { ByteReader } from './bytes.js';
 import { Fault, trailingBytes } from './errors.js';
+import { readEvents, startsEvents } from './events.js';
 
 /** The bits of a row's first byte, which indicate the parts of a step. */
 export const stepFlags = {
@@ -13,13 +14,16 @@ const digestMark = 0;
 const digestLength = 8;
 
 /**
- * Decodes the payload of a block: the range of its keyframe, and its steps in chunks.
+ * Decodes the payload of a block: the range of its keyframe, its steps in chunks, and the places of
+ * its events.
  *
  * Parts that only one step needs are not read. Columns are typed arrays.
  */
 export function readBlock(payload, member, header) {
   const reader = new ByteReader(payload);
-  const block = { keyframe: null, supplement: null, chunks: [], stepCount: 0, length: 0 };
+  const block = {
+    keyframe: null, supplement: null, chunks: [], events: null, stepCount: 0, length: 0,
+  };
   if ((member.flags & 1) !== 0) {
     block.keyframe = countedRange(reader);
     block.supplement = countedRange(reader);
@@ -28,8 +32,13 @@ export function readBlock(payload, member, header) {
   let hasDigests = false;
   let flags = 0;
   while (!reader.isAtEnd) {
-    if (endsUnfinished) throw unfinishedBeforeEnd();
     hasDigests = payload[reader.position] === digestMark;
+    if (block.events === null && startsEvents(reader)) {
+      block.events = readEvents(reader, block.stepCount);
+      continue;
+    }
+    if (block.events !== null && !hasDigests) throw trailingBytes(reader.remaining);
+    if (endsUnfinished) throw unfinishedBeforeEnd();
     if (hasDigests) {
       passDigests(reader);
       break;
@@ -48,6 +57,7 @@ export function readBlock(payload, member, header) {
       `it holds ${block.stepCount} steps, and ${member.steps} according to its head`);
   }
   requireFeature(hasDigests, header.hasPartDigests, 'partDigests');
+  requireFeature(block.events !== null, header.hasCalls, 'calls');
   requireFeature(flags & stepFlags.mark, header.hasMarks, 'marks');
   requireFeature(flags & stepFlags.outside, header.hasSharedState, 'sharedState');
   return block;

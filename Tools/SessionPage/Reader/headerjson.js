@@ -39,6 +39,13 @@ export function asInteger(value, path) {
   throw otherKind('Int', value, path);
 }
 
+/** Reads a Boolean. */
+export function asFlag(value, path) {
+  if (typeof value === 'boolean') return value;
+  if (value !== null) throw otherKind('Bool', value, path);
+  throw badHeader(path, 'Expected to decode Bool but found null instead.');
+}
+
 /** Reads a list whose elements are converted by `read`. */
 export function asList(value, path, read) {
   if (value === null) throw noContainer('unkeyed', path);

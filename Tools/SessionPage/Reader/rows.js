@@ -26,12 +26,12 @@ export function readRow(rows, index, payload, header, memory, budget = new Effec
   if (flags & stepFlags.outside) return { action: null, effect: noEffect, change: start };
   const action = readValue(reader, header.action, memory);
   const effect = flags & stepFlags.effect ? readEffect(reader, budget) : noEffect;
-  return { action, effect, change: changeStart(reader, flags, header.level) };
+  return { action, effect, change: changeStart(reader, flags, header.hasChanges) };
 }
 
-function changeStart(reader, flags, level) {
+function changeStart(reader, flags, hasChanges) {
   const length = reader.remaining;
-  if ((flags & stepFlags.change) === 0 || level === 'actions') {
+  if ((flags & stepFlags.change) === 0 || !hasChanges) {
     if (length > 0) throw trailingBytes(length);
     return 0;
   }

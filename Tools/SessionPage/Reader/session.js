@@ -1,4 +1,5 @@
 import { readBlock, stepFlags } from './blocks.js';
+import { CallLog } from './calls.js';
 import { badBlockOf, blockName, damageOf } from './damage.js';
 import { differences, differenceText } from './comparison.js';
 import { Fault, LogError } from './errors.js';
@@ -57,12 +58,13 @@ export class Session {
     this.name = name;
     this.header = header;
     this.damage = null;
-    this.hasStates = header.level === 'steps';
+    this.hasStates = header.hasChanges;
     this.start = 0;
     this.binding = binding;
     this.follow = null;
     this.timeline = new Timeline();
     this.states = new States(header, this.timeline);
+    this.calls = new CallLog(header, this.timeline);
     this.payloadLength = 0;
     this.texts = new Map();
     this.textLength = 0;
@@ -161,6 +163,7 @@ export class Session {
     this.endsUnfinished = content.endsUnfinished;
     states.add(entry);
     if (fault !== null) throw fault;
+    this.calls.add(entry, entry.followsGap || this.start > 0);
   }
 
   /** Removes the steps that cannot be read. */
@@ -179,6 +182,11 @@ export class Session {
     const index = timeline.index(number);
     if (index < 0) return new LostStep(number);
     return new Step(this, number, index);
+  }
+
+  /** Returns the calls of the effects that a step returned, or that were running after it. */
+  callsOf(number) {
+    return this.calls.of(number);
   }
 
   /** Returns the state after a step as an immutable value, or `null` if it is unknown. */

@@ -1,9 +1,9 @@
 import {
-  asInteger, asList, asObject, asText, badHeader, optionalValue, requiredValue,
+  asFlag, asInteger, asList, asObject, asText, badHeader, optionalValue, requiredValue,
 } from './headerjson.js';
 import { Schema } from './schema.js';
 
-const levels = ['steps', 'actions'];
+const levels = ['effects', 'steps', 'actions'];
 
 /**
  * The header of a session in the form that the reader uses, with types in place of references.
@@ -34,6 +34,8 @@ export function sessionHeader(json) {
     redacted: optionalValue(json, 'redacted', [], texts, []),
     supplements: optionalValue(
       json, 'supplements', [], (value, path) => asList(value, path, type), []),
+    endpoints: optionalValue(json, 'endpoints', [], (value, path) => (
+      asList(value, path, (item, at) => endpointOf(item, at, type))), []),
     draws: asList(requiredValue(json, 'draws', []), ['draws'], (item, path) => {
       const draw = asObject(item, path);
       return {
@@ -45,10 +47,25 @@ export function sessionHeader(json) {
   schema.checkReferences();
   return Object.assign(header, {
     hasPartDigests: header.requires.includes('partDigests'),
+    // Whether steps contain exact changes of the state.
+    hasChanges: header.level !== 'actions',
+    hasCalls: header.requires.includes('calls'),
     hasMarks: header.requires.includes('marks'),
     hasSharedState: header.requires.includes('sharedState'),
     startsLater: header.requires.includes('laterStart'),
   });
+}
+
+/** Reads an endpoint whose calls are in the log. `type` reads a reference to a type. */
+function endpointOf(value, path, type) {
+  const endpoint = asObject(value, path);
+  return {
+    name: asText(requiredValue(endpoint, 'name', path), [...path, 'name']),
+    arguments: asList(requiredValue(endpoint, 'arguments', path), [...path, 'arguments'], type),
+    answer: optionalValue(endpoint, 'answer', path, type, null),
+    isStream: asFlag(requiredValue(endpoint, 'isStream', path), [...path, 'isStream']),
+    failure: optionalValue(endpoint, 'failure', path, type, null),
+  };
 }
 
 function contextOf(value, path) {

@@ -82,7 +82,7 @@ export class StateWalk {
       entry.keyframeIsKnown = true;
       return;
     }
-    const mayDiffer = header.level !== 'steps' || header.redacted.length > 0;
+    const mayDiffer = !header.hasChanges || header.redacted.length > 0;
     if (isNext && !mayDiffer) {
       throw new Fault('its state is not the one that the steps before it led to');
     }
@@ -111,12 +111,12 @@ export class StateWalk {
     const { payload } = this.log.blocks[this.block];
     if (this.checks) this.checkStep(rows, row, payload);
     if (rows.change[row] > 0) this.change(payload, rows.change[row], rows.end[row]);
-    if (header.level === 'actions' || rows.flags[row] & stepFlags.unfinished) this.known = false;
+    if (!header.hasChanges || rows.flags[row] & stepFlags.unfinished) this.known = false;
     this.index += 1;
   }
 
   change(payload, start, end) {
-    if (this.log.header.level !== 'steps') {
+    if (!this.log.header.hasChanges) {
       this.known = false;
       return;
     }

@@ -13,7 +13,7 @@ export class LostStep {
     Object.assign(this, {
       number, kind: 'lost', action: 'lost before the log was recovered', name: '', mark: null,
       startedBy: null, cause: number, elapsed: 0, time: 0, effect: null, reads: [],
-      unfinished: false, changesState: false,
+      unfinished: false, changesState: false, calls: [],
     });
   }
 }
@@ -110,6 +110,11 @@ export class Step {
       const { name, type } = header.draws[index];
       return { name, value: valueText(value, type) };
     });
+  }
+
+  /** The calls of the effects that the reducer returned. */
+  get calls() {
+    return this.session.callsOf(this.number);
   }
 
   /** Whether the app ended while it was reducing the action. */
