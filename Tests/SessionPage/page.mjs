@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { formatAddress, parseAddress } from '../../Tools/SessionPage/Page/address.js';
+import { CallBars } from '../../Tools/SessionPage/Page/callBars.js';
 import { CauseIndex, causeChain } from '../../Tools/SessionPage/Page/causes.js';
+import { ListLayout } from '../../Tools/SessionPage/Page/listLayout.js';
 import { PageModel } from '../../Tools/SessionPage/Page/model.js';
 import { changeIndex, pathEnds } from '../../Tools/SessionPage/Page/paths.js';
 import { pauseBefore } from '../../Tools/SessionPage/Page/playback.js';
@@ -101,6 +103,62 @@ test('Effects whose action is older than the log start their own chains', () => 
   model.foldAll(true);
   assert.deepEqual(listed(), [20, 21, 22]);
   assert.equal(model.goToCause(), false);
+});
+
+/** A session of six steps, the second and fifth of which have calls. */
+function callSession() {
+  const calls = new Map([[2, ['a', 'b', 'c']], [5, ['d']]]);
+  return {
+    ...session(Array.from({ length: 6 }, () => ({}))),
+    callsOf: (number) => calls.get(number) || [], stepsWithCalls: [2, 5],
+  };
+}
+
+/** Returns the rows of a list as numbers, and as `2.1` for the second call of step 2. */
+function arranged(model) {
+  const layout = new ListLayout(model);
+  const rows = Array.from({ length: layout.length }, (_, place) => layout.at(place));
+  rows.forEach(({ index, call }, place) => {
+    if (call < 0) assert.equal(layout.place(index), place);
+  });
+  return rows.map(({ index, call }) => (
+    call < 0 ? `${model.rows.at(index)}` : `${model.rows.at(index)}.${call}`)).join(' ');
+}
+
+test('Calls are folded below their step until they are shown', () => {
+  const { model } = opened(callSession());
+  assert.equal(arranged(model), '0 1 2 3 4 5 6');
+  model.toggleCalls(2);
+  assert.equal(arranged(model), '0 1 2 2.0 2.1 2.2 3 4 5 6');
+  model.toggleCalls(3);
+  assert.equal(arranged(model), '0 1 2 2.0 2.1 2.2 3 4 5 6');
+  model.showAllCalls(true);
+  assert.equal(arranged(model), '0 1 2 2.0 2.1 2.2 3 4 5 5.0 6');
+  model.toggleCalls(2);
+  assert.equal(arranged(model), '0 1 2 3 4 5 5.0 6');
+  model.setFound('x', [2, 5]);
+  assert.equal(arranged(model), '2 5 5.0');
+  model.showAllCalls(false);
+  assert.equal(arranged(model), '2 5');
+});
+
+test('A layout is made again after a change of rows or calls', () => {
+  const { model } = opened(callSession());
+  const layout = new ListLayout(model);
+  assert.ok(layout.isOf(model));
+  model.toggleCalls(5);
+  assert.ok(!layout.isOf(model));
+  assert.ok(!new ListLayout(opened(callSession()).model).isOf(model));
+});
+
+test('The bars of calls cover the pixels from their start to their end', () => {
+  const bars = new CallBars(10, 2);
+  for (const [lane, from, to] of [[0, 1, 3], [0, 2.5, 4], [0, 8, 8], [1, -5, 99], [0, 9, 2]]) {
+    bars.add(lane, from, to);
+  }
+  const found = [];
+  bars.forEach((...bar) => found.push(bar));
+  assert.deepEqual(found, [[0, 1, 4], [0, 8, 2], [1, 0, 10]]);
 });
 
 test('Moving follows the listed steps, and stops at the ends', () => {

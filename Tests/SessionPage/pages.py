@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-from format_writer import Member, counted, header_line, log, row, varint  # noqa: E402
+from format_writer import Member, counted, endpoint, event, events, header_line, log, row, varint  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SESSIONS = ROOT / "Tests" / "Sessions"
@@ -97,3 +97,19 @@ def replayed_message(log):
     """Returns the message of `replay` for a log that it cannot read, without the name of the log."""
     result = json.loads(run("replay", "--json", log, check=False))["logs"][0]
     return re.sub(f"^{re.escape(str(log))}: ", "", result["message"])
+
+
+def calls_log(texts=("Milk",), step_count=4):
+    """Returns a log whose first step starts an effect that calls endpoints: with each text, and a stream."""
+    endpoints = [endpoint("search.find", "String", answer="Int64"), endpoint("clock.ticks", answer="Int64", is_stream=True)]
+    found = [(1, event(0, 1, 1))]
+    for number, text in enumerate(texts, 1):
+        data = text.encode()
+        found.append((0, event(1, 1, number, 0, rest=counted(data))))
+        found.append((1 if number == 1 else 0, event(3, 1, number, rest=b"\x02" + data)))
+    found.append((0, event(1, 1, len(texts) + 1, 1)))
+    header = header_line(requires=["calls"], endpoints=endpoints)
+    block = Member.block([TAP] * step_count, rest=events(*found))
+    # A long payload needs a long member.
+    block.compression = 0
+    return log([block], header=header)

@@ -17,7 +17,7 @@ import zlib
 
 from checks import CONTRAST, FOCUSABLE, UNNAMED_ROLES
 from chromium import Chromium, find_chromium
-from pages import (SESSIONS, TAP, Member, diverging, golden_logs, header_line, log, make_live_page, make_page,
+from pages import (SESSIONS, TAP, Member, calls_log, diverging, golden_logs, header_line, log, make_live_page, make_page,
                    record, replayed_message, run, states, tiny_block, tiny_log)
 
 HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>", "</script><b>bold</b>",
@@ -283,6 +283,102 @@ class FailureTests(PageCase):
                 path.write_bytes(data)
                 page.evaluate(opening(str(path), data))
                 self.assertIn(replayed_message(path), page.text("#message"))
+        self.complaints(page)
+
+
+class CallTests(PageCase):
+    def calls_page(self, *texts, **options):
+        page = self.open(**options)
+        page.evaluate(opening("calls.reprise", calls_log(*texts)))
+        page.frame()
+        return page
+
+    def rows(self, page):
+        return page.texts("#steps .row .action")
+
+    def test_calls_are_folded_below_their_step(self):
+        page = self.calls_page()
+        self.assertEqual(page.texts("#steps .calls"), ["2 calls"])
+        self.assertEqual(len(self.rows(page)), 5)
+        page.click("#steps .calls")
+        page.frame()
+        self.assertEqual(self.rows(page)[2:4], ['search.find("Milk")', "clock.ticks()"])
+        self.assertEqual(page.texts("#steps .call .summary"), ['→ throws "Milk"', ""])
+        self.assertEqual(page.texts("#steps .call .took"), ["0 ms", "not ended"])
+        # Moving skips the calls.
+        page.evaluate("window.reprise.model.select(1)")
+        page.key("j")
+        self.assertEqual(self.step(page), 2)
+        self.assertTrue(page.evaluate(IN_SIGHT))
+        page.key("k")
+        page.key("e")
+        self.assertEqual(len(self.rows(page)), 5)
+        page.key("E")
+        self.assertEqual(len(self.rows(page)), 7)
+        self.complaints(page)
+
+    def test_a_step_lists_its_calls(self):
+        page = self.calls_page()
+        page.key("j")
+        self.assertIn("Its effects made 2 calls", page.text("#step"))
+        self.assertEqual(page.texts("#step .call-list li"), [
+            'search.find("Milk") → throws "Milk"effect 1, at 00:00.007, 0 ms',
+            "clock.ticks()effect 1, at 00:00.007, not ended"])
+        page.wait("document.querySelector('#now').textContent.includes('2 calls')")
+        page.key("j")
+        self.assertEqual(page.count("#step .call-list"), 0)
+        self.complaints(page)
+
+    def test_the_timeline_has_a_bar_for_calls(self):
+        page = self.calls_page()
+        bars = ("(() => {{ const canvas = document.querySelector('#track canvas'); const ratio = window.devicePixelRatio; "
+                "const data = canvas.getContext('2d').getImageData(0, {} * ratio, canvas.width, 1).data; "
+                "return data.filter((_, index) => index % 4 === 3 && data[index] > 0).length / ratio; }})()")
+        for _ in ("steps", "time"):
+            self.assertGreater(page.evaluate(bars.format(12)), 500)
+            self.assertEqual(page.evaluate(bars.format(1)), 0)
+            page.key("t")
+
+    def test_hostile_texts_of_calls_stay_text(self):
+        page = self.calls_page(HOSTILE)
+        before = page.count("script, img, b, i")
+        page.key("E")
+        page.key("j")
+        page.frame()
+        self.assertEqual(page.count("#steps .call"), len(HOSTILE) + 1)
+        self.assertEqual(page.evaluate("window.hostile"), 0)
+        self.assertEqual(page.count("script, img, b, i"), before)
+        seen = page.evaluate("document.body.innerText")
+        for character in "\u202e\u2066\u0007\u001b":
+            self.assertNotIn(character, seen)
+        self.assertIn("<img src=x onerror=", page.text("#step .call-list"))
+        self.assertLess(len(page.text("#step")), 20_000)
+        self.complaints(page)
+
+    def test_calls_have_names_and_contrast_and_fit(self):
+        for dark in (False, True):
+            for width in (1280, 360):
+                page = self.calls_page(dark=dark, width=width)
+                page.key("E")
+                for number in (0, 1, 2):
+                    page.evaluate(f"window.reprise.model.select({number})")
+                    page.frame()
+                    self.assertEqual(page.evaluate(CONTRAST), [])
+                    self.assertLessEqual(
+                        page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
+
+    def test_very_many_calls_scroll(self):
+        page = self.calls_page(["Milk"] * 20_000)
+        page.key("E")
+        page.evaluate("window.reprise.model.select(4)")
+        page.frame()
+        self.assertTrue(page.evaluate(IN_SIGHT))
+        self.assertEqual(page.texts("#steps .number")[-1], "4")
+        self.assertLess(page.count("#steps .row"), 100)
+        page.evaluate("window.reprise.model.select(1)")
+        self.assertLess(page.count("#step .call-list li"), 50)
+        page.click("#step .more")
+        self.assertEqual(page.count("#step .call-list li"), 1040)
         self.complaints(page)
 
 

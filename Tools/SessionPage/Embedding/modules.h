@@ -85,141 +85,150 @@ static const unsigned char module_27[] = {
 #embed "../Page/stateTree.js"
 };
 static const unsigned char module_28[] = {
-#embed "../Page/stepList.js"
+#embed "../Page/callTexts.js"
 };
 static const unsigned char module_29[] = {
-#embed "../Page/stepPanel.js"
+#embed "../Page/listLayout.js"
 };
 static const unsigned char module_30[] = {
-#embed "../Page/theme.js"
+#embed "../Page/stepList.js"
 };
 static const unsigned char module_31[] = {
-#embed "../Page/timelineView.js"
+#embed "../Page/stepPanel.js"
 };
 static const unsigned char module_32[] = {
-#embed "../Page/valueHistory.js"
+#embed "../Page/theme.js"
 };
 static const unsigned char module_33[] = {
-#embed "../Page/app.js"
+#embed "../Page/callBars.js"
 };
 static const unsigned char module_34[] = {
-#embed "../Page/keys.js"
+#embed "../Page/timelineView.js"
 };
 static const unsigned char module_35[] = {
-#embed "../Page/viewer.js"
+#embed "../Page/valueHistory.js"
 };
 static const unsigned char module_36[] = {
-#embed "../Page/controls.js"
+#embed "../Page/app.js"
 };
 static const unsigned char module_37[] = {
-#embed "../Page/report.js"
+#embed "../Page/keys.js"
 };
 static const unsigned char module_38[] = {
-#embed "../Page/live.js"
+#embed "../Page/viewer.js"
 };
 static const unsigned char module_39[] = {
-#embed "../Reader/events.js"
+#embed "../Page/controls.js"
 };
 static const unsigned char module_40[] = {
-#embed "../Reader/blocks.js"
+#embed "../Page/report.js"
 };
 static const unsigned char module_41[] = {
-#embed "../Reader/memory.js"
+#embed "../Page/live.js"
 };
 static const unsigned char module_42[] = {
-#embed "../Reader/wording.js"
+#embed "../Reader/events.js"
 };
 static const unsigned char module_43[] = {
-#embed "../Reader/calls.js"
+#embed "../Reader/blocks.js"
 };
 static const unsigned char module_44[] = {
-#embed "../Reader/damage.js"
+#embed "../Reader/memory.js"
 };
 static const unsigned char module_45[] = {
-#embed "../Reader/names.js"
+#embed "../Reader/wording.js"
 };
 static const unsigned char module_46[] = {
-#embed "../Reader/comparison.js"
+#embed "../Reader/calls.js"
 };
 static const unsigned char module_47[] = {
-#embed "../Reader/checksum.js"
+#embed "../Reader/damage.js"
 };
 static const unsigned char module_48[] = {
-#embed "../Reader/deflatecheck.js"
+#embed "../Reader/names.js"
 };
 static const unsigned char module_49[] = {
-#embed "../Reader/inflate.js"
+#embed "../Reader/comparison.js"
 };
 static const unsigned char module_50[] = {
-#embed "../Reader/members.js"
+#embed "../Reader/checksum.js"
 };
 static const unsigned char module_51[] = {
-#embed "../Reader/headerjson.js"
+#embed "../Reader/deflatecheck.js"
 };
 static const unsigned char module_52[] = {
-#embed "../Reader/schema.js"
+#embed "../Reader/inflate.js"
 };
 static const unsigned char module_53[] = {
-#embed "../Reader/sessionheader.js"
+#embed "../Reader/members.js"
 };
 static const unsigned char module_54[] = {
-#embed "../Reader/header.js"
+#embed "../Reader/headerjson.js"
 };
 static const unsigned char module_55[] = {
-#embed "../Reader/json.js"
+#embed "../Reader/schema.js"
 };
 static const unsigned char module_56[] = {
-#embed "../Reader/typenames.js"
+#embed "../Reader/sessionheader.js"
 };
 static const unsigned char module_57[] = {
-#embed "../Reader/outline.js"
+#embed "../Reader/header.js"
 };
 static const unsigned char module_58[] = {
-#embed "../Reader/scan.js"
+#embed "../Reader/json.js"
 };
 static const unsigned char module_59[] = {
-#embed "../Reader/encoding.js"
+#embed "../Reader/typenames.js"
 };
 static const unsigned char module_60[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/outline.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/scan.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/encoding.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_66[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_67[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_68[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_69[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_70[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_71[] = {
-#embed "../Page/screens.js"
+#embed "../Reader/timeline.js"
 };
 static const unsigned char module_72[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/trace.js"
 };
 static const unsigned char module_73[] = {
+#embed "../Reader/session.js"
+};
+static const unsigned char module_74[] = {
+#embed "../Page/screens.js"
+};
+static const unsigned char module_75[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_76[] = {
 #embed "../Page/main.js"
 };
 
@@ -252,50 +261,53 @@ static const session_page_file modules[] = {
   {"Page/searchBar.js", module_25, sizeof module_25},
   {"Page/treeRows.js", module_26, sizeof module_26},
   {"Page/stateTree.js", module_27, sizeof module_27},
-  {"Page/stepList.js", module_28, sizeof module_28},
-  {"Page/stepPanel.js", module_29, sizeof module_29},
-  {"Page/theme.js", module_30, sizeof module_30},
-  {"Page/timelineView.js", module_31, sizeof module_31},
-  {"Page/valueHistory.js", module_32, sizeof module_32},
-  {"Page/app.js", module_33, sizeof module_33},
-  {"Page/keys.js", module_34, sizeof module_34},
-  {"Page/viewer.js", module_35, sizeof module_35},
-  {"Page/controls.js", module_36, sizeof module_36},
-  {"Page/report.js", module_37, sizeof module_37},
-  {"Page/live.js", module_38, sizeof module_38},
-  {"Reader/events.js", module_39, sizeof module_39},
-  {"Reader/blocks.js", module_40, sizeof module_40},
-  {"Reader/memory.js", module_41, sizeof module_41},
-  {"Reader/wording.js", module_42, sizeof module_42},
-  {"Reader/calls.js", module_43, sizeof module_43},
-  {"Reader/damage.js", module_44, sizeof module_44},
-  {"Reader/names.js", module_45, sizeof module_45},
-  {"Reader/comparison.js", module_46, sizeof module_46},
-  {"Reader/checksum.js", module_47, sizeof module_47},
-  {"Reader/deflatecheck.js", module_48, sizeof module_48},
-  {"Reader/inflate.js", module_49, sizeof module_49},
-  {"Reader/members.js", module_50, sizeof module_50},
-  {"Reader/headerjson.js", module_51, sizeof module_51},
-  {"Reader/schema.js", module_52, sizeof module_52},
-  {"Reader/sessionheader.js", module_53, sizeof module_53},
-  {"Reader/header.js", module_54, sizeof module_54},
-  {"Reader/json.js", module_55, sizeof module_55},
-  {"Reader/typenames.js", module_56, sizeof module_56},
-  {"Reader/outline.js", module_57, sizeof module_57},
-  {"Reader/scan.js", module_58, sizeof module_58},
-  {"Reader/encoding.js", module_59, sizeof module_59},
-  {"Reader/keyedchanges.js", module_60, sizeof module_60},
-  {"Reader/changes.js", module_61, sizeof module_61},
-  {"Reader/effects.js", module_62, sizeof module_62},
-  {"Reader/rows.js", module_63, sizeof module_63},
-  {"Reader/statewalk.js", module_64, sizeof module_64},
-  {"Reader/states.js", module_65, sizeof module_65},
-  {"Reader/actiontext.js", module_66, sizeof module_66},
-  {"Reader/steps.js", module_67, sizeof module_67},
-  {"Reader/timeline.js", module_68, sizeof module_68},
-  {"Reader/trace.js", module_69, sizeof module_69},
-  {"Reader/session.js", module_70, sizeof module_70},
-  {"Page/screens.js", module_71, sizeof module_71},
-  {"Page/logOpener.js", module_72, sizeof module_72},
-  {"Page/main.js", module_73, sizeof module_73},
+  {"Page/callTexts.js", module_28, sizeof module_28},
+  {"Page/listLayout.js", module_29, sizeof module_29},
+  {"Page/stepList.js", module_30, sizeof module_30},
+  {"Page/stepPanel.js", module_31, sizeof module_31},
+  {"Page/theme.js", module_32, sizeof module_32},
+  {"Page/callBars.js", module_33, sizeof module_33},
+  {"Page/timelineView.js", module_34, sizeof module_34},
+  {"Page/valueHistory.js", module_35, sizeof module_35},
+  {"Page/app.js", module_36, sizeof module_36},
+  {"Page/keys.js", module_37, sizeof module_37},
+  {"Page/viewer.js", module_38, sizeof module_38},
+  {"Page/controls.js", module_39, sizeof module_39},
+  {"Page/report.js", module_40, sizeof module_40},
+  {"Page/live.js", module_41, sizeof module_41},
+  {"Reader/events.js", module_42, sizeof module_42},
+  {"Reader/blocks.js", module_43, sizeof module_43},
+  {"Reader/memory.js", module_44, sizeof module_44},
+  {"Reader/wording.js", module_45, sizeof module_45},
+  {"Reader/calls.js", module_46, sizeof module_46},
+  {"Reader/damage.js", module_47, sizeof module_47},
+  {"Reader/names.js", module_48, sizeof module_48},
+  {"Reader/comparison.js", module_49, sizeof module_49},
+  {"Reader/checksum.js", module_50, sizeof module_50},
+  {"Reader/deflatecheck.js", module_51, sizeof module_51},
+  {"Reader/inflate.js", module_52, sizeof module_52},
+  {"Reader/members.js", module_53, sizeof module_53},
+  {"Reader/headerjson.js", module_54, sizeof module_54},
+  {"Reader/schema.js", module_55, sizeof module_55},
+  {"Reader/sessionheader.js", module_56, sizeof module_56},
+  {"Reader/header.js", module_57, sizeof module_57},
+  {"Reader/json.js", module_58, sizeof module_58},
+  {"Reader/typenames.js", module_59, sizeof module_59},
+  {"Reader/outline.js", module_60, sizeof module_60},
+  {"Reader/scan.js", module_61, sizeof module_61},
+  {"Reader/encoding.js", module_62, sizeof module_62},
+  {"Reader/keyedchanges.js", module_63, sizeof module_63},
+  {"Reader/changes.js", module_64, sizeof module_64},
+  {"Reader/effects.js", module_65, sizeof module_65},
+  {"Reader/rows.js", module_66, sizeof module_66},
+  {"Reader/statewalk.js", module_67, sizeof module_67},
+  {"Reader/states.js", module_68, sizeof module_68},
+  {"Reader/actiontext.js", module_69, sizeof module_69},
+  {"Reader/steps.js", module_70, sizeof module_70},
+  {"Reader/timeline.js", module_71, sizeof module_71},
+  {"Reader/trace.js", module_72, sizeof module_72},
+  {"Reader/session.js", module_73, sizeof module_73},
+  {"Page/screens.js", module_74, sizeof module_74},
+  {"Page/logOpener.js", module_75, sizeof module_75},
+  {"Page/main.js", module_76, sizeof module_76},
 };

@@ -187,8 +187,10 @@ export class App {
     const record = step > session.start ? session.step(step) : null;
     const count = this.facts.changes(step).length;
     const changes = session.hasStates && record ? `. ${amountText(count, 'change')}.` : '';
+    const callCount = session.callsOf(step).length;
+    const calls = callCount > 0 ? ` ${amountText(callCount, 'call')}.` : '';
     byID('now').textContent = record
-      ? `Step ${step}: ${lineText(record.action, 160)}${changes}`
+      ? `Step ${step}: ${lineText(record.action, 160)}${changes}${calls}`
         : 'The beginning.';
   }
 

@@ -30,6 +30,8 @@ export function connectControls(app) {
     cause: inSession(() => model.goToCause()), failure: inSession(goToFailure),
     fold: inSession(() => model.toggleFold(model.step)),
       foldAll: inSession(() => model.foldAll(!model.areFolded)),
+    calls: inSession(() => model.toggleCalls(model.step)),
+      allCalls: inSession(() => model.showAllCalls(!model.areCallsOpen)),
     search: inSession(() => search.focus()),
     toSteps: inSession(() => turnPane('steps', true)),
       toState: inSession(() => turnPane('state', true)),

@@ -23,7 +23,7 @@ export function sessionFacts(session, bytes) {
     header.recorded ? `recorded ${String(header.recorded).replace('T', ' ').replace('Z', ' UTC')}`
       : '',
     amountText(session.count, 'step'), bytes > 0 ? bytesText(bytes) : '',
-    header.level === 'steps' ? '' : `level ${header.level}: no states`,
+    header.hasChanges ? '' : `level ${header.level}: no states`,
     header.redacted && header.redacted.length > 0 ? 'with secrets left out' : '',
   ];
   const context = Object.entries(header.context || {}).map(([name, text]) => `${name} ${text}`);

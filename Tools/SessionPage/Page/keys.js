@@ -21,6 +21,8 @@ export function pageKeys(actions) {
     [['d'], 'd', 'the step where the replay failed', actions.failure],
     [['Enter'], 'Enter', 'fold or show what effects of this step sent', actions.fold],
     [['f'], 'f', 'fold or show what all effects sent', actions.foldAll],
+    [['e'], 'e', 'show or fold the calls that effects of this step made', actions.calls],
+    [['E'], 'E', 'show or fold the calls of all steps', actions.allCalls],
     [['/'], '/', 'search', actions.search],
     [['s'], 's', 'to the steps', actions.toSteps],
     [['v'], 'v', 'to the state', actions.toState],

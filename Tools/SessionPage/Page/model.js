@@ -23,6 +23,9 @@ export class PageModel {
     this.found = null;
     this.areFolded = false;
     this.exceptions = new Set();
+    this.areCallsOpen = false;
+    this.callExceptions = new Set();
+    this.callsVersion = 0;
     this.all = rangeRows(0, -1);
     this.rows = this.all;
   }
@@ -51,6 +54,7 @@ export class PageModel {
 
   /** Notifies the model that steps were added at the end of the session. */
   grow() {
+    this.callsVersion += 1;
     this.all = sessionRows(this.session);
     this.updateRows();
     this.tell('rows');
@@ -146,6 +150,35 @@ export class PageModel {
     this.exceptions.clear();
     this.updateRows();
     if (areFolded) this.step = this.root(this.step);
+    this.tell('rows');
+  }
+
+  /** Returns whether the list shows the calls of a step. */
+  areCallsShown(number) {
+    return this.areCallsOpen !== this.callExceptions.has(number);
+  }
+
+  /** The steps whose calls are shown, in their order. Some may have no calls. */
+  get openCallSteps() {
+    if (!this.areCallsOpen) {
+      return Array.from(this.callExceptions).sort((one, other) => one - other);
+    }
+    return this.session.stepsWithCalls.filter((number) => this.areCallsShown(number));
+  }
+
+  /** Shows or folds the calls of a step in the list. */
+  toggleCalls(number) {
+    if (!this.session || this.session.callsOf(number).length === 0) return;
+    if (!this.callExceptions.delete(number)) this.callExceptions.add(number);
+    this.callsVersion += 1;
+    this.tell('rows');
+  }
+
+  /** Shows or folds the calls of all steps. */
+  showAllCalls(areOpen) {
+    this.areCallsOpen = areOpen;
+    this.callExceptions.clear();
+    this.callsVersion += 1;
     this.tell('rows');
   }
 

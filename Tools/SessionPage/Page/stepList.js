@@ -1,4 +1,6 @@
+import { callControl, callRow } from './callTexts.js';
 import { element, setChildren, setAttribute } from './dom.js';
+import { ListLayout } from './listLayout.js';
 import { countText, lineText, shortIdentities } from './visible.js';
 
 const ROW_HEIGHT = 26;
@@ -17,6 +19,7 @@ export class StepList {
     this.spacer.append(this.window);
     setChildren(node, this.spacer);
     this.elements = new Map();
+    this.layout = new ListLayout(model);
     this.waits = false;
     node.addEventListener('scroll', () => this.drawSoon());
     node.addEventListener('click', (event) => this.click(event));
@@ -29,13 +32,20 @@ export class StepList {
   }
 
   get height() {
-    return Math.min(this.model.rows.length * ROW_HEIGHT, TALLEST);
+    return Math.min(this.layout.length * ROW_HEIGHT, TALLEST);
+  }
+
+  /** Arranges the rows again if the steps or the shown calls have changed. */
+  arrange() {
+    if (this.layout.isOf(this.model)) return;
+    this.layout = new ListLayout(this.model);
+    this.spacer.style.height = `${this.height}px`;
   }
 
   /** The number of row pixels per pixel of the scroll bar. */
   get scale() {
     const seen = this.node.clientHeight;
-    const all = this.model.rows.length * ROW_HEIGHT;
+    const all = this.layout.length * ROW_HEIGHT;
     return all <= TALLEST ? 1 : (all - seen) / (TALLEST - seen);
   }
 
@@ -43,13 +53,7 @@ export class StepList {
   reload() {
     this.elements.clear();
     setChildren(this.window);
-    this.spacer.style.height = `${this.height}px`;
-    this.draw();
-  }
-
-  /** Draws the rows that were added at the end. */
-  extend() {
-    this.spacer.style.height = `${this.height}px`;
+    this.arrange();
     this.draw();
   }
 
@@ -71,11 +75,12 @@ export class StepList {
   /** Scrolls to make the selected step visible. */
   reveal() {
     const { rows, step } = this.model;
-    const index = Math.max(0, rows.floor(step));
+    this.arrange();
+    const place = this.layout.place(Math.max(0, rows.floor(step)));
     const { scale } = this;
     const top = this.node.scrollTop * scale;
     const seen = this.node.clientHeight;
-    const rowTop = index * ROW_HEIGHT;
+    const rowTop = place * ROW_HEIGHT;
     const margin = Math.min(2 * ROW_HEIGHT, seen / 4);
     let wanted = top;
     if (rowTop < top + margin) wanted = rowTop - margin;
@@ -94,31 +99,41 @@ export class StepList {
 
   draw() {
     const { rows } = this.model;
+    this.arrange();
     const seen = this.node.clientHeight;
     const scroll = this.node.scrollTop;
     const isPinned = this.pinned && this.pinned.scroll === scroll;
     const top = isPinned ? this.pinned.top : scroll * this.scale;
     const from = Math.max(0, Math.floor(top / ROW_HEIGHT) - EXTRA_ROWS);
-    const to = Math.min(rows.length, Math.ceil((top + seen) / ROW_HEIGHT) + EXTRA_ROWS);
+    const to = Math.min(this.layout.length, Math.ceil((top + seen) / ROW_HEIGHT) + EXTRA_ROWS);
     const kept = new Map();
     let isNew = false;
-    for (let index = from; index < to; index += 1) {
+    for (let place = from; place < to; place += 1) {
+      const { index, call } = this.layout.at(place);
       const number = rows.at(index);
-      const node = this.elements.get(number) || this.row(number);
-      node.style.top = `${Math.round(scroll + index * ROW_HEIGHT - top)}px`;
-      setAttribute(node, 'aria-posinset', index + 1);
-      setAttribute(node, 'aria-setsize', rows.length);
-      setAttribute(node, 'aria-selected', number === this.model.step);
-      kept.set(number, node);
+      const key = call < 0 ? number : `${number}.${call}`;
+      const node = this.elements.get(key) || this.rowAt(number, call);
+      node.style.top = `${Math.round(scroll + place * ROW_HEIGHT - top)}px`;
+      if (call < 0) {
+        setAttribute(node, 'aria-posinset', index + 1);
+        setAttribute(node, 'aria-setsize', rows.length);
+        setAttribute(node, 'aria-selected', number === this.model.step);
+      }
+      kept.set(key, node);
       isNew = isNew || node.parentNode !== this.window;
     }
-    for (const [number, node] of this.elements) if (!kept.has(number)) node.remove();
+    for (const [key, node] of this.elements) if (!kept.has(key)) node.remove();
     this.elements = kept;
     // In the order of the steps, which is the order in which a screen reader reads them.
     if (isNew) setChildren(this.window, ...kept.values());
     this.isInSight = kept.has(this.model.step);
     setAttribute(this.node, 'aria-activedescendant',
       this.isInSight ? `step-${this.model.step}` : null);
+  }
+
+  rowAt(number, call) {
+    return call < 0 ? this.row(number)
+      : callRow(number, this.model.session.callsOf(number)[call]);
   }
 
   /** Creates the row of a step. */
@@ -142,6 +157,8 @@ export class StepList {
         element('span', { class: 'action', text: shortIdentities(lineText(parts.action)) })),
       element('span', { class: 'summary', text: parts.summary
         ? shortIdentities(lineText(parts.summary)) : '' }));
+    const callCount = model.session.callsOf(number).length;
+    if (callCount > 0) node.append(callControl(callCount));
     if (parts.note) node.append(element('span', { class: 'note', text: parts.note }));
     return node;
   }
@@ -152,6 +169,8 @@ export class StepList {
     const number = Number(row.dataset.step);
     if (event.target.classList.contains('fold') && event.target.textContent !== '') {
       this.model.toggleFold(number);
+    } else if (event.target.classList.contains('calls')) {
+      this.model.toggleCalls(number);
     } else {
       this.model.select(number);
     }

@@ -1,3 +1,4 @@
+import { callSection } from './callTexts.js';
 import { causeChain } from './causes.js';
 import { button, element, setChildren } from './dom.js';
 import {
@@ -31,7 +32,8 @@ export class StepPanel {
     const text = session.start === 0
       ? 'The state before the first step.'
       : `The state with which the log begins, after step ${countText(session.start)}.`;
-    return [element('h2', { text: 'The beginning' }), element('p', { class: 'origin', text })];
+    return [element('h2', { text: 'The beginning' }), element('p', { class: 'origin', text }),
+      ...this.calls(session.start)];
   }
 
   parts(number, record) {
@@ -43,6 +45,7 @@ export class StepPanel {
       this.origin(record),
       ...this.changes(number, record),
       ...this.causes(number, record),
+      ...this.calls(number),
       ...this.reads(record),
     ];
   }
@@ -110,11 +113,17 @@ export class StepPanel {
 
   rest(count) {
     if (count <= 0) return null;
-    return button(`show ${countText(count)} more`, () => {
-      this.limit += 1000;
-      this.draw();
-      this.limit = MAX_STEPS_LISTED;
-    }, { class: 'more' });
+    return button(`show ${countText(count)} more`, () => this.showMore(), { class: 'more' });
+  }
+
+  showMore() {
+    this.limit += 1000;
+    this.draw();
+    this.limit = MAX_STEPS_LISTED;
+  }
+
+  calls(number) {
+    return callSection(this.model.session.callsOf(number), this.limit, () => this.showMore());
   }
 
   /** Shows the chain that led to the step, and its consequences. */

@@ -1,3 +1,4 @@
+import { CallBars } from './callBars.js';
 import { element, setChildren, setAttribute } from './dom.js';
 import { clockText, countText, lineText, shortIdentities } from './visible.js';
 
@@ -7,8 +8,8 @@ const MARK_WIDTH = 160;
 const MIN_FOR_DENSITY = 2;
 
 /**
- * All steps at once: a lane for each feature, arcs from cause to effect, and the selected step,
- * which can be moved.
+ * All steps at once: a lane for each feature, bars for the calls of effects, arcs from cause to
+ * effect, and the selected step, which can be moved.
  */
 export class TimelineView {
   constructor(node, model, helpers) {
@@ -83,6 +84,7 @@ export class TimelineView {
     this.total = this.lanes.time[this.lanes.known - 1];
     const context = sized(this.canvas, this.width, height);
     this.drawSteps(context, names.length);
+    this.drawCalls(context, names.length);
     this.drawAxis(context, names.length * LANE_HEIGHT);
     this.drawSelection();
   }
@@ -130,6 +132,38 @@ export class TimelineView {
       }
     }
     context.globalAlpha = 1;
+  }
+
+  /** Draws a thin bar for each call, in the lane of its step. */
+  drawCalls(context, laneCount) {
+    const { all, session } = this.model;
+    const { lane, known } = this.lanes;
+    const bars = new CallBars(this.width, laneCount);
+    for (const call of session.allCalls) {
+      const index = all.floor(call.step);
+      if (index < 1 || index >= known || all.floor(call.beganAfter) >= known) continue;
+      bars.add(lane[index], this.callX(call.beganAfter, call.beganMs),
+        call.endedMs === null || all.floor(call.endedAfter) >= known
+          ? this.width : this.callX(call.endedAfter, call.endedMs));
+    }
+    const colors = this.helpers.colors();
+    bars.forEach((row, start, length) => {
+      context.fillStyle = colors.lanes[row % colors.lanes.length];
+      context.fillRect(start, (row + 1) * LANE_HEIGHT - 2, Math.max(2, length), 2);
+    });
+  }
+
+  /** Returns the position of a time after a step. */
+  callX(step, milliseconds) {
+    const { time, known } = this.lanes;
+    if (this.byTime && this.total > 0) {
+      return 4 + Math.min(1, milliseconds / this.total) * (this.width - 8);
+    }
+    const index = this.model.all.floor(step);
+    // Between two steps, the position is that of the time between them.
+    const span = index + 1 < known ? time[index + 1] - time[index] : 0;
+    const share = span > 0 ? Math.min(1, Math.max(0, milliseconds - time[index]) / span) : 0;
+    return Math.min(this.width, ((index - 0.5 + share) / this.stepCount) * this.width);
   }
 
   drawAxis(context, top) {

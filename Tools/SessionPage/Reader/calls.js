@@ -66,6 +66,9 @@ export class EffectCall {
     this.definition = definition;
     this.beganMs = beganMs;
     this.endedMs = null;
+    /** The last steps before the start and the end, or `null` while the call is running. */
+    this.beganAfter = 0;
+    this.endedAfter = null;
     /** The step below which the call is shown. */
     this.step = 0;
     this.payload = null;
@@ -234,6 +237,7 @@ export class CallLog {
   /** Shows a call below the step that returned its effect, or below the one before the call. */
   show(place, call, effect, step) {
     const origin = this.origins[effect];
+    call.beganAfter = step;
     call.step = origin > 0 && this.timeline.index(origin) >= 0 ? origin : step;
     this.calls[place] = call;
     const shown = this.places.get(call.step);
@@ -264,7 +268,7 @@ export class CallLog {
     call.elementCount += 1;
   }
 
-  end(reader, call, { time, memory }) {
+  end(reader, call, { step, time, memory }) {
     const { definition } = call;
     const outcome = outcomes[reader.tag(outcomes.length)];
     let result = null;
@@ -284,7 +288,7 @@ export class CallLog {
     } else {
       requireEnd(reader);
     }
-    Object.assign(call, { endedMs: time, outcome, result });
+    Object.assign(call, { endedMs: time, endedAfter: step, outcome, result });
   }
 }
 

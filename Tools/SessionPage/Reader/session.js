@@ -189,6 +189,16 @@ export class Session {
     return this.calls.of(number);
   }
 
+  /** All calls, in the order in which they started. */
+  get allCalls() {
+    return this.calls.calls;
+  }
+
+  /** The steps with calls, in their order. */
+  get stepsWithCalls() {
+    return Array.from(this.calls.places.keys()).sort((one, other) => one - other);
+  }
+
   /** Returns the state after a step as an immutable value, or `null` if it is unknown. */
   state(number) {
     const state = this.knownState(number);

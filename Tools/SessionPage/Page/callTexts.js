@@ -1,0 +1,57 @@
+import { button, element } from './dom.js';
+import {
+  amountText, clockText, countText, durationText, lineText, shortIdentities, valueElement,
+} from './visible.js';
+
+const MAX_LINE_VALUE = 160;
+
+/** Creates the row of a call in the list of steps. */
+export function callRow(number, call) {
+  const result = call.resultText;
+  const text = `${call.endpoint}(${call.argumentsText})`;
+  return element('div', {
+    class: 'row call', role: 'option', 'aria-disabled': 'true', 'data-step': number,
+  },
+    element('span', { class: 'call-arrow', 'aria-hidden': 'true', text: '↳' }),
+    element('span', { class: 'action', text: shortIdentities(lineText(text)) }),
+    element('span', { class: 'summary', text: result === null
+      ? '' : `→ ${shortIdentities(lineText(result, MAX_LINE_VALUE))}` }),
+    element('span', { class: 'took', text: tookText(call) }));
+}
+
+/** Creates the control of a row that shows or folds the calls of its step. */
+export function callControl(count) {
+  return element('span', {
+    class: 'calls', title: 'Show or fold the calls (e)', text: amountText(count, 'call'),
+  });
+}
+
+/** Creates the list of a step's calls, with a button for those after the first `limit`. */
+export function callSection(calls, limit, more) {
+  if (calls.length === 0) return [];
+  const items = calls.slice(0, limit).map((call) => element('li', {}, ...callParts(call)));
+  const left = calls.length - items.length;
+  return [
+    element('h3', { text: `Its effects made ${amountText(calls.length, 'call')}` }),
+    element('ul', { class: 'call-list' }, ...items),
+    left > 0 ? button(`show ${countText(left)} more`, more, { class: 'more' }) : null,
+  ];
+}
+
+function callParts(call) {
+  const result = call.resultText;
+  return [
+    valueElement(call.endpoint, { class: 'value name' }, 200),
+    valueElement(`(${call.argumentsText})`, { class: 'value' }, 400),
+    ...(result === null ? [] : [
+      element('span', { class: 'arrow', text: ' → ' }),
+      valueElement(result, { class: 'value' }, 400),
+    ]),
+    element('div', { class: 'muted' },
+      `effect ${call.effect}, at ${clockText(call.beganMs)}, ${tookText(call)}`),
+  ];
+}
+
+function tookText({ beganMs, endedMs }) {
+  return endedMs === null ? 'not ended' : durationText(endedMs - beganMs);
+}
