@@ -93,7 +93,8 @@ extension LogReader {
       if block.stepCount > 0 { found.lastStep = max(found.lastStep ?? 0, block.lastStep) }
       guard slot.firstStep == next else { continue }
       found.tear = block.isTorn ? JournalTear(lastStep: block.lastStep) : nil
-      guard block.stepCount > 0 else { continue }
+      // A block without steps may have events of effects.
+      guard block.stepCount > 0 || !block.bytes.isEmpty else { continue }
       found.blocks.append(block)
       next = block.lastStep + 1
     }

@@ -23,6 +23,8 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private var keyframe: [UInt8]?
   private var isKeyframeDue = false
   private var followsGap = false
+  /// Whether the block was not handed over, although it was to be.
+  private var isKeptOpen = false
   private var policy: KeyframePolicy
   private var change = RecordEncoder()
   private var failure: RecordEncodingError?
@@ -180,17 +182,17 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   package func append(event: [UInt8], elapsed: UInt64) {
     guard isOpen else { return }
     block.pointee.append(event: event, elapsed: elapsed)
-    if policy.isFull(length: block.pointee.length, stepCount: block.pointee.stepCount)
-      || block.pointee.hasFailed
-    {
-      endBlockBetweenSteps()
-    }
+    // A reader accepts few consecutive blocks without steps, so such a block grows instead.
+    let isFull =
+      block.pointee.stepCount > 0
+      && policy.isFull(length: block.pointee.length, stepCount: block.pointee.stepCount)
+    if isFull || block.pointee.hasFailed { endBlockBetweenSteps() }
   }
 
   package func skip(to step: UInt64, from state: State) {
     track.state = state
     secrets?.learn(from: state)
-    guard handOver() != nil else { return }
+    guard handOver(isLast: true) != nil else { return }
     followsGap = true
     if takeKeyframe(state, of: step) { open(at: step) }
   }
@@ -222,7 +224,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 
   package func finish() throws(SessionRecordingError) -> LogSummary {
-    let next = handOver(endingWith: partDigests)
+    let next = handOver(endingWith: partDigests, isLast: true)
     log.flush()
     // If blocks are lost, the log must end with a state.
     if let next,
@@ -290,6 +292,10 @@ extension SessionWriter {
 
 extension SessionWriter {
   private func open(at step: UInt64) {
+    guard !isKeptOpen else {
+      isKeptOpen = false
+      return
+    }
     do throws(LogWriterError) {
       guard let slot = try log.takeSlot() else { return }
       block.pointee.open(firstStep: step, in: slot)
@@ -334,8 +340,14 @@ extension SessionWriter {
   ///
   /// Returns the number of the next step, or `nil` if recording has stopped.
   @discardableResult
-  private func handOver(endingWith digests: [UInt8] = []) -> UInt64? {
+  private func handOver(endingWith digests: [UInt8] = [], isLast: Bool = false) -> UInt64? {
     guard isOpen else { return nil }
+    // Events alone stay in the open block, since a reader accepts few blocks without steps.
+    let hasOnlyEvents = block.pointee.stepCount == 0 && block.pointee.length > 0
+    if hasOnlyEvents, keyframe == nil, !isLast, !block.pointee.hasFailed {
+      isKeptOpen = true
+      return block.pointee.firstStep
+    }
     isOpen = false
     let firstStep = block.pointee.firstStep
     let (slot, length) = (block.pointee.filledSlot, block.pointee.length)
