@@ -431,7 +431,8 @@ let tools: [Target] =
       name: "Benchmarks",
       dependencies: [
         "Alerts", "App", "AppShell", "CommandLineKit", "ComposableArchitecture",
-        "ComposableArchitectureTesting", "Counter", "DependencyInjection", "FavoritePrimes",
+        "ComposableArchitectureTesting", "Counter", "DependencyInjection", "EffectReplay",
+        "FavoritePrimes",
         "PrimeModal", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
         "ShoppingList",
       ], path: "Tools/Benchmarks"),

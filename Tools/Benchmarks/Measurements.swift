@@ -32,6 +32,8 @@ extension Benchmarks {
       ("record.step", { [try RecordFigures.step(in: folder)] }),
       ("record.step.10000", { [try RecordFigures.largeList(in: folder)] }),
       ("record.ring", { try RecordFigures.ring(in: folder) }),
+      ("record.call", { [try await EffectFigures.call(in: folder)] }),
+      ("replay.effects", { [try await EffectFigures.replay(in: folder)] }),
       ("log.bytes", { [try RecordFigures.bytes(in: folder)] }),
     ]
   }
