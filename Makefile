@@ -143,8 +143,8 @@ kills: setup ## Kills five hundred recorders at random instants, and looks for m
 	  KILLS=100 KILLS_FROM=$$from $(SWIFT) test --filter CountedKillTests || exit 1; \
 	done
 
-replay: build ## Replays the golden sessions, the whole state compared after each step.
-	$(REPRISE) replay --paranoid Tests/Sessions
+replay: build ## Replays the golden sessions with their effects, the whole state compared after each step.
+	$(REPRISE) replay --paranoid --effects Tests/Sessions
 
 generated-tests: build ## Makes a test of each golden session, of screens and of an executable, and runs all; CHECK_FAULTS=1 plants faults.
 	$(SWIFT) build --product FaultyApp
@@ -243,7 +243,7 @@ format: ## Formats all sources in place.
 goldens: build ## Records the golden sessions anew, from their scripts.
 	@for script in $(SCRIPTS)/*.txt; do \
 	  data=$$(mktemp -d) && \
-	  $(REPRISE) record Tests/Sessions/$$(basename $$script .txt).reprise --force --seed 1 \
+	  $(REPRISE) record Tests/Sessions/$$(basename $$script .txt).reprise --force --seed 1 --level effects \
 	    --data-dir $$data --script $$script > /dev/null && rm -r $$data || exit 1; \
 	done
 

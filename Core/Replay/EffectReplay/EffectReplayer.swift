@@ -93,7 +93,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         return (script, session)
       case .begins:
         guard session == nil else { return (script, nil) }
-        session = Session(state: try source.stateHere(), header: replayer.appHeader)
+        let state = try source.stateHere()
+        source.resume(from: state)
+        session = Session(state: state, header: replayer.appHeader)
       case .step(let step):
         guard session != nil, !step.isUnfinished else { continue }
         appendEvents(before: step.number)
