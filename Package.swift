@@ -244,9 +244,9 @@ let core: [Target] =
   + room(
     "EffectReplay", in: "Core/Replay",
     uses: [
-      "ActionText", "DependencyInjection", "RecordCoding", "RecordedValues", "ReducerRuntime",
-      "SchemaEvolution", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
-      "SessionReplay", "StepModel", "TestStores",
+      "ActionText", "DependencyInjection", "Issues", "RecordCoding", "RecordedValues",
+      "ReducerRuntime", "SchemaEvolution", "SessionLog", "SessionModel", "SessionReading",
+      "SessionRecording", "SessionReplay", "StepModel", "TestStores",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(

@@ -1,5 +1,6 @@
 import DependencyInjection
 import Foundation
+import Issues
 import RecordCoding
 import SessionModel
 import SessionRecording
@@ -44,7 +45,9 @@ final class EffectAnswers: EffectObserver {
     to id: EndpointID, _ arguments: Arguments, of effect: UInt64,
     live: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    guard let call = begin(id, arguments, of: effect, isImmediate: true) else { return try live() }
+    guard let call = begin(id, arguments, of: effect, isImmediate: true) else {
+      return try unanswered(live)
+    }
     if case .stream = call.endpoint.answer {
       if let answer: Answer = stream(of: call) { return answer }
     } else if let outcome = call.outcome,
@@ -52,7 +55,7 @@ final class EffectAnswers: EffectObserver {
     {
       return try answer.get()
     }
-    return try live()
+    return try unanswered(live)
   }
 
   func answer<Arguments, Answer, Failure: Error>(
@@ -60,7 +63,7 @@ final class EffectAnswers: EffectObserver {
     live: () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     guard let call = begin(id, arguments, of: effect, isImmediate: false) else {
-      return try await live()
+      return try await unanswered(Failure.self)
     }
     if case .stream = call.endpoint.answer {
       if let answer: Answer = stream(of: call) { return answer }
@@ -70,7 +73,50 @@ final class EffectAnswers: EffectObserver {
         return try answer.get()
       }
     }
-    return try await live()
+    return try await unanswered(Failure.self)
+  }
+}
+
+// MARK: Calls without an answer
+
+extension EffectAnswers {
+  /// Waits until the replay ends, and then throws, or keeps waiting if the call cannot throw.
+  ///
+  /// A replay calls nothing real, as it could change a file or a server.
+  private func unanswered<Answer, Failure: Error>(
+    _ failure: Failure.Type
+  ) async throws(Failure) -> Answer {
+    await script.waitForEnd()
+    if let error = CancellationError() as? Failure { throw error }
+    while true { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+  }
+
+  /// Throws, or returns a stream without elements, or the default answer of the endpoint.
+  private func unanswered<Answer, Failure: Error>(
+    _ live: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    if let type = Answer.self as? any RecordableStream.Type,
+      let answer = unanswered(type) as? Answer
+    {
+      return answer
+    }
+    if let error = RecordedCallError(description: "the log has no answer") as? Failure {
+      throw error
+    }
+    var result: Result<Answer, Failure>?
+    // The endpoint may not be implemented in a replay. The effect is not verified anyway.
+    withIssueReporters([]) {
+      do throws(Failure) { result = .success(try live()) } catch { result = .failure(error) }
+    }
+    guard let result else { preconditionFailure("the operation runs once") }
+    return try result.get()
+  }
+
+  private func unanswered<Stream: RecordableStream>(_ type: Stream.Type) -> Stream {
+    Stream.answered {
+      await self.script.waitForEnd()
+      return nil
+    }
   }
 }
 
@@ -78,7 +124,6 @@ extension EffectAnswers {
   private struct Call: Sendable {
     let endpoint: CallableEndpoint
     let pending: PendingCall
-    let effect: RecordedEffect
     /// The outcome, for a call whose caller waits for it without suspending.
     let outcome: CallOutcome?
   }
@@ -113,7 +158,7 @@ extension EffectAnswers {
         ? effect.outcome(ofImmediateCall: recorded, bytes) : nil
       if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
       script.add(.called(pending), of: effect)
-      return Call(endpoint: endpoint, pending: pending, effect: effect, outcome: outcome)
+      return Call(endpoint: endpoint, pending: pending, outcome: outcome)
     }
   }
 

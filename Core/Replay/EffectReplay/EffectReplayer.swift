@@ -55,9 +55,15 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let header: SessionHeader
     var steps: [(step: ReplayedStep, action: Action)] = []
 
-    /// Returns the action of a step as text.
-    func actionText(_ number: UInt64) -> String {
-      guard let action = steps.first(where: { $0.step.number == number })?.action else { return "" }
+    /// Returns the action of a step with a number as text.
+    func actionText(of number: UInt64) -> String {
+      steps.firstIndex { $0.step.number == number }.map { actionText($0) } ?? ""
+    }
+
+    /// Returns the action of the step at an index as text.
+    func actionText(_ index: Int) -> String { text(of: steps[index].action) }
+
+    func text(of action: Action) -> String {
       var encoder = RecordEncoder()
       encoder.encode(action)
       let text = ActionText(schema: header.schema, type: header.action)
@@ -94,8 +100,12 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         guard session == nil else { return (script, nil) }
         session = Session(state: try source.stateHere(), header: replayer.appHeader)
       case .step(let step):
-        guard session != nil, !step.isUnfinished else { continue }
+        guard session != nil else { continue }
         appendEvents(before: step.number)
+        guard !step.isUnfinished else {
+          script.dropUnfinishedAction()
+          continue
+        }
         script.append(step: session?.steps.count ?? 0)
         session?.steps.append((step, source.action.pointee))
       case .outside: return (script, nil)
@@ -128,137 +138,61 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let work = TestWork(isSerial: true)
     defer { work.isSerial = false }
     await work.prepare()
+    script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps.map(\.step), reads: PreparedReducer(replayer.app))
+      script, session.steps, reads: PreparedReducer(replayer.app),
+      actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
-    var divergence: (RecordedEffect, CallDivergence)?
-    while divergence == nil, let item = script.current {
+    while let item = script.current {
       let progress = script.progress
       switch item {
       case .step(let index):
         let (step, action) = session.steps[index]
         if case .received = step.origin {
           await work.settle()
-          if script.progress != progress { continue }
+          if script.progress != progress || script.current == nil { continue }
         }
         _ = engine.send(action)
       case .event(let effect, let content):
         script.performDueOutputs()
         if script.progress != progress { continue }
         await work.settle()
-        if script.progress != progress || script.answer(effect) { continue }
-        divergence = (effect, self.divergence(of: effect, at: content, in: script.header))
+        if script.progress != progress || script.current == nil || script.answer(effect) {
+          continue
+        }
+        script.endWaiting(of: effect, for: content)
       }
     }
     await work.settle()
-    if divergence == nil {
-      for effect in script.effects where effect.obstacle == nil {
-        guard let output = effect.pending.first else { continue }
-        divergence = (
-          effect,
-          CallDivergence(
-            position: effect.position, cause: .additional, expected: "nothing more",
-            actual: text(of: output, in: script.header))
-        )
-        break
-      }
-    }
+    script.checkAdditional()
+    let report = report(on: script, session)
+    engine.cancelEffects()
+    script.cancelCalls()
+    await work.settle()
+    return report
+  }
+
+  private func report(on script: EffectScript, _ session: Session) -> EffectReport {
     let obstacles = script.effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
       }
     }
-    let count = script.effects.count - obstacles.count
-    engine.cancelEffects()
-    script.cancelCalls()
-    await work.settle()
+    guard let (effect, call) = script.difference else {
+      return EffectReport(
+        verifiedCount: script.effects.count - obstacles.count, unverified: obstacles,
+        divergence: nil, obstacle: nil)
+    }
+    let divergence = Divergence(
+      step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
+      kind: .call(call))
     return EffectReport(
-      verifiedCount: divergence == nil ? count : 0, unverified: obstacles,
-      divergence: divergence.map { effect, call in
-        Divergence(
-          step: effect.step, since: effect.step - 1, action: session.actionText(effect.step),
-          kind: .call(call))
-      }, obstacle: nil)
-  }
-
-  private func divergence(
-    of effect: RecordedEffect, at content: EffectEvent.Content, in header: SessionHeader
-  ) -> CallDivergence {
-    let expected = text(of: content, in: header)
-    if let output = effect.pending.first {
-      let actual = text(of: output, in: header)
-      let cause: CallDivergence.Cause =
-        if case .called = output {
-          if case .called = content { .otherCall } else { .additional }
-        } else {
-          .missing
-        }
-      return CallDivergence(
-        position: effect.position, cause: cause, expected: expected, actual: actual)
-    }
-    let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
-    return CallDivergence(
-      position: effect.position, cause: isUnconsumed ? .unconsumed : .missing, expected: expected,
-      actual: "it waits for something that the log does not have")
-  }
-
-  private func text(of content: EffectEvent.Content, in header: SessionHeader) -> String {
-    switch content {
-    case .called(_, let endpoint, let arguments):
-      header.text(ofCallOf: endpoint, arguments)
-    case .sent: "an action"
-    case .finished: "its end"
-    case .canceled: "its end after a cancellation"
-    case .began, .element, .ended: ""
-    }
-  }
-
-  private func text(of output: RecordedEffect.Output, in header: SessionHeader) -> String {
-    switch output {
-    case .called(let call): header.text(ofCallOf: call.endpoint, call.arguments)
-    case .sent: "an action"
-    case .finished: "its end"
-    case .canceled: "its end after a cancellation"
-    }
+      verifiedCount: 0, unverified: obstacles, divergence: divergence, obstacle: nil)
   }
 }
 
 extension SessionHeader.Endpoint {
   fileprivate var types: [TypeReference] {
     arguments + (answer.map { [$0] } ?? []) + (failure.map { [$0] } ?? [])
-  }
-}
-
-/// The observer of a store that replays the steps of a script.
-private final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
-  private let script: EffectScript
-  private let steps: [ReplayedStep]
-  private let reads: PreparedReducer<State, Action>
-
-  init(
-    _ script: EffectScript, _ steps: [ReplayedStep], reads: PreparedReducer<State, Action>
-  ) {
-    (self.script, self.steps, self.reads) = (script, steps, reads)
-  }
-
-  func engine(
-    state: State, _ app: ReplayedApp<State, Action>, _ answers: EffectAnswers
-  ) -> StoreEngine<State, Action> {
-    let dependencies = reads.dependencies(observedBy: answers)
-    return StoreEngine(
-      state: state, reducer: { app.assemble() }, dependencies: dependencies, observer: self)
-  }
-
-  func numberOfStep(after last: UInt64) -> UInt64 {
-    guard let index = script.takeStep() else { return last + 1 }
-    reads.reads.answer(steps[index].reads)
-    return steps[index].number
-  }
-
-  func didReduce(
-    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
-    state: UnsafePointer<State>
-  ) {
-    _ = reads.reads.endAnswering()
   }
 }

@@ -1,5 +1,6 @@
 import SessionModel
 import SessionReading
+import SessionReplay
 
 /// The steps and events of a log in their order, and the position of a replay in it.
 ///
@@ -15,6 +16,8 @@ final class EffectScript {
   }
 
   let header: SessionHeader
+  /// Returns the action of a step of the log as text.
+  var actionText: (Int) -> String = { _ in "an action" }
   private(set) var effects: [RecordedEffect] = []
   private var items: [Item] = []
   private var recorded: [UInt64: RecordedEffect] = [:]
@@ -22,8 +25,14 @@ final class EffectScript {
   private var started: [UInt64: Int] = [:]
   private var running: [UInt64: RecordedEffect] = [:]
   private var position = 0
-  /// Called when it is the turn of an action, with the closure that reduces it.
-  private(set) var mismatch: (effect: RecordedEffect, expected: String, actual: String)?
+  /// The calls that get no answer, which wait for the end of the replay.
+  private var unanswered: [PendingCall] = []
+  /// The effect whose action is about to be reduced.
+  private var sender: RecordedEffect?
+  /// The first effect that did something else than recorded, and how.
+  private(set) var difference: (effect: RecordedEffect, call: CallDivergence)?
+  /// Whether the rest of the log cannot be replayed, since the state may be another.
+  private(set) var isStopped = false
 
   init(header: SessionHeader) {
     self.header = header
@@ -45,14 +54,27 @@ final class EffectScript {
     }
     // The log of a ring may start after the effect did.
     guard let effect = recorded[event.effect] else { return }
-    effect.append(event.content, at: items.count)
+    var isStream = false
+    if case .called(_, let endpoint, _) = event.content, let endpoints = header.endpoints {
+      isStream = endpoints.indices.contains(endpoint) && endpoints[endpoint].isStream
+    }
+    effect.append(event.content, at: items.count, isStream: isStream)
     items.append(.event(effect, event.content))
+  }
+
+  /// Ignores the last event if it is an action, whose step the log does not have.
+  func dropUnfinishedAction() {
+    if case .event(let effect, .sent)? = items.last {
+      items.removeLast()
+      effect.dropLast()
+    }
   }
 
   // MARK: Replaying
 
   /// The step or output whose turn it is; `nil` at the end.
   var current: Item? {
+    guard difference == nil, !isStopped else { return nil }
     while position < items.count {
       switch items[position] {
       case .step: return items[position]
@@ -69,6 +91,14 @@ final class EffectScript {
     guard case .step(let index)? = current else { return nil }
     position += 1
     return index
+  }
+
+  /// The action of the step that follows the current event, as text.
+  var nextActionText: String {
+    guard items.indices.contains(position + 1), case .step(let index) = items[position + 1] else {
+      return "an action"
+    }
+    return "the action \(actionText(index))"
   }
 
   /// The number of steps and events so far, by which progress is noticed.
@@ -94,38 +124,70 @@ final class EffectScript {
     while case .event(let effect, let content)? = current,
       let output = effect.takeOutput(for: content)
     {
+      if effect.isSequential, let answer = effect.nextAnswer(before: position) {
+        differ(at: effect, unawaited(answer, before: output, of: effect))
+        return
+      }
       effect.finishOutput(at: position)
       position += 1
       switch (output, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
-      case (.sent(let reduce), _): reduce()
+      case (.sent(let reduce), _):
+        sender = effect
+        reduce()
+        sender = nil
       default: break
       }
     }
+  }
+
+  /// Returns the effect that sent the action of the current step, if one did.
+  func takeSender() -> RecordedEffect? { sender.take() }
+
+  /// Notes that an effect did something else. The replay ends there.
+  func differ(at effect: RecordedEffect, _ call: CallDivergence) {
+    difference = difference ?? (effect, call)
+  }
+
+  /// Ends the replay without a divergence, with a reason why an effect is not verified.
+  func stop(at effect: RecordedEffect, _ obstacle: String) {
+    for other in effects where other.obstacle == nil && !other.isFinished {
+      other.obstacle =
+        "the replay ended before it, at effect \(effect.position) of step \(effect.step)"
+    }
+    effect.obstacle = obstacle
+    isStopped = true
   }
 
   /// Gives an effect the next answer that was recorded before its current turn.
   ///
   /// Returns `false` if there is none, so that nothing recorded can make the effect continue.
   func answer(_ effect: RecordedEffect) -> Bool {
-    let answer = effect.takeAnswer(before: position) { content in
-      switch content {
-      case .element(let call, _), .ended(let call, _):
-        effect.calls[call].map { !$0.hasElement } ?? false
-      case .began, .called, .sent, .finished, .canceled: false
-      }
-    }
-    switch answer {
-    case .element(let call, let value)?: effect.calls[call]?.deliver(element: value)
-    case .ended(let call, let outcome)?:
+    switch effect.nextAnswer(before: position) {
+    case .element(let number, let value)?:
+      guard let call = effect.calls[number], !call.hasElement else { return false }
+      call.deliver(element: value)
+    case .ended(let number, let outcome)?:
+      guard let call = effect.calls[number], !call.hasElement else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
-      effect.calls.removeValue(forKey: call)?.end(with: outcome)
+      effect.calls[number] = nil
+      call.end(with: outcome)
     default: return false
     }
+    effect.finishAnswer()
     return true
   }
 
-  /// Ends all calls that are still waiting, so that no task remains.
+  // MARK: Ending
+
+  /// Waits until the replay ends.
+  func waitForEnd() async {
+    let call = PendingCall(endpoint: -1, arguments: [])
+    unanswered.append(call)
+    _ = await call.waitForOutcome()
+  }
+
+  /// Ends all calls that are still waiting, so that their tasks can end.
   func cancelCalls() {
     for effect in effects {
       effect.obstacle = effect.obstacle ?? "the replay has ended"
@@ -134,6 +196,21 @@ final class EffectScript {
       effect.calls = [:]
       effect.pending = []
     }
+    for call in unanswered { call.end(with: .canceled) }
+    unanswered = []
+  }
+
+  /// Returns the first effect that does more than is recorded, though the log shows that it waited.
+  ///
+  /// Others may have been about to do that when the log ended.
+  func additional() -> (effect: RecordedEffect, output: RecordedEffect.Output)? {
+    for effect in effects where effect.obstacle == nil {
+      guard let output = effect.pending.first, let last = effect.entries.last,
+        case .called = last.content, last.index < items.count - 1
+      else { continue }
+      return (effect, output)
+    }
+    return nil
   }
 }
 
@@ -144,5 +221,9 @@ extension EffectEvent.Content {
     case .called, .sent, .finished, .canceled: true
     case .began, .element, .ended: false
     }
+  }
+
+  var isCall: Bool {
+    if case .called = self { true } else { false }
   }
 }

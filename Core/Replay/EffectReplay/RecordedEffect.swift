@@ -1,5 +1,3 @@
-import RecordCoding
-import RecordedValues
 import SessionModel
 
 /// An effect of a log, with what it did, and what it has done so far in a replay.
@@ -25,9 +23,9 @@ final class RecordedEffect {
   /// The position among the effects of the step, from 1.
   let position: Int
   /// What is recorded after the start of the effect.
-  fileprivate(set) var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   /// The index of the first entry that may not have been replayed.
-  private(set) var next = 0
+  private var next = 0
   /// The indices of the outputs that have been replayed.
   private var done: Set<Int> = []
   /// The outputs of the replay whose turn has not come.
@@ -39,35 +37,48 @@ final class RecordedEffect {
   /// The reason why the effect cannot be verified; `nil` if it can.
   var obstacle: String?
 
+  /// Whether the effect waited for one thing at a time, as far as the log shows.
+  ///
+  /// The order in which threads reach a call, or continue with its answer, differs each time. What
+  /// concurrent parts of an effect do is therefore only compared with what each part can do.
+  var isSequential: Bool { waits.areSequential }
+  private var waits = RecordedWaits()
+
   init(step: UInt64, position: Int) {
     self.step = step
     self.position = position
   }
 
-  func append(_ content: EffectEvent.Content, at index: Int) {
+  func append(_ content: EffectEvent.Content, at index: Int, isStream: Bool) {
     entries.append(Entry(content: content, index: index))
+    waits.append(content, isStream: isStream)
   }
+
+  func dropLast() {
+    entries.removeLast()
+  }
+
+  /// Whether everything recorded of the effect has been replayed.
+  var isFinished: Bool { entries.allSatisfy { !$0.content.isOutput || done.contains($0.index) } }
 
   /// Marks the output at an index of the log as replayed.
   func finishOutput(at index: Int) {
     done.insert(index)
   }
 
-  /// Returns the next answer before an index of the log, and marks it as given if `take` accepts
-  /// it. Returns `nil` if there is none.
-  func takeAnswer(
-    before index: Int, _ take: (EffectEvent.Content) -> Bool
-  ) -> EffectEvent.Content? {
+  /// Returns the next answer before an index of the log; `nil` if all have been given.
+  func nextAnswer(before index: Int) -> EffectEvent.Content? {
     while next < entries.count, entries[next].index < index {
       let entry = entries[next]
-      if done.remove(entry.index) == nil, !isAnswered(entry.content) {
-        guard take(entry.content) else { return nil }
-        next += 1
-        return entry.content
-      }
+      guard done.contains(entry.index) || isAnswered(entry.content) else { return entry.content }
       next += 1
     }
     return nil
+  }
+
+  /// Marks the answer that `nextAnswer` returned as given.
+  func finishAnswer() {
+    next += 1
   }
 
   private func isAnswered(_ content: EffectEvent.Content) -> Bool {
@@ -78,110 +89,55 @@ final class RecordedEffect {
   ///
   /// Calls that are in progress at the same time may have begun in any order.
   func takeOutput(for content: EffectEvent.Content) -> Output? {
-    switch content {
-    case .called(_, let endpoint, let arguments):
-      for (index, output) in pending.enumerated() {
-        guard case .called(let call) = output else { return nil }
-        if call.endpoint == endpoint, call.arguments == arguments {
-          return pending.remove(at: index)
-        }
-      }
-      return nil
-    case .sent:
-      if case .sent? = pending.first { return pending.removeFirst() }
-    case .finished:
-      if case .finished? = pending.first { return pending.removeFirst() }
-    case .canceled:
-      if case .canceled? = pending.first { return pending.removeFirst() }
-    case .began, .element, .ended: break
+    for (index, output) in pending.enumerated() {
+      if output.fits(content) { return pending.remove(at: index) }
+      guard isSequential ? output.isCall && content.isCall : isExpected(output) else { return nil }
     }
     return nil
+  }
+
+  /// Whether an output is recorded later on.
+  private func isExpected(_ output: Output) -> Bool {
+    entries.contains { !done.contains($0.index) && output.fits($0.content) }
   }
 
   /// Returns the recorded outcome of a call whose caller waits for it without suspending.
+  ///
+  /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
   func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
-    for entry in entries[next...] {
-      switch entry.content {
-      case .called(let call, endpoint, arguments) where !answered.contains(call):
+    var other: CallOutcome?
+    for entry in entries[next...] where !done.contains(entry.index) {
+      guard case .called(let call, endpoint, let recorded) = entry.content,
+        !answered.contains(call)
+      else { continue }
+      let outcome = outcome(of: call)
+      if recorded == arguments {
         answered.insert(call)
-        for case .ended(call, let outcome) in entries.lazy.map(\.content) { return outcome }
-        return nil
-      case .called, .ended, .element, .began: continue
-      case .sent, .finished, .canceled: return nil
+        return outcome
       }
+      other = other ?? outcome
     }
-    return nil
+    return other
+  }
+
+  private func outcome(of call: UInt64) -> CallOutcome {
+    for case .ended(call, let outcome) in entries.lazy.map(\.content) { return outcome }
+    return .unknown
   }
 }
 
-/// A call that an effect made in a replay.
-@MainActor
-final class PendingCall {
-  /// The index of the endpoint in the header of the log.
-  let endpoint: Int
-  let arguments: [UInt8]
-  private var outcome: CallOutcome?
-  private var elements: [[UInt8]] = []
-  private var continuation: UnsafeContinuation<Void, Never>?
-
-  init(endpoint: Int, arguments: [UInt8]) {
-    self.endpoint = endpoint
-    self.arguments = arguments
+extension RecordedEffect.Output {
+  var isCall: Bool {
+    if case .called = self { true } else { false }
   }
 
-  /// Whether an element was delivered that the effect has not taken.
-  var hasElement: Bool { !elements.isEmpty }
-
-  func deliver(element: [UInt8]) {
-    elements.append(element)
-    resume()
-  }
-
-  func end(with outcome: CallOutcome) {
-    self.outcome = self.outcome ?? outcome
-    resume()
-  }
-
-  /// Waits for the outcome.
-  func waitForOutcome() async -> CallOutcome {
-    while true {
-      if let outcome { return outcome }
-      await suspend()
+  @MainActor
+  fileprivate func fits(_ content: EffectEvent.Content) -> Bool {
+    switch (self, content) {
+    case (.called(let call), .called(_, let endpoint, let arguments)):
+      call.endpoint == endpoint && call.arguments == arguments
+    case (.sent, .sent), (.finished, .finished), (.canceled, .canceled): true
+    default: false
     }
-  }
-
-  /// Waits for the next element, or returns the outcome of the stream.
-  func waitForElement() async -> Result<[UInt8], Ended> {
-    while true {
-      if !elements.isEmpty { return .success(elements.removeFirst()) }
-      if let outcome { return .failure(Ended(outcome: outcome)) }
-      await suspend()
-    }
-  }
-
-  struct Ended: Error {
-    let outcome: CallOutcome
-  }
-
-  private func suspend() async {
-    await withUnsafeContinuation { continuation = $0 }
-  }
-
-  private func resume() {
-    continuation.take()?.resume()
-  }
-}
-
-extension SessionHeader {
-  /// Returns a call as text, such as `NthPrimeClient.find(17)`.
-  func text(ofCallOf endpoint: Int, _ arguments: [UInt8]) -> String {
-    guard let endpoint = endpoints.flatMap({ $0.indices.contains(endpoint) ? $0[endpoint] : nil })
-    else { return "an unknown endpoint" }
-    var decoder = RecordDecoder(arguments)
-    let text = ValueText(schema: schema)
-    let values = endpoint.arguments.map { type in
-      (try? decoder.decodeValue(of: type, in: schema)).map { text.text(of: $0, as: type) } ?? "?"
-    }
-    return "\(endpoint.name)(\(values.joined(separator: ", ")))"
   }
 }
