@@ -209,7 +209,7 @@ extension EffectAnswers {
   }
 }
 
-/// An error that a call threw when it was recorded, of which a log has only the description.
+/// An error that a call threw when it was recorded. A log has only its description.
 struct RecordedCallError: Error, LocalizedError, CustomStringConvertible {
   let description: String
 

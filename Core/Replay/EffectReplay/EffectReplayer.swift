@@ -84,9 +84,11 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       return events
     }
     var next = 0
+    var milliseconds: UInt64 = 0
     func appendEvents(before step: UInt64) {
       while next < events.count, events[next].step < step {
-        script.append(events[next].event)
+        script.append(
+          events[next].event, milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
         next += 1
       }
     }
@@ -102,6 +104,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       case .step(let step):
         guard session != nil else { continue }
         appendEvents(before: step.number)
+        milliseconds &+= step.elapsedMilliseconds
         guard !step.isUnfinished else {
           script.dropUnfinishedAction()
           continue

@@ -28,7 +28,7 @@ extension EffectScript {
 
   /// Compares an action that an effect sends with the recorded one.
   func compareActions(of effect: RecordedEffect, expected: String, actual: String) {
-    guard effect.isSequential else {
+    guard !effect.isConcurrent else {
       return stop(
         at: effect, "it sent \(actual) instead of \(expected), which its concurrent calls can cause"
       )
@@ -54,7 +54,7 @@ extension EffectScript {
     of effect: RecordedEffect, at content: EffectEvent.Content
   ) -> CallDivergence {
     let expected = text(of: content, of: effect)
-    if let output = effect.pending.first {
+    if let output = effect.pending.first?.content {
       return CallDivergence(
         position: effect.position, cause: cause(of: output, at: content), expected: expected,
         actual: text(of: output))

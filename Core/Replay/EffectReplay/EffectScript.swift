@@ -44,7 +44,7 @@ final class EffectScript {
     items.append(.step(index))
   }
 
-  func append(_ event: EffectEvent) {
+  func append(_ event: EffectEvent, milliseconds: UInt64) {
     if case .began(let step) = event.content {
       counts[step, default: 0] += 1
       let effect = RecordedEffect(step: step, position: counts[step] ?? 1)
@@ -58,7 +58,8 @@ final class EffectScript {
     if case .called(_, let endpoint, _) = event.content, let endpoints = header.endpoints {
       isStream = endpoints.indices.contains(endpoint) && endpoints[endpoint].isStream
     }
-    effect.append(event.content, at: items.count, isStream: isStream)
+    effect.append(
+      event.content, at: items.count, milliseconds: milliseconds, isStream: isStream)
     items.append(.event(effect, event.content))
   }
 
@@ -116,7 +117,7 @@ final class EffectScript {
   /// Adds what an effect has done, and performs what it is the turn of.
   func add(_ output: RecordedEffect.Output, of effect: RecordedEffect) {
     guard effect.obstacle == nil else { return }
-    effect.pending.append(output)
+    effect.add(output)
     performDueOutputs()
   }
 
@@ -124,13 +125,13 @@ final class EffectScript {
     while case .event(let effect, let content)? = current,
       let output = effect.takeOutput(for: content)
     {
-      if effect.isSequential, let answer = effect.nextAnswer(before: position) {
-        differ(at: effect, unawaited(answer, before: output, of: effect))
+      if let answer = effect.missedAnswer(of: output, at: position) {
+        differ(at: effect, unawaited(answer, before: output.content, of: effect))
         return
       }
       effect.finishOutput(at: position)
       position += 1
-      switch (output, content) {
+      switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
       case (.sent(let reduce), _):
         sender = effect
@@ -192,7 +193,7 @@ final class EffectScript {
     for effect in effects {
       effect.obstacle = effect.obstacle ?? "the replay has ended"
       for call in effect.calls.values { call.end(with: .canceled) }
-      for case .called(let call) in effect.pending { call.end(with: .canceled) }
+      for case .called(let call) in effect.pending.lazy.map(\.content) { call.end(with: .canceled) }
       effect.calls = [:]
       effect.pending = []
     }
@@ -208,7 +209,7 @@ final class EffectScript {
       guard let output = effect.pending.first, let last = effect.entries.last,
         case .called = last.content, last.index < items.count - 1
       else { continue }
-      return (effect, output)
+      return (effect, output.content)
     }
     return nil
   }
@@ -221,9 +222,5 @@ extension EffectEvent.Content {
     case .called, .sent, .finished, .canceled: true
     case .began, .element, .ended: false
     }
-  }
-
-  var isCall: Bool {
-    if case .called = self { true } else { false }
   }
 }

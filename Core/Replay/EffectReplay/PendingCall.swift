@@ -6,6 +6,8 @@ final class PendingCall {
   /// The index of the endpoint in the header of the log.
   let endpoint: Int
   let arguments: [UInt8]
+  /// The task that made the call.
+  let task = withUnsafeCurrentTask { $0?.hashValue }
   private var outcome: CallOutcome?
   private var elements: [[UInt8]] = []
   private var continuation: UnsafeContinuation<Void, Never>?

@@ -16,20 +16,34 @@ final class RecordedEffect {
     let content: EffectEvent.Content
     /// The index among all steps and events of the log.
     let index: Int
+    /// The time since the start of the log.
+    let milliseconds: UInt64
+  }
+
+  /// An output of the replay whose turn has not come.
+  struct PendingOutput {
+    let content: Output
+    let task: Int?
+    /// The index of the first entry after the last answer that had been given.
+    let firstUnanswered: Int
   }
 
   /// The number of the step that returned the effect.
   let step: UInt64
   /// The position among the effects of the step, from 1.
   let position: Int
-  /// What is recorded after the start of the effect.
+  /// The events of the effect after its start.
   private(set) var entries: [Entry] = []
   /// The index of the first entry that may not have been replayed.
   private var next = 0
+  /// The index of the first entry after the last answer that was given.
+  private var firstUnanswered = 0
   /// The indices of the outputs that have been replayed.
   private var done: Set<Int> = []
-  /// The outputs of the replay whose turn has not come.
-  var pending: [Output] = []
+  var pending: [PendingOutput] = []
+  /// The tasks that did something in the replay.
+  private var tasks: Set<Int?> = []
+  private var outcomes: [UInt64: CallOutcome] = [:]
   /// The unanswered calls by their numbers in the log.
   var calls: [UInt64: PendingCall] = [:]
   /// The outcomes that were returned before their turn, by the numbers of their calls.
@@ -37,11 +51,6 @@ final class RecordedEffect {
   /// The reason why the effect cannot be verified; `nil` if it can.
   var obstacle: String?
 
-  /// Whether the effect waited for one thing at a time, as far as the log shows.
-  ///
-  /// The order in which threads reach a call, or continue with its answer, differs each time. What
-  /// concurrent parts of an effect do is therefore only compared with what each part can do.
-  var isSequential: Bool { waits.areSequential }
   private var waits = RecordedWaits()
 
   init(step: UInt64, position: Int) {
@@ -49,9 +58,12 @@ final class RecordedEffect {
     self.position = position
   }
 
-  func append(_ content: EffectEvent.Content, at index: Int, isStream: Bool) {
-    entries.append(Entry(content: content, index: index))
+  func append(
+    _ content: EffectEvent.Content, at index: Int, milliseconds: UInt64, isStream: Bool
+  ) {
+    entries.append(Entry(content: content, index: index, milliseconds: milliseconds))
     waits.append(content, isStream: isStream)
+    if case .ended(let call, let outcome) = content { outcomes[call] = outcome }
   }
 
   func dropLast() {
@@ -79,27 +91,59 @@ final class RecordedEffect {
   /// Marks the answer that `nextAnswer` returned as given.
   func finishAnswer() {
     next += 1
+    firstUnanswered = next
   }
 
   private func isAnswered(_ content: EffectEvent.Content) -> Bool {
     if case .ended(let call, _) = content { answered.contains(call) } else { false }
   }
 
+  /// Adds an output, which the current task did.
+  func add(_ output: Output) {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    tasks.insert(task)
+    pending.append(
+      PendingOutput(content: output, task: task, firstUnanswered: firstUnanswered))
+  }
+
   /// Takes the pending output that fits an entry, if there is one.
   ///
-  /// Calls that are in progress at the same time may have begun in any order.
-  func takeOutput(for content: EffectEvent.Content) -> Output? {
-    for (index, output) in pending.enumerated() {
-      if output.fits(content) { return pending.remove(at: index) }
-      guard isSequential ? output.isCall && content.isCall : isExpected(output) else { return nil }
+  /// A task does things in order. Those of different tasks may be recorded in any order.
+  func takeOutput(for content: EffectEvent.Content) -> PendingOutput? {
+    guard let index = pending.firstIndex(where: { $0.content.fits(content) }),
+      !pending[..<index].contains(where: { $0.task == pending[index].task })
+    else { return nil }
+    return pending.remove(at: index)
+  }
+
+  /// Whether parts of the effect ran at the same time, in the log or in the replay.
+  var isConcurrent: Bool { !waits.areSequential || tasks.count > 1 }
+
+  /// Returns an answer that an output, now at an index of the log, did not wait for although it
+  /// certainly did when it was recorded.
+  ///
+  /// Threads reach calls in an order that differs each time, so the order of events alone does not
+  /// prove that. A task that does not wait for its own stream does, and so does a long wait in
+  /// which no other part of the effect did anything.
+  func missedAnswer(of output: PendingOutput, at index: Int) -> EffectEvent.Content? {
+    var position = output.firstUnanswered
+    while entries[position].index < index {
+      defer { position += 1 }
+      switch entries[position].content {
+      case .element(let call, _) where calls[call]?.task == output.task: break
+      case .element, .ended:
+        guard waits.areSequential, position > 0, !isAnswered(entries[position].content),
+          entries[position].milliseconds >= entries[position - 1].milliseconds + Self.longWait
+        else { continue }
+      default: continue
+      }
+      return entries[position].content
     }
     return nil
   }
 
-  /// Whether an output is recorded later on.
-  private func isExpected(_ output: Output) -> Bool {
-    entries.contains { !done.contains($0.index) && output.fits($0.content) }
-  }
+  /// The time, in milliseconds, in which all parts of an effect certainly start.
+  private static let longWait: UInt64 = 10
 
   /// Returns the recorded outcome of a call whose caller waits for it without suspending.
   ///
@@ -110,7 +154,7 @@ final class RecordedEffect {
       guard case .called(let call, endpoint, let recorded) = entry.content,
         !answered.contains(call)
       else { continue }
-      let outcome = outcome(of: call)
+      let outcome = outcomes[call] ?? .unknown
       if recorded == arguments {
         answered.insert(call)
         return outcome
@@ -119,18 +163,9 @@ final class RecordedEffect {
     }
     return other
   }
-
-  private func outcome(of call: UInt64) -> CallOutcome {
-    for case .ended(call, let outcome) in entries.lazy.map(\.content) { return outcome }
-    return .unknown
-  }
 }
 
 extension RecordedEffect.Output {
-  var isCall: Bool {
-    if case .called = self { true } else { false }
-  }
-
   @MainActor
   fileprivate func fits(_ content: EffectEvent.Content) -> Bool {
     switch (self, content) {

@@ -89,7 +89,7 @@ struct Library {
     case .borrow:
       return change == .droppedCancellable ? run : run.cancellable(id: CancelID.borrow)
     case .merged(let one, let other):
-      return .merge(find(one), find(other))
+      return .merge(find(one), find(change == .otherSecond ? other + 1 : other))
     case .inTurn(let one, let other):
       return change == .merged
         ? .merge(find(one), find(other)) : .concatenate(find(one), find(other))

@@ -16,7 +16,7 @@ struct LibraryClient: Sendable {
   var pages: @Sendable (_ name: String) -> AsyncThrowingStream<String, any Error> = { _ in
     .finished()
   }
-  /// Its answer is not recordable.
+  /// An endpoint whose answer is not recordable.
   var cover: @Sendable (_ name: String) async -> Cover = { Cover(name: $0) }
 
   struct Cover: Sendable {

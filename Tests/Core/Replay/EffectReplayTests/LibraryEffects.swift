@@ -6,6 +6,7 @@ import Foundation
 enum Change: CaseIterable {
   case actionTwice, additionalCall, callLeftOut, concurrent, droppedCancellable, earlyEnd
   case forgottenError, ignoredCancellation, keepsInFlight, merged, otherArgument, otherEndpoint
+  case otherSecond
   case otherKey, otherPayload, otherSleep, retriedTwice, saveBeforeWait, sentAfterCancellation
   case stoppedStream, swappedArguments, swappedCalls, swappedReads, uncountedElement, unrecordedWait
 }

@@ -21,6 +21,8 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   let store: StoreOf<Feature>
   let recorder: SessionRecorderOf<Feature>
   let warnings = LockIsolated<[String]>([])
+  /// The time of the recorder. Each call takes 20 milliseconds.
+  private let milliseconds = LockIsolated<UInt64>(0)
   private let work = TestWork(isSerial: true)
 
   static func app(
@@ -39,7 +41,8 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     options.onWarning = { [warnings] warning in warnings.withValue { $0.append(warning) } }
     let recorder = try SessionRecorderOf<Feature>(
       path: folder.file("a.reprise"), app: app.identity, initialState: state,
-      recorded: "2026-01-01T00:00:00Z", options: options, milliseconds: { 0 },
+      recorded: "2026-01-01T00:00:00Z", options: options,
+      milliseconds: { [milliseconds] in milliseconds.value },
       onFailure: { Issue.record("\($0)") })
     self.recorder = recorder
     store = Store(
@@ -65,6 +68,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   /// Lets calls continue, one after the other.
   func open(_ keys: String...) async {
     for key in keys {
+      milliseconds.withValue { $0 += 20 }
       #expect(gate.open(key), "'\(key)' does not wait; these do: \(gate.keys)")
       await work.settle()
     }
