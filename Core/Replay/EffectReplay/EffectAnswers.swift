@@ -148,8 +148,17 @@ extension EffectAnswers {
     }
     let endpoint = endpoints.list[index]
     let bytes = coding.bytes { endpoint.record(arguments, into: &$0) } ?? []
+    // Texts that are replayed as masks cannot be told from those that are not.
+    let isMasked =
+      coding.masksText
+      && (coding.hidesText(in: bytes) { endpoint.record(arguments, into: &$0) }
+        || String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: SecretToken.has))
     return MainActor.assumeIsolated { () -> Call? in
       guard let effect = script.effect(effect), effect.obstacle == nil else { return nil }
+      guard !isMasked else {
+        effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
+        return nil
+      }
       let pending = PendingCall(endpoint: recorded, arguments: bytes)
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }

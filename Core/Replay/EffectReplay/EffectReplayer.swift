@@ -160,7 +160,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         script.performDueOutputs()
         if script.progress != progress { continue }
         await work.settle()
-        if script.progress != progress || script.current == nil || script.answer(effect) {
+        if script.progress != progress || script.current == nil || effect.obstacle != nil
+          || script.answer(effect)
+        {
           continue
         }
         script.endWaiting(of: effect, for: content)

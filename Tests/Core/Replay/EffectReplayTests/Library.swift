@@ -43,6 +43,9 @@ struct Library {
     case keep(String)
     case restore
     case cover(String)
+    /// Calls on a queue or thread of its own.
+    case elsewhere(String)
+    case thread(String)
     case number(Int)
     case text(String)
     case failed(String)

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import DependencyInjection
+import Dispatch
 import Foundation
 
 /// A difference between a build of the library and the one that recorded.
@@ -39,6 +40,8 @@ struct LibraryEffects: Sendable {
     case .keep(let text): await keep(text, send)
     case .restore: await restore(send)
     case .cover(let name): await send(.text(library.cover(name).name))
+    case .elsewhere(let name): await send(.number(Elsewhere().count(name, library)))
+    case .thread(let name): await thread(name, send)
     default: break
     }
   }
@@ -162,5 +165,32 @@ struct LibraryEffects: Sendable {
     @Dependency(\.dataStorage) var storage
     let data = (try? await storage.load("text")) ?? Data()
     await send(.text(String(decoding: data, as: UTF8.self)))
+  }
+
+  private func thread(_ name: String, _ send: Send<Library.Action>) async {
+    let number = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: library.count(name)) }
+    }
+    await send(.number(number))
+  }
+}
+
+/// An actor whose code runs on a queue of its own.
+private actor Elsewhere {
+  private let executor = QueueExecutor()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func count(_ name: String, _ library: LibraryClient) async -> Int {
+    await library.find(library.count(name))
+  }
+}
+
+private final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "elsewhere")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -23,7 +23,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   let warnings = LockIsolated<[String]>([])
   /// The time of the recorder. Each call takes 20 milliseconds.
   private let milliseconds = LockIsolated<UInt64>(0)
-  private let work = TestWork(isSerial: true)
+  private let work: TestWork
 
   static func app(
     _ reducer: @escaping @Sendable () -> Feature
@@ -33,12 +33,19 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     }
   }
 
-  init(_ state: Feature.State, _ reducer: @escaping @Sendable () -> Feature) throws {
+  init(
+    _ state: Feature.State, isSerial: Bool = true,
+    change: (inout SessionRecordingOptions, inout LibraryClient) -> Void = { _, _ in },
+    _ reducer: @escaping @Sendable () -> Feature
+  ) throws {
+    work = TestWork(isSerial: isSerial)
+    var library = LibraryClient.waiting(at: gate)
     folder = try TemporaryFolder()
     let app = Self.app(reducer)
     var options = SessionRecordingOptions(level: .effects, dependencies: app.dependencies)
     options.endpoints = .declared(by: app.assemble)
     options.onWarning = { [warnings] warning in warnings.withValue { $0.append(warning) } }
+    change(&options, &library)
     let recorder = try SessionRecorderOf<Feature>(
       path: folder.file("a.reprise"), app: app.identity, initialState: state,
       recorded: "2026-01-01T00:00:00Z", options: options,
@@ -47,8 +54,8 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     self.recorder = recorder
     store = Store(
       initialState: state, reducer: reducer,
-      withDependencies: { [gate, clock] in
-        $0.library = .waiting(at: gate)
+      withDependencies: { [library, clock] in
+        $0.library = library
         $0.continuousClock = clock
         $0.uuid = .incrementing
         $0.date = .constant(Date(timeIntervalSinceReferenceDate: 1_000))
@@ -101,8 +108,16 @@ where Feature.State: Recordable, Feature.Action: Recordable {
 }
 
 extension EffectSession<Library> {
-  convenience init() throws {
-    try self.init(Library.State()) { Library() }
+  convenience init(
+    isSerial: Bool = true,
+    change: (inout SessionRecordingOptions, inout LibraryClient) -> Void = { _, _ in }
+  ) throws {
+    try self.init(Library.State(), isSerial: isSerial, change: change) { Library() }
+  }
+
+  /// Replays the effects of a log of the session at a path.
+  func replay(_ path: String) async -> EffectReport {
+    await EffectReplayer(SessionReplayer(Self.app { Library() })).replay(path: path)
   }
 
   /// Replays the session in a changed app. Expects that its steps match.
