@@ -35,6 +35,8 @@ struct Library {
     case giveBack
     /// Concurrent calls.
     case both(Int, Int)
+    /// Concurrent calls that never wait, and their actions.
+    case race(Int)
     /// Calls in order, each followed by an action.
     case each(Int, Int)
     case merged(Int, Int)

@@ -35,6 +35,7 @@ struct LibraryEffects: Sendable {
     case .search(let text): await search(text, send)
     case .borrow(let name): await borrow(name, send)
     case .both(let one, let other): await both(one, other, send)
+    case .race(let count): await race(count, send)
     case .each(let one, let other): await each(one, other, send)
     case .stamp: await stamp(send)
     case .keep(let text): await keep(text, send)
@@ -137,6 +138,17 @@ struct LibraryEffects: Sendable {
         group.addTask { await library.find(number) }
       }
       for await number in group { await send(.number(number)) }
+    }
+  }
+
+  private func race(_ count: Int, _ send: Send<Library.Action>) async {
+    await withTaskGroup { group in
+      for number in 1...count {
+        group.addTask {
+          let found = library.count(String(number))
+          await send(.number(library.find(found + number)))
+        }
+      }
     }
   }
 
