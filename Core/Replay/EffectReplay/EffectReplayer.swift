@@ -1,5 +1,6 @@
 import ReducerRuntime
 import DependencyInjection
+import Issues
 package import RecordCoding
 import ActionText
 import RecordedValues
@@ -41,7 +42,11 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         script, endpoints: endpoints,
         indices: indices(of: recorded, in: reader.header, of: endpoints),
         coding: CallCoding(masksText: reader.header.redacted != nil))
-      return await replay(session, script, answers)
+      return await IssueReports.withHandler {
+        Self.note($0, in: script)
+      } operation: {
+        await replay(session, script, answers)
+      }
     } catch {
       return .unverified("it cannot be read")
     }
@@ -175,6 +180,16 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     script.cancelCalls()
     await work.settle()
     return report
+  }
+
+  /// Notes an issue, which a dependency reports that the log does not have.
+  private nonisolated static func note(_ issue: ReportedIssue, in script: EffectScript) {
+    let effect = ObservedEffect.current?.number
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated { script.note(issue.message, of: effect) }
+    } else {
+      Task { @MainActor in script.note(issue.message, of: effect) }
+    }
   }
 
   private func report(on script: EffectScript, _ session: Session) -> EffectReport {

@@ -25,6 +25,9 @@ final class EffectScript {
   private var started: [UInt64: Int] = [:]
   private var running: [UInt64: RecordedEffect] = [:]
   private var position = 0
+  /// The step that is being reduced, and the issues of such steps.
+  var reducedStep: UInt64?
+  private var issues: [UInt64: String] = [:]
   /// The calls that get no answer, which wait for the end of the replay.
   private var unanswered: [PendingCall] = []
   /// The effect whose action is about to be reduced.
@@ -109,7 +112,21 @@ final class EffectScript {
   func begin(_ number: UInt64, startedBy step: UInt64) {
     started[step, default: 0] += 1
     let position = started[step] ?? 1
-    running[number] = effects.first { $0.step == step && $0.position == position }
+    let effect = effects.first { $0.step == step && $0.position == position }
+    running[number] = effect
+    if let issue = issues[step] { effect?.obstacle = issue }
+  }
+
+  /// Notes the issue of a dependency in an effect, or while the reducer runs that returns one.
+  func note(_ issue: String, of number: UInt64?) {
+    let text = issue.split(separator: "\n").first.map(String.init) ?? ""
+    let end = text.firstRange(of: ". ")?.lowerBound ?? text.endIndex
+    let reason = "it uses something that is not in the log: \(text[..<end])"
+    if let number {
+      if let effect = running[number] { effect.obstacle = effect.obstacle ?? reason }
+    } else if let reducedStep {
+      issues[reducedStep] = issues[reducedStep] ?? reason
+    }
   }
 
   func effect(_ number: UInt64) -> RecordedEffect? { running[number] }

@@ -36,6 +36,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     index = script.takeStep()
     guard let index else { return last + 1 }
     reads.reads.answer(steps[index].step.reads)
+    script.reducedStep = steps[index].step.number
     return steps[index].step.number
   }
 
@@ -61,5 +62,6 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     state: UnsafePointer<State>
   ) {
     _ = reads.reads.endAnswering()
+    script.reducedStep = nil
   }
 }

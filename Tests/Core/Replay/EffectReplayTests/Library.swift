@@ -48,6 +48,8 @@ struct Library {
     /// Calls on a queue or thread of its own.
     case elsewhere(String)
     case thread(String)
+    /// A call of a client without recorded endpoints.
+    case guess(Int)
     case number(Int)
     case text(String)
     case failed(String)

@@ -101,3 +101,22 @@ extension LibraryClient {
       })
   }
 }
+
+/// A client whose calls are not recorded.
+struct GuessClient: Sendable {
+  var number: @Sendable (Int) async -> Int
+}
+
+extension GuessClient: TestDependencyKey {
+  static let testValue = GuessClient { _ in
+    reportIssue("'guess' is not overridden. Override it.")
+    return 0
+  }
+}
+
+extension DependencyValues {
+  var guess: GuessClient {
+    get { self[GuessClient.self] }
+    set { self[GuessClient.self] = newValue }
+  }
+}

@@ -42,6 +42,9 @@ struct LibraryEffects: Sendable {
     case .restore: await restore(send)
     case .cover(let name): await send(.text(library.cover(name).name))
     case .elsewhere(let name): await send(.number(Elsewhere().count(name, library)))
+    case .guess(let number):
+      @Dependency(\.guess) var guess
+      await send(.number(guess.number(number)))
     case .thread(let name): await thread(name, send)
     default: break
     }

@@ -56,6 +56,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
       initialState: state, reducer: reducer,
       withDependencies: { [library, clock] in
         $0.library = library
+        $0.guess = GuessClient { $0 + 1 }
         $0.continuousClock = clock
         $0.uuid = .incrementing
         $0.date = .constant(Date(timeIntervalSinceReferenceDate: 1_000))

@@ -31,6 +31,12 @@ struct UnverifiedEffectTests {
     #expect(reasons == ["calls of 'LibraryClient.cover' are not in the log"])
   }
 
+  @Test("An effect that uses a client without recorded endpoints is not verified")
+  func unrecordedClient() async throws {
+    let reasons = try await reasons(.guess(1))
+    #expect(reasons == ["it uses something that is not in the log: 'guess' is not overridden"])
+  }
+
   @Test("A recorder warns of an endpoint with an unrecordable type")
   func warning() async throws {
     let session = try LibrarySession()
