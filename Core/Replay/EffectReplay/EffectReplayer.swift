@@ -81,7 +81,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   private func read(
     _ reader: SessionReader
   ) throws(ReplayStop) -> (EffectScript, Session?) {
-    let script = EffectScript(header: reader.header)
+    let script = EffectScript(
+      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart)
     let source = try replayer.steps(over: reader)
     let events = try ReplayStop.unreadable { () throws(SessionReadError) in
       var events: [RecordedEvent] = []

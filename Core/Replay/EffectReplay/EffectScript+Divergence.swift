@@ -6,6 +6,10 @@ import SessionReplay
 extension EffectScript {
   /// Notes why an effect does nothing although it is its turn, and nothing recorded helps.
   func endWaiting(of effect: RecordedEffect, for content: EffectEvent.Content) {
+    guard effect.hasBegun else {
+      effect.obstacle = "it starts after an effect that is not verified"
+      return
+    }
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
       guard isUnconsumed else {

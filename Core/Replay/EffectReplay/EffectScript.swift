@@ -21,7 +21,8 @@ final class EffectScript {
   private(set) var effects: [RecordedEffect] = []
   private var items: [Item] = []
   private var recorded: [UInt64: RecordedEffect] = [:]
-  private var counts: [UInt64: Int] = [:]
+  /// The effects by the numbers of their steps, in the order in which they start.
+  private var effectsOfSteps: [UInt64: [RecordedEffect]] = [:]
   private var started: [UInt64: Int] = [:]
   private var running: [UInt64: RecordedEffect] = [:]
   private var position = 0
@@ -37,8 +38,12 @@ final class EffectScript {
   /// Whether the rest of the log cannot be replayed, since the state may be another.
   private(set) var isStopped = false
 
-  init(header: SessionHeader) {
+  /// The number of steps before the first one of the log.
+  private let stepsBeforeStart: UInt64
+
+  init(header: SessionHeader, stepsBeforeStart: UInt64) {
     self.header = header
+    self.stepsBeforeStart = stepsBeforeStart
   }
 
   // MARK: Reading
@@ -48,14 +53,16 @@ final class EffectScript {
   }
 
   func append(_ event: EffectEvent, milliseconds: UInt64) {
+    // The log of a ring may start after the step that returned the effect.
     if case .began(let step) = event.content {
-      counts[step, default: 0] += 1
-      let effect = RecordedEffect(step: step, position: counts[step] ?? 1)
+      guard step > stepsBeforeStart else { return }
+      let position = (effectsOfSteps[step]?.count ?? 0) + 1
+      let effect = RecordedEffect(step: step, position: position)
       recorded[event.effect] = effect
       effects.append(effect)
+      effectsOfSteps[step, default: []].append(effect)
       return
     }
-    // The log of a ring may start after the effect did.
     guard let effect = recorded[event.effect] else { return }
     var isStream = false
     if case .called(_, let endpoint, _) = event.content, let endpoints = header.endpoints {
@@ -110,11 +117,13 @@ final class EffectScript {
 
   /// Assigns an effect of the store to the recorded one.
   func begin(_ number: UInt64, startedBy step: UInt64) {
-    started[step, default: 0] += 1
-    let position = started[step] ?? 1
-    let effect = effects.first { $0.step == step && $0.position == position }
+    let index = started[step, default: 0]
+    started[step] = index + 1
+    guard let effects = effectsOfSteps[step], index < effects.count else { return }
+    let effect = effects[index]
+    effect.hasBegun = true
     running[number] = effect
-    if let issue = issues[step] { effect?.obstacle = issue }
+    if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
   }
 
   /// Notes the issue of a dependency in an effect, or while the reducer runs that returns one.

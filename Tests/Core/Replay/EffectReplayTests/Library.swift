@@ -41,6 +41,7 @@ struct Library {
     case each(Int, Int)
     case merged(Int, Int)
     case inTurn(Int, Int)
+    case coverInTurn(String, Int)
     case stamp
     case keep(String)
     case restore
@@ -97,6 +98,9 @@ struct Library {
       return change == .droppedCancellable ? run : run.cancellable(id: CancelID.borrow)
     case .merged(let one, let other):
       return .merge(find(one), find(change == .otherSecond ? other + 1 : other))
+    case .coverInTurn(let name, let number):
+      return .concatenate(
+        .run { [library] _ in _ = await library.cover(name) }, find(number))
     case .inTurn(let one, let other):
       return change == .merged
         ? .merge(find(one), find(other)) : .concatenate(find(one), find(other))

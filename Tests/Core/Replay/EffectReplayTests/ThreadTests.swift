@@ -32,7 +32,7 @@ struct ThreadTests {
     try await expectNoDivergence(.race(8)) { $0.find = { $0 } }
   }
 
-  @Test("Concurrent calls of which only some have ended never diverge")
+  @Test("Concurrent calls never diverge when the log ends before they do")
   func unfinished() async throws {
     try await expectNoDivergence(.race(3), "find 3")
   }

@@ -106,14 +106,30 @@ struct UnverifiedEffectTests {
     await session.end()
   }
 
+  @Test("An effect that starts after one that is not verified is not verified either")
+  func inTurn() async throws {
+    let session = try LibrarySession()
+    await session.send(.coverInTurn("a", 2))
+    await session.open("cover a", "find 2")
+    try session.finish()
+    let report = await session.replay()
+    #expect(report.divergence?.description == nil)
+    #expect(
+      report.unverified.map(\.reason) == [
+        "calls of 'LibraryClient.cover' are not in the log",
+        "it starts after an effect that is not verified",
+      ])
+    await session.end()
+  }
+
   @Test("Effects that began before the log of a ring are ignored")
   func ring() async throws {
     let session = try LibrarySession(change: { options, _ in options.retention = .steps(10) })
-    await session.send(.find(1))
+    await session.send(.inTurn(1, 3))
     for _ in 0..<3_000 { session.store.send(.text("a")) }
     await session.open("find 1")
     await session.send(.find(2))
-    await session.open("find 2")
+    await session.open("find 2", "find 3")
     try session.finish()
     let start = try SessionReader(path: session.path).log.stepsBeforeStart
     #expect(start > 1)
