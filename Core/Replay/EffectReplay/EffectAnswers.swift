@@ -1,5 +1,6 @@
 import DependencyInjection
 import Foundation
+import Issues
 import RecordCoding
 import SessionModel
 import SessionRecording
@@ -47,7 +48,9 @@ final class EffectAnswers: EffectObserver {
     to id: EndpointID, _ arguments: Arguments, of effect: UInt64,
     live: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    guard let call = begin(id, arguments, of: effect, isImmediate: true) else { return try live() }
+    guard let call = begin(id, arguments, of: effect, isImmediate: true) else {
+      return try unanswered(live)
+    }
     if case .stream = call.endpoint.answer {
       if let answer: Answer = stream(of: call) { return answer }
     } else if let outcome = call.outcome,
@@ -55,7 +58,7 @@ final class EffectAnswers: EffectObserver {
     {
       return try answer.get()
     }
-    return try live()
+    return try unanswered(live)
   }
 
   func answer<Arguments, Answer, Failure: Error>(
@@ -63,7 +66,7 @@ final class EffectAnswers: EffectObserver {
     live: () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     guard let call = begin(id, arguments, of: effect, isImmediate: false) else {
-      return try await live()
+      return try await unanswered(Failure.self)
     }
     if case .stream = call.endpoint.answer {
       if let answer: Answer = stream(of: call) { return answer }
@@ -73,7 +76,50 @@ final class EffectAnswers: EffectObserver {
         return try answer.get()
       }
     }
-    return try await live()
+    return try await unanswered(Failure.self)
+  }
+}
+
+// MARK: Calls without an answer
+
+extension EffectAnswers {
+  /// Waits until the replay ends, and then throws, or keeps waiting if the call cannot throw.
+  ///
+  /// A replay calls nothing real, as it could change a file or a server.
+  private func unanswered<Answer, Failure: Error>(
+    _ failure: Failure.Type
+  ) async throws(Failure) -> Answer {
+    await script.waitForEnd()
+    if let error = CancellationError() as? Failure { throw error }
+    while true { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+  }
+
+  /// Throws, or returns a stream without elements, or the default answer of the endpoint.
+  private func unanswered<Answer, Failure: Error>(
+    _ live: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    if let type = Answer.self as? any RecordableStream.Type,
+      let answer = unanswered(type) as? Answer
+    {
+      return answer
+    }
+    if let error = RecordedCallError(description: "the log has no answer") as? Failure {
+      throw error
+    }
+    var result: Result<Answer, Failure>?
+    // The endpoint may not be implemented in a replay. The effect is not verified anyway.
+    withIssueReporters([]) {
+      do throws(Failure) { result = .success(try live()) } catch { result = .failure(error) }
+    }
+    guard let result else { preconditionFailure("the operation runs once") }
+    return try result.get()
+  }
+
+  private func unanswered<Stream: RecordableStream>(_ type: Stream.Type) -> Stream {
+    Stream.answered {
+      await self.script.waitForEnd()
+      return nil
+    }
   }
 }
 
@@ -81,7 +127,6 @@ extension EffectAnswers {
   private struct Call: Sendable {
     let endpoint: CallableEndpoint
     let pending: PendingCall
-    let effect: RecordedEffect
     /// The outcome, for a call whose caller waits for it without suspending.
     let outcome: CallOutcome?
   }
@@ -106,8 +151,17 @@ extension EffectAnswers {
     }
     let endpoint = endpoints.list[index]
     let bytes = coding.bytes { endpoint.record(arguments, into: &$0) } ?? []
+    // Texts that are replayed as masks cannot be told from those that are not.
+    let isMasked =
+      coding.masksText
+      && (coding.hidesText(in: bytes) { endpoint.record(arguments, into: &$0) }
+        || String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: SecretToken.has))
     return MainActor.assumeIsolated { () -> Call? in
       guard let effect = script.effect(effect), effect.obstacle == nil else { return nil }
+      guard !isMasked else {
+        effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
+        return nil
+      }
       let pending = PendingCall(endpoint: recorded, arguments: bytes)
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }
@@ -116,7 +170,7 @@ extension EffectAnswers {
         ? effect.outcome(ofImmediateCall: recorded, bytes) : nil
       if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
       script.add(.called(pending), of: effect)
-      return Call(endpoint: endpoint, pending: pending, effect: effect, outcome: outcome)
+      return Call(endpoint: endpoint, pending: pending, outcome: outcome)
     }
   }
 
@@ -167,7 +221,7 @@ extension EffectAnswers {
   }
 }
 
-/// An error that a call threw when it was recorded, of which a log has only the description.
+/// An error that a call threw when it was recorded. A log has only its description.
 struct RecordedCallError: Error, LocalizedError, CustomStringConvertible {
   let description: String
 

@@ -42,7 +42,11 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         script, endpoints: endpoints,
         indices: indices(of: recorded, in: reader.header, of: endpoints),
         coding: CallCoding(masksText: reader.header.redacted != nil))
-      return await replay(session, script, answers)
+      return await IssueReports.withHandler {
+        Self.note($0, in: script)
+      } operation: {
+        await replay(session, script, answers)
+      }
     } catch {
       return .unverified("it cannot be read")
     }
@@ -56,9 +60,15 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let header: SessionHeader
     var steps: [(step: ReplayedStep, action: Action)] = []
 
-    /// Returns the action of a step as text.
-    func actionText(_ number: UInt64) -> String {
-      guard let action = steps.first(where: { $0.step.number == number })?.action else { return "" }
+    /// Returns the action of a step with a number as text.
+    func actionText(of number: UInt64) -> String {
+      steps.firstIndex { $0.step.number == number }.map { actionText($0) } ?? ""
+    }
+
+    /// Returns the action of the step at an index as text.
+    func actionText(_ index: Int) -> String { text(of: steps[index].action) }
+
+    func text(of action: Action) -> String {
       var encoder = RecordEncoder()
       encoder.encode(action)
       let text = ActionText(schema: header.schema, type: header.action)
@@ -71,7 +81,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   private func read(
     _ reader: SessionReader
   ) throws(ReplayStop) -> (EffectScript, Session?) {
-    let script = EffectScript(header: reader.header)
+    let script = EffectScript(
+      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart)
     let source = try replayer.steps(over: reader)
     let events = try ReplayStop.unreadable { () throws(SessionReadError) in
       var events: [RecordedEvent] = []
@@ -79,9 +90,11 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       return events
     }
     var next = 0
+    var milliseconds: UInt64 = 0
     func appendEvents(before step: UInt64) {
       while next < events.count, events[next].step < step {
-        script.append(events[next].event)
+        script.append(
+          events[next].event, milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
         next += 1
       }
     }
@@ -97,8 +110,13 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         source.resume(from: state)
         session = Session(state: state, header: replayer.appHeader)
       case .step(let step):
-        guard session != nil, !step.isUnfinished else { continue }
+        guard session != nil else { continue }
         appendEvents(before: step.number)
+        milliseconds &+= step.elapsedMilliseconds
+        guard !step.isUnfinished else {
+          script.dropUnfinishedAction()
+          continue
+        }
         script.append(step: session?.steps.count ?? 0)
         session?.steps.append((step, source.action.pointee))
       case .outside: return (script, nil)
@@ -128,154 +146,78 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   private func replay(
     _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
   ) async -> EffectReport {
-    // What dependencies report that the log does not have is part of the result.
-    await IssueReports.withHandler({ _ in }) {
-      await replayObserved(session, script, answers)
-    }
-  }
-
-  private func replayObserved(
-    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
-  ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
     let work = TestWork(isSerial: true)
     defer { work.isSerial = false }
     await work.prepare()
+    script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps.map(\.step), reads: PreparedReducer(replayer.app))
+      script, session.steps, reads: PreparedReducer(replayer.app),
+      actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
-    var divergence: (RecordedEffect, CallDivergence)?
-    while divergence == nil, let item = script.current {
+    while let item = script.current {
       let progress = script.progress
       switch item {
       case .step(let index):
         let (step, action) = session.steps[index]
         if case .received = step.origin {
           await work.settle()
-          if script.progress != progress { continue }
+          if script.progress != progress || script.current == nil { continue }
         }
         _ = engine.send(action)
       case .event(let effect, let content):
         script.performDueOutputs()
         if script.progress != progress { continue }
         await work.settle()
-        if script.progress != progress || script.answer(effect) { continue }
-        divergence = (effect, self.divergence(of: effect, at: content, in: script.header))
+        if script.progress != progress || script.current == nil || effect.obstacle != nil
+          || script.answer(effect)
+        {
+          continue
+        }
+        script.endWaiting(of: effect, for: content)
       }
     }
     await work.settle()
-    if divergence == nil {
-      for effect in script.effects where effect.obstacle == nil {
-        guard let output = effect.pending.first else { continue }
-        divergence = (
-          effect,
-          CallDivergence(
-            position: effect.position, cause: .additional, expected: "nothing more",
-            actual: text(of: output, in: script.header))
-        )
-        break
-      }
+    script.checkAdditional()
+    let report = report(on: script, session)
+    engine.cancelEffects()
+    script.cancelCalls()
+    await work.settle()
+    return report
+  }
+
+  /// Notes an issue, which a dependency reports that the log does not have.
+  private nonisolated static func note(_ issue: ReportedIssue, in script: EffectScript) {
+    let effect = ObservedEffect.current?.number
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated { script.note(issue.message, of: effect) }
+    } else {
+      Task { @MainActor in script.note(issue.message, of: effect) }
     }
+  }
+
+  private func report(on script: EffectScript, _ session: Session) -> EffectReport {
     let obstacles = script.effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
       }
     }
-    let count = script.effects.count - obstacles.count
-    engine.cancelEffects()
-    script.cancelCalls()
-    await work.settle()
+    guard let (effect, call) = script.difference else {
+      return EffectReport(
+        verifiedCount: script.effects.count - obstacles.count, unverified: obstacles,
+        divergence: nil, obstacle: nil)
+    }
+    let divergence = Divergence(
+      step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
+      kind: .call(call))
     return EffectReport(
-      verifiedCount: divergence == nil ? count : 0, unverified: obstacles,
-      divergence: divergence.map { effect, call in
-        Divergence(
-          step: effect.step, since: effect.step - 1, action: session.actionText(effect.step),
-          kind: .call(call))
-      }, obstacle: nil)
-  }
-
-  private func divergence(
-    of effect: RecordedEffect, at content: EffectEvent.Content, in header: SessionHeader
-  ) -> CallDivergence {
-    let expected = text(of: content, in: header)
-    if let output = effect.pending.first {
-      let actual = text(of: output, in: header)
-      let cause: CallDivergence.Cause =
-        if case .called = output {
-          if case .called = content { .otherCall } else { .additional }
-        } else {
-          .missing
-        }
-      return CallDivergence(
-        position: effect.position, cause: cause, expected: expected, actual: actual)
-    }
-    let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
-    return CallDivergence(
-      position: effect.position, cause: isUnconsumed ? .unconsumed : .missing, expected: expected,
-      actual: "it waits for something that the log does not have")
-  }
-
-  private func text(of content: EffectEvent.Content, in header: SessionHeader) -> String {
-    switch content {
-    case .called(_, let endpoint, let arguments):
-      header.text(ofCallOf: endpoint, arguments)
-    case .sent: "an action"
-    case .finished: "its end"
-    case .canceled: "its end after a cancellation"
-    case .began, .element, .ended: ""
-    }
-  }
-
-  private func text(of output: RecordedEffect.Output, in header: SessionHeader) -> String {
-    switch output {
-    case .called(let call): header.text(ofCallOf: call.endpoint, call.arguments)
-    case .sent: "an action"
-    case .finished: "its end"
-    case .canceled: "its end after a cancellation"
-    }
+      verifiedCount: 0, unverified: obstacles, divergence: divergence, obstacle: nil)
   }
 }
 
 extension SessionHeader.Endpoint {
   fileprivate var types: [TypeReference] {
     arguments + (answer.map { [$0] } ?? []) + (failure.map { [$0] } ?? [])
-  }
-}
-
-/// The observer of a store that replays the steps of a script.
-private final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
-  private let script: EffectScript
-  private let steps: [ReplayedStep]
-  private let reads: PreparedReducer<State, Action>
-  private var unseen: UnseenClients?
-
-  init(
-    _ script: EffectScript, _ steps: [ReplayedStep], reads: PreparedReducer<State, Action>
-  ) {
-    (self.script, self.steps, self.reads) = (script, steps, reads)
-  }
-
-  func engine(
-    state: State, _ app: ReplayedApp<State, Action>, _ answers: EffectAnswers
-  ) -> StoreEngine<State, Action> {
-    unseen = answers.unseen
-    let dependencies = reads.dependencies(observedBy: answers, readsBy: answers.unseen)
-    return StoreEngine(
-      state: state, reducer: { app.assemble() }, dependencies: dependencies, observer: self)
-  }
-
-  func numberOfStep(after last: UInt64) -> UInt64 {
-    guard let index = script.takeStep() else { return last + 1 }
-    unseen?.begin(step: steps[index].number)
-    reads.reads.answer(steps[index].reads)
-    return steps[index].number
-  }
-
-  func didReduce(
-    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
-    state: UnsafePointer<State>
-  ) {
-    _ = reads.reads.endAnswering()
   }
 }

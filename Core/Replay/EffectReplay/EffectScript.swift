@@ -1,5 +1,6 @@
 import SessionModel
 import SessionReading
+import SessionReplay
 
 /// The steps and events of a log in their order, and the position of a replay in it.
 ///
@@ -15,18 +16,34 @@ final class EffectScript {
   }
 
   let header: SessionHeader
+  /// Returns the action of a step of the log as text.
+  var actionText: (Int) -> String = { _ in "an action" }
   private(set) var effects: [RecordedEffect] = []
   private var items: [Item] = []
   private var recorded: [UInt64: RecordedEffect] = [:]
-  private var counts: [UInt64: Int] = [:]
+  /// The effects by the numbers of their steps, in the order in which they start.
+  private var effectsOfSteps: [UInt64: [RecordedEffect]] = [:]
   private var started: [UInt64: Int] = [:]
   private var running: [UInt64: RecordedEffect] = [:]
   private var position = 0
-  /// Called when it is the turn of an action, with the closure that reduces it.
-  private(set) var mismatch: (effect: RecordedEffect, expected: String, actual: String)?
+  /// The step that is being reduced, and the issues of such steps.
+  var reducedStep: UInt64?
+  private var issues: [UInt64: String] = [:]
+  /// The calls that get no answer, which wait for the end of the replay.
+  private var unanswered: [PendingCall] = []
+  /// The effect whose action is about to be reduced.
+  private var sender: RecordedEffect?
+  /// The first effect that did something else than recorded, and how.
+  private(set) var difference: (effect: RecordedEffect, call: CallDivergence)?
+  /// Whether the rest of the log cannot be replayed, since the state may be another.
+  private(set) var isStopped = false
 
-  init(header: SessionHeader) {
+  /// The number of steps before the first one of the log.
+  private let stepsBeforeStart: UInt64
+
+  init(header: SessionHeader, stepsBeforeStart: UInt64) {
     self.header = header
+    self.stepsBeforeStart = stepsBeforeStart
   }
 
   // MARK: Reading
@@ -35,24 +52,40 @@ final class EffectScript {
     items.append(.step(index))
   }
 
-  func append(_ event: EffectEvent) {
+  func append(_ event: EffectEvent, milliseconds: UInt64) {
+    // The log of a ring may start after the step that returned the effect.
     if case .began(let step) = event.content {
-      counts[step, default: 0] += 1
-      let effect = RecordedEffect(step: step, position: counts[step] ?? 1)
+      guard step > stepsBeforeStart else { return }
+      let position = (effectsOfSteps[step]?.count ?? 0) + 1
+      let effect = RecordedEffect(step: step, position: position)
       recorded[event.effect] = effect
       effects.append(effect)
+      effectsOfSteps[step, default: []].append(effect)
       return
     }
-    // The log of a ring may start after the effect did.
     guard let effect = recorded[event.effect] else { return }
-    effect.append(event.content, at: items.count)
+    var isStream = false
+    if case .called(_, let endpoint, _) = event.content, let endpoints = header.endpoints {
+      isStream = endpoints.indices.contains(endpoint) && endpoints[endpoint].isStream
+    }
+    effect.append(
+      event.content, at: items.count, milliseconds: milliseconds, isStream: isStream)
     items.append(.event(effect, event.content))
+  }
+
+  /// Ignores the last event if it is an action, whose step the log does not have.
+  func dropUnfinishedAction() {
+    if case .event(let effect, .sent)? = items.last {
+      items.removeLast()
+      effect.dropLast()
+    }
   }
 
   // MARK: Replaying
 
   /// The step or output whose turn it is; `nil` at the end.
   var current: Item? {
+    guard difference == nil, !isStopped else { return nil }
     while position < items.count {
       switch items[position] {
       case .step: return items[position]
@@ -71,14 +104,38 @@ final class EffectScript {
     return index
   }
 
+  /// The action of the step that follows the current event, as text.
+  var nextActionText: String {
+    guard items.indices.contains(position + 1), case .step(let index) = items[position + 1] else {
+      return "an action"
+    }
+    return "the action \(actionText(index))"
+  }
+
   /// The number of steps and events so far, by which progress is noticed.
   var progress: Int { position }
 
   /// Assigns an effect of the store to the recorded one.
   func begin(_ number: UInt64, startedBy step: UInt64) {
-    started[step, default: 0] += 1
-    let position = started[step] ?? 1
-    running[number] = effects.first { $0.step == step && $0.position == position }
+    let index = started[step, default: 0]
+    started[step] = index + 1
+    guard let effects = effectsOfSteps[step], index < effects.count else { return }
+    let effect = effects[index]
+    effect.hasBegun = true
+    running[number] = effect
+    if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
+  }
+
+  /// Notes the issue of a dependency in an effect, or while the reducer runs that returns one.
+  func note(_ issue: String, of number: UInt64?) {
+    let text = issue.split(separator: "\n").first.map(String.init) ?? ""
+    let end = text.firstRange(of: ". ")?.lowerBound ?? text.endIndex
+    let reason = "it uses something that is not in the log: \(text[..<end])"
+    if let number {
+      if let effect = running[number] { effect.obstacle = effect.obstacle ?? reason }
+    } else if let reducedStep {
+      issues[reducedStep] = issues[reducedStep] ?? reason
+    }
   }
 
   func effect(_ number: UInt64) -> RecordedEffect? { running[number] }
@@ -86,7 +143,7 @@ final class EffectScript {
   /// Adds what an effect has done, and performs what it is the turn of.
   func add(_ output: RecordedEffect.Output, of effect: RecordedEffect) {
     guard effect.obstacle == nil else { return }
-    effect.pending.append(output)
+    effect.add(output)
     performDueOutputs()
   }
 
@@ -94,41 +151,64 @@ final class EffectScript {
     while case .event(let effect, let content)? = current,
       let output = effect.takeOutput(for: content)
     {
+      if let answer = effect.missedAnswer(of: output, at: position) {
+        differ(at: effect, unawaited(answer, before: output.content, of: effect))
+        return
+      }
       effect.finishOutput(at: position)
       position += 1
-      switch (output, content) {
+      switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
-      case (.sent(let reduce), _): reduce()
+      case (.sent(let reduce), _):
+        sender = effect
+        reduce()
+        sender = nil
       default: break
       }
     }
+  }
+
+  /// Returns the effect that sent the action of the current step, if one did.
+  func takeSender() -> RecordedEffect? { sender.take() }
+
+  /// Notes that an effect did something else. The replay ends there.
+  func differ(at effect: RecordedEffect, _ call: CallDivergence) {
+    difference = difference ?? (effect, call)
+  }
+
+  /// Ends the replay without a divergence, with a reason why an effect is not verified.
+  func stop(at effect: RecordedEffect, _ obstacle: String) {
+    for other in effects where other.obstacle == nil && !other.isFinished {
+      other.obstacle =
+        "the replay ended before it, at effect \(effect.position) of step \(effect.step)"
+    }
+    effect.obstacle = obstacle
+    isStopped = true
   }
 
   /// Gives an effect the next answer that was recorded before its current turn.
   ///
   /// Returns `false` if there is none, so that nothing recorded can make the effect continue.
   func answer(_ effect: RecordedEffect) -> Bool {
-    let answer = effect.takeAnswer(before: position) { content in
-      switch content {
-      case .element(let call, _), .ended(let call, _):
-        effect.calls[call].map { !$0.hasElement } ?? false
-      case .began, .called, .sent, .finished, .canceled: false
-      }
-    }
-    switch answer {
-    case .element(let call, let value)?: effect.calls[call]?.deliver(element: value)
-    case .ended(let call, let outcome)?:
+    switch effect.nextAnswer(before: position) {
+    case .element(let number, let value)?:
+      guard let call = effect.calls[number], !call.hasElement else { return false }
+      call.deliver(element: value)
+    case .ended(let number, let outcome)?:
+      guard let call = effect.calls[number], !call.hasElement else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
-      effect.calls.removeValue(forKey: call)?.end(with: outcome)
+      effect.calls[number] = nil
+      call.end(with: outcome)
     default: return endStreams(of: effect)
     }
+    effect.finishAnswer()
     return true
   }
 
   /// Ends the streams whose recorded consumer stopped listening, as a cancellation does.
   private func endStreams(of effect: RecordedEffect) -> Bool {
     let ended = effect.calls.filter { call, pending in
-      !pending.hasElement && isStream(pending.endpoint) && !effect.hasAnswer(to: call)
+      pending.isAwaited && isStream(pending.endpoint) && !effect.hasAnswer(to: call)
     }
     for (call, pending) in ended {
       effect.calls[call] = nil
@@ -141,15 +221,39 @@ final class EffectScript {
     header.endpoints.map { $0.indices.contains(endpoint) && $0[endpoint].isStream } ?? false
   }
 
-  /// Ends all calls that are still waiting, so that no task remains.
+  // MARK: Ending
+
+  /// Waits until the replay ends.
+  func waitForEnd() async {
+    let call = PendingCall(endpoint: -1, arguments: [])
+    unanswered.append(call)
+    _ = await call.waitForOutcome()
+  }
+
+  /// Ends all calls that are still waiting, so that their tasks can end.
   func cancelCalls() {
     for effect in effects {
       effect.obstacle = effect.obstacle ?? "the replay has ended"
       for call in effect.calls.values { call.end(with: .canceled) }
-      for case .called(let call) in effect.pending { call.end(with: .canceled) }
+      for case .called(let call) in effect.pending.lazy.map(\.content) { call.end(with: .canceled) }
       effect.calls = [:]
       effect.pending = []
     }
+    for call in unanswered { call.end(with: .canceled) }
+    unanswered = []
+  }
+
+  /// Returns the first effect that does more than is recorded, though the log shows that it waited.
+  ///
+  /// Others may have been about to do that when the log ended.
+  func additional() -> (effect: RecordedEffect, output: RecordedEffect.Output)? {
+    for effect in effects where effect.obstacle == nil {
+      guard let output = effect.pending.first, let last = effect.entries.last,
+        case .called = last.content, last.index < items.count - 1
+      else { continue }
+      return (effect, output.content)
+    }
+    return nil
   }
 }
 

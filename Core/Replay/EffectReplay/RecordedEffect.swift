@@ -1,5 +1,3 @@
-import RecordCoding
-import RecordedValues
 import SessionModel
 
 /// An effect of a log, with what it did, and what it has done so far in a replay.
@@ -18,180 +16,165 @@ final class RecordedEffect {
     let content: EffectEvent.Content
     /// The index among all steps and events of the log.
     let index: Int
+    /// The time since the start of the log.
+    let milliseconds: UInt64
+  }
+
+  /// An output of the replay whose turn has not come.
+  struct PendingOutput {
+    let content: Output
+    let task: Int?
+    /// The index of the first entry after the last answer that had been given.
+    let firstUnanswered: Int
   }
 
   /// The number of the step that returned the effect.
   let step: UInt64
   /// The position among the effects of the step, from 1.
   let position: Int
-  /// What is recorded after the start of the effect.
-  fileprivate(set) var entries: [Entry] = []
+  /// The events of the effect after its start.
+  private(set) var entries: [Entry] = []
   /// The index of the first entry that may not have been replayed.
-  private(set) var next = 0
+  private var next = 0
+  /// The index of the first entry after the last answer that was given.
+  private var firstUnanswered = 0
   /// The indices of the outputs that have been replayed.
   private var done: Set<Int> = []
-  /// The outputs of the replay whose turn has not come.
-  var pending: [Output] = []
+  var pending: [PendingOutput] = []
+  /// The tasks that did something in the replay.
+  private var tasks: Set<Int?> = []
+  private var outcomes: [UInt64: CallOutcome] = [:]
   /// The unanswered calls by their numbers in the log.
   var calls: [UInt64: PendingCall] = [:]
   /// The outcomes that were returned before their turn, by the numbers of their calls.
   var answered: Set<UInt64> = []
+  /// Whether the effect has started in the replay.
+  var hasBegun = false
   /// The reason why the effect cannot be verified; `nil` if it can.
   var obstacle: String?
+
+  private var waits = RecordedWaits()
 
   init(step: UInt64, position: Int) {
     self.step = step
     self.position = position
   }
 
-  func append(_ content: EffectEvent.Content, at index: Int) {
-    entries.append(Entry(content: content, index: index))
+  func append(
+    _ content: EffectEvent.Content, at index: Int, milliseconds: UInt64, isStream: Bool
+  ) {
+    entries.append(Entry(content: content, index: index, milliseconds: milliseconds))
+    waits.append(content, isStream: isStream)
+    if case .ended(let call, let outcome) = content { outcomes[call] = outcome }
   }
+
+  func dropLast() {
+    entries.removeLast()
+  }
+
+  /// Whether everything recorded of the effect has been replayed.
+  var isFinished: Bool { entries.allSatisfy { !$0.content.isOutput || done.contains($0.index) } }
 
   /// Marks the output at an index of the log as replayed.
   func finishOutput(at index: Int) {
     done.insert(index)
   }
 
-  /// Returns the next answer before an index of the log, and marks it as given if `take` accepts
-  /// it. Returns `nil` if there is none.
-  func takeAnswer(
-    before index: Int, _ take: (EffectEvent.Content) -> Bool
-  ) -> EffectEvent.Content? {
+  /// Returns the next answer before an index of the log; `nil` if all have been given.
+  func nextAnswer(before index: Int) -> EffectEvent.Content? {
     while next < entries.count, entries[next].index < index {
       let entry = entries[next]
-      if done.remove(entry.index) == nil, !isAnswered(entry.content) {
-        guard take(entry.content) else { return nil }
-        next += 1
-        return entry.content
-      }
+      guard done.contains(entry.index) || isAnswered(entry.content) else { return entry.content }
       next += 1
     }
     return nil
   }
 
-  /// Whether the log has an answer to a call that was not given yet.
-  func hasAnswer(to call: UInt64) -> Bool {
-    entries[next...].contains { entry in
-      switch entry.content {
-      case .element(call, _), .ended(call, _): true
-      default: false
-      }
-    }
+  /// Marks the answer that `nextAnswer` returned as given.
+  func finishAnswer() {
+    next += 1
+    firstUnanswered = next
   }
 
   private func isAnswered(_ content: EffectEvent.Content) -> Bool {
     if case .ended(let call, _) = content { answered.contains(call) } else { false }
   }
 
+  /// Adds an output, which the current task did.
+  func add(_ output: Output) {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    tasks.insert(task)
+    pending.append(
+      PendingOutput(content: output, task: task, firstUnanswered: firstUnanswered))
+  }
+
   /// Takes the pending output that fits an entry, if there is one.
   ///
-  /// Calls that are in progress at the same time may have begun in any order.
-  func takeOutput(for content: EffectEvent.Content) -> Output? {
-    switch content {
-    case .called(_, let endpoint, let arguments):
-      for (index, output) in pending.enumerated() {
-        guard case .called(let call) = output else { return nil }
-        if call.endpoint == endpoint, call.arguments == arguments {
-          return pending.remove(at: index)
-        }
+  /// A task does things in order. Those of different tasks may be recorded in any order.
+  func takeOutput(for content: EffectEvent.Content) -> PendingOutput? {
+    guard let index = pending.firstIndex(where: { $0.content.fits(content) }),
+      !pending[..<index].contains(where: { $0.task == pending[index].task })
+    else { return nil }
+    return pending.remove(at: index)
+  }
+
+  /// Whether parts of the effect ran at the same time, in the log or in the replay.
+  var isConcurrent: Bool { !waits.areSequential || tasks.count > 1 }
+
+  /// Returns an answer that an output, now at an index of the log, did not wait for although it
+  /// certainly did when it was recorded.
+  ///
+  /// Threads reach calls in an order that differs each time, so the order of events alone does not
+  /// prove that. A task that does not wait for its own stream does, and so does a long wait in
+  /// which no other part of the effect did anything.
+  func missedAnswer(of output: PendingOutput, at index: Int) -> EffectEvent.Content? {
+    var position = output.firstUnanswered
+    while entries[position].index < index {
+      defer { position += 1 }
+      switch entries[position].content {
+      case .element(let call, _) where calls[call]?.task == output.task: break
+      case .element, .ended:
+        guard waits.areSequential, position > 0, !isAnswered(entries[position].content),
+          entries[position].milliseconds >= entries[position - 1].milliseconds + Self.longWait
+        else { continue }
+      default: continue
       }
-      return nil
-    case .sent:
-      if case .sent? = pending.first { return pending.removeFirst() }
-    case .finished:
-      if case .finished? = pending.first { return pending.removeFirst() }
-    case .canceled:
-      if case .canceled? = pending.first { return pending.removeFirst() }
-    case .began, .element, .ended: break
+      return entries[position].content
     }
     return nil
   }
+
+  /// The time, in milliseconds, in which all parts of an effect certainly start.
+  private static let longWait: UInt64 = 10
 
   /// Returns the recorded outcome of a call whose caller waits for it without suspending.
+  ///
+  /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
   func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
-    for entry in entries[next...] {
-      switch entry.content {
-      case .called(let call, endpoint, arguments) where !answered.contains(call):
+    var other: CallOutcome?
+    for entry in entries[next...] where !done.contains(entry.index) {
+      guard case .called(let call, endpoint, let recorded) = entry.content,
+        !answered.contains(call)
+      else { continue }
+      let outcome = outcomes[call] ?? .unknown
+      if recorded == arguments {
         answered.insert(call)
-        for case .ended(call, let outcome) in entries.lazy.map(\.content) { return outcome }
-        return nil
-      case .called, .ended, .element, .began: continue
-      case .sent, .finished, .canceled: return nil
+        return outcome
       }
+      other = other ?? outcome
     }
-    return nil
+    return other
   }
 }
 
-/// A call that an effect made in a replay.
-@MainActor
-final class PendingCall {
-  /// The index of the endpoint in the header of the log.
-  let endpoint: Int
-  let arguments: [UInt8]
-  private var outcome: CallOutcome?
-  private var elements: [[UInt8]] = []
-  private var continuation: UnsafeContinuation<Void, Never>?
-
-  init(endpoint: Int, arguments: [UInt8]) {
-    self.endpoint = endpoint
-    self.arguments = arguments
-  }
-
-  /// Whether an element was delivered that the effect has not taken.
-  var hasElement: Bool { !elements.isEmpty }
-
-  func deliver(element: [UInt8]) {
-    elements.append(element)
-    resume()
-  }
-
-  func end(with outcome: CallOutcome) {
-    self.outcome = self.outcome ?? outcome
-    resume()
-  }
-
-  /// Waits for the outcome.
-  func waitForOutcome() async -> CallOutcome {
-    while true {
-      if let outcome { return outcome }
-      await suspend()
+extension RecordedEffect.Output {
+  @MainActor
+  fileprivate func fits(_ content: EffectEvent.Content) -> Bool {
+    switch (self, content) {
+    case (.called(let call), .called(_, let endpoint, let arguments)):
+      call.endpoint == endpoint && call.arguments == arguments
+    case (.sent, .sent), (.finished, .finished), (.canceled, .canceled): true
+    default: false
     }
-  }
-
-  /// Waits for the next element, or returns the outcome of the stream.
-  func waitForElement() async -> Result<[UInt8], Ended> {
-    while true {
-      if !elements.isEmpty { return .success(elements.removeFirst()) }
-      if let outcome { return .failure(Ended(outcome: outcome)) }
-      await suspend()
-    }
-  }
-
-  struct Ended: Error {
-    let outcome: CallOutcome
-  }
-
-  private func suspend() async {
-    await withUnsafeContinuation { continuation = $0 }
-  }
-
-  private func resume() {
-    continuation.take()?.resume()
-  }
-}
-
-extension SessionHeader {
-  /// Returns a call as text, such as `NthPrimeClient.find(17)`.
-  func text(ofCallOf endpoint: Int, _ arguments: [UInt8]) -> String {
-    guard let endpoint = endpoints.flatMap({ $0.indices.contains(endpoint) ? $0[endpoint] : nil })
-    else { return "an unknown endpoint" }
-    var decoder = RecordDecoder(arguments)
-    let text = ValueText(schema: schema)
-    let values = endpoint.arguments.map { type in
-      (try? decoder.decodeValue(of: type, in: schema)).map { text.text(of: $0, as: type) } ?? "?"
-    }
-    return "\(endpoint.name)(\(values.joined(separator: ", ")))"
   }
 }

@@ -39,11 +39,11 @@ package final class TestWork: Sendable {
   /// Ensures that work started by the current job is attributed to the test.
   ///
   /// Tasks that start immediately, within a job, are attributed to the test of that job. The job in
-  /// which a test was registered wasn't counted when it was enqueued, so this method waits for the
-  /// next job.
+  /// which a test was registered wasn't counted when it was enqueued, or belongs to earlier work
+  /// that was released, so this method waits for the next job.
   package func prepare() async {
     join()
-    if scope != nil, RunningJob.scope == nil { await Task.yield() }
+    if let scope, RunningJob.scope !== scope { await Task.yield() }
   }
 
   /// Waits until nothing in the test can proceed.

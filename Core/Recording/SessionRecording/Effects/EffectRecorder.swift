@@ -140,11 +140,18 @@ extension EffectRecorder {
   }
 
   private func observe<Stream: RecordableStream>(_ stream: Stream, of call: Call) -> Stream {
-    stream.observed { [self] element in
-      guard case .value(let value) = outcome(of: element) else { return end(call, .unknown) }
+    // Once an element could not be recorded, the call has ended for the log.
+    let hasEnded = Atomic(false)
+    return stream.observed { [self] element in
+      guard !hasEnded.load(ordering: .relaxed) else { return }
+      guard case .value(let value) = outcome(of: element) else {
+        hasEnded.store(true, ordering: .relaxed)
+        return end(call, .unknown)
+      }
       add(EffectEvent(effect: call.effect, .element(call: call.number, value: value)))
       writeIfPossible()
     } ended: { [self] error in
+      guard !hasEnded.load(ordering: .relaxed) else { return }
       if let error { finish(call, throwing: error) } else { end(call, .value([])) }
     }
   }
@@ -227,9 +234,14 @@ package struct CallCoding: Sendable {
   }
 
   func hidesText(of value: some Recordable, in bytes: [UInt8]) -> Bool {
+    hidesText(in: bytes) { encoder in encoder.encode(value) }
+  }
+
+  /// Whether values contain text that is masked in their encoded form.
+  package func hidesText(in bytes: [UInt8], _ encode: (inout RecordEncoder) -> Void) -> Bool {
     guard masksText else { return false }
     var encoder = RecordEncoder()
-    encoder.encode(value)
+    encode(&encoder)
     return encoder.bytes != bytes
   }
 }

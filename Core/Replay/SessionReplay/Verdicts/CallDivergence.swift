@@ -4,6 +4,8 @@ package struct CallDivergence: Equatable, Codable, Sendable {
     case otherCall = "called something else"
     case missing = "did not do what is recorded"
     case additional = "did more than is recorded"
+    case otherAction = "sent another action"
+    case unawaited = "did not wait for an answer"
     case unconsumed = "did not take an element of a stream"
   }
 

@@ -1,0 +1,125 @@
+import RecordCoding
+import RecordedValues
+import SessionModel
+import SessionReplay
+
+extension EffectScript {
+  /// Notes why an effect does nothing although it is its turn, and nothing recorded helps.
+  func endWaiting(of effect: RecordedEffect, for content: EffectEvent.Content) {
+    guard effect.hasBegun else {
+      effect.obstacle = "it starts after an effect that is not verified"
+      return
+    }
+    if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
+      let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
+      guard isUnconsumed else {
+        effect.obstacle = "it waits for something that the log does not have"
+        return
+      }
+    }
+    differ(at: effect, divergence(of: effect, at: content))
+  }
+
+  /// Notes the first effect that does more than is recorded.
+  func checkAdditional() {
+    guard difference == nil, !isStopped, let (effect, output) = additional() else { return }
+    differ(
+      at: effect,
+      CallDivergence(
+        position: effect.position, cause: .additional, expected: "nothing more",
+        actual: text(of: output)))
+  }
+
+  /// Compares an action that an effect sends with the recorded one.
+  func compareActions(of effect: RecordedEffect, expected: String, actual: String) {
+    guard !effect.isConcurrent else {
+      return stop(
+        at: effect, "it sent \(actual) instead of \(expected), which its concurrent calls can cause"
+      )
+    }
+    differ(
+      at: effect,
+      CallDivergence(
+        position: effect.position, cause: .otherAction, expected: "the action \(expected)",
+        actual: "the action \(actual)"))
+  }
+
+  /// Returns the divergence of an effect that did something before it got an answer.
+  func unawaited(
+    _ answer: EffectEvent.Content, before output: RecordedEffect.Output, of effect: RecordedEffect
+  ) -> CallDivergence {
+    let cause: CallDivergence.Cause = if case .element = answer { .unconsumed } else { .unawaited }
+    return CallDivergence(
+      position: effect.position, cause: cause, expected: text(of: answer, of: effect),
+      actual: text(of: output))
+  }
+
+  private func divergence(
+    of effect: RecordedEffect, at content: EffectEvent.Content
+  ) -> CallDivergence {
+    let expected = text(of: content, of: effect)
+    if let output = effect.pending.first?.content {
+      return CallDivergence(
+        position: effect.position, cause: cause(of: output, at: content), expected: expected,
+        actual: text(of: output))
+    }
+    let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
+    let awaited = effect.calls.values.first(where: \.isAwaited)
+    return CallDivergence(
+      position: effect.position, cause: isUnconsumed ? .unconsumed : .missing, expected: expected,
+      actual: awaited.map { "it waits for \(text(of: .called($0)))" }
+        ?? "it waits for something that the log does not have")
+  }
+
+  private func cause(
+    of output: RecordedEffect.Output, at content: EffectEvent.Content
+  ) -> CallDivergence.Cause {
+    switch (output, content) {
+    case (.called, .called): .otherCall
+    case (.called, _), (.sent, .finished), (.sent, .canceled): .additional
+    default: .missing
+    }
+  }
+
+  private func text(of content: EffectEvent.Content, of effect: RecordedEffect) -> String {
+    switch content {
+    case .called(_, let endpoint, let arguments): header.text(ofCallOf: endpoint, arguments)
+    case .sent: nextActionText
+    case .finished: "its end"
+    case .canceled: "its end after a cancellation"
+    case .element(let call, _): "an element of \(text(ofCall: call, of: effect))"
+    case .ended(let call, _): "the answer of \(text(ofCall: call, of: effect))"
+    case .began: ""
+    }
+  }
+
+  private func text(ofCall number: UInt64, of effect: RecordedEffect) -> String {
+    for case .called(number, let endpoint, let arguments) in effect.entries.lazy.map(\.content) {
+      return header.text(ofCallOf: endpoint, arguments)
+    }
+    return "a call"
+  }
+
+  private func text(of output: RecordedEffect.Output) -> String {
+    switch output {
+    case .called(let call): header.text(ofCallOf: call.endpoint, call.arguments)
+    case .sent: "an action"
+    case .finished: "its end"
+    case .canceled: "its end after a cancellation"
+    }
+  }
+}
+
+extension SessionHeader {
+  /// Returns a call as text, such as `NthPrimeClient.find(17)`.
+  func text(ofCallOf endpoint: Int, _ arguments: [UInt8]) -> String {
+    guard let endpoint = endpoints.flatMap({ $0.indices.contains(endpoint) ? $0[endpoint] : nil })
+    else { return "an unknown endpoint" }
+    var decoder = RecordDecoder(arguments)
+    let text = ValueText(schema: schema)
+    let values = endpoint.arguments.map { type in
+      (try? decoder.decodeValue(of: type, in: schema)).map { text.text(of: $0, as: type) } ?? "?"
+    }
+    return "\(endpoint.name)(\(values.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,64 @@
+import SessionModel
+
+/// A call that an effect made in a replay.
+@MainActor
+final class PendingCall {
+  /// The index of the endpoint in the header of the log.
+  let endpoint: Int
+  let arguments: [UInt8]
+  /// The task that made the call.
+  let task = withUnsafeCurrentTask { $0?.hashValue }
+  private var outcome: CallOutcome?
+  private var elements: [[UInt8]] = []
+  private var continuation: UnsafeContinuation<Void, Never>?
+
+  init(endpoint: Int, arguments: [UInt8]) {
+    self.endpoint = endpoint
+    self.arguments = arguments
+  }
+
+  /// Whether the effect waits for an answer.
+  var isAwaited: Bool { continuation != nil }
+
+  /// Whether an element was delivered that the effect has not taken.
+  var hasElement: Bool { !elements.isEmpty }
+
+  func deliver(element: [UInt8]) {
+    elements.append(element)
+    resume()
+  }
+
+  func end(with outcome: CallOutcome) {
+    self.outcome = self.outcome ?? outcome
+    resume()
+  }
+
+  /// Waits for the outcome.
+  func waitForOutcome() async -> CallOutcome {
+    while true {
+      if let outcome { return outcome }
+      await suspend()
+    }
+  }
+
+  /// Waits for the next element, or returns the outcome of the stream.
+  func waitForElement() async -> Result<[UInt8], Ended> {
+    while true {
+      if !elements.isEmpty { return .success(elements.removeFirst()) }
+      if let outcome { return .failure(Ended(outcome: outcome)) }
+      await suspend()
+    }
+  }
+
+  struct Ended: Error {
+    let outcome: CallOutcome
+  }
+
+  private func suspend() async {
+    await withUnsafeContinuation { continuation = $0 }
+  }
+
+  private func resume() {
+    continuation.take()?.resume()
+  }
+}

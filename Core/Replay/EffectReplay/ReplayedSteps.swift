@@ -1,0 +1,70 @@
+import ReducerRuntime
+import DependencyInjection
+import RecordCoding
+import SessionModel
+import SessionReading
+import SessionRecording
+import SessionReplay
+import StepModel
+
+/// The observer of a store that replays the steps of a script.
+final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
+  private let script: EffectScript
+  private let steps: [(step: ReplayedStep, action: Action)]
+  private let reads: PreparedReducer<State, Action>
+  private let actionText: (Action) -> String
+  private var unseen: UnseenClients?
+  /// The index of the step that is being reduced, if the log has it.
+  private var index: Int?
+
+  init(
+    _ script: EffectScript, _ steps: [(step: ReplayedStep, action: Action)],
+    reads: PreparedReducer<State, Action>, actionText: @escaping (Action) -> String
+  ) {
+    (self.script, self.steps, self.reads) = (script, steps, reads)
+    self.actionText = actionText
+  }
+
+  func engine(
+    state: State, _ app: ReplayedApp<State, Action>, _ answers: EffectAnswers
+  ) -> StoreEngine<State, Action> {
+    unseen = answers.unseen
+    let dependencies = reads.dependencies(observedBy: answers, readsBy: answers.unseen)
+    return StoreEngine(
+      state: state, reducer: { app.assemble() }, dependencies: dependencies, observer: self)
+  }
+
+  func numberOfStep(after last: UInt64) -> UInt64 {
+    index = script.takeStep()
+    guard let index else { return last + 1 }
+    unseen?.begin(step: steps[index].step.number)
+    reads.reads.answer(steps[index].step.reads)
+    script.reducedStep = steps[index].step.number
+    return steps[index].step.number
+  }
+
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
+    // The values of secrets are not in the log.
+    guard let effect = script.takeSender(), let index, script.header.redacted == nil else { return }
+    let expected = steps[index].action
+    guard bytes(of: action) != bytes(of: expected) else { return }
+    script.compareActions(
+      of: effect, expected: actionText(expected), actual: actionText(action))
+  }
+
+  private func bytes(of action: Action) -> [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.encode(action)
+    return encoder.bytes
+  }
+
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    _ = reads.reads.endAnswering()
+    script.reducedStep = nil
+  }
+}

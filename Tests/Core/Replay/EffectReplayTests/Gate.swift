@@ -1,0 +1,56 @@
+import ComposableArchitecture
+
+/// A place where calls wait until a test lets them continue, in an order that the test chooses.
+final class Gate: Sendable {
+  private struct Waiter {
+    let number: Int
+    let key: String
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct Content {
+    var count = 0
+    var waiters: [Waiter] = []
+  }
+
+  private let content = LockIsolated(Content())
+
+  /// The calls that are waiting, oldest first.
+  var keys: [String] { content.withValue { $0.waiters.map(\.key) } }
+
+  /// Waits until `open` is called with a key, or the task is canceled.
+  func pass(_ key: String) async {
+    let number = content.withValue {
+      $0.count += 1
+      return $0.count
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isCanceled = content.withValue {
+          if Task.isCancelled { return true }
+          $0.waiters.append(Waiter(number: number, key: key, continuation: continuation))
+          return false
+        }
+        if isCanceled { continuation.resume() }
+      }
+    } onCancel: {
+      resume { $0.number == number }
+    }
+  }
+
+  /// Lets the oldest call with a key continue. Returns whether there was one.
+  @discardableResult
+  func open(_ key: String) -> Bool { resume { $0.key == key } }
+
+  /// Lets all calls continue that are waiting.
+  func openAll() { while resume({ _ in true }) {} }
+
+  @discardableResult
+  private func resume(_ isChosen: @Sendable (Waiter) -> Bool) -> Bool {
+    let waiter = content.withValue { content -> Waiter? in
+      content.waiters.firstIndex(where: isChosen).map { content.waiters.remove(at: $0) }
+    }
+    waiter?.continuation.resume()
+    return waiter != nil
+  }
+}

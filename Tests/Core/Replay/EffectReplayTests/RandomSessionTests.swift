@@ -1,0 +1,54 @@
+import ComposableArchitecture
+import DependencyInjection
+import EffectReplay
+import SessionReplay
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Effects of random sessions")
+struct RandomSessionTests {
+  private static func action(_ generator: inout SeededGenerator) -> Library.Action {
+    let name = generator.pick(["a", "bc", "no"])
+    let number = generator.below(5)
+    return generator.pick([
+      .find(number), .copy(name), .lend(number), .measure(name), .watch(number), .tally(number),
+      .peek(number), .read(name), .search(name), .borrow(name), .giveBack,
+      .both(number, number + 1), .each(number, 7), .merged(number, 8), .inTurn(number, 9), .stamp,
+      .keep(name), .restore, .text(name), .addShelf(number % 2), .removeShelf(number % 2),
+      .shelves(.element(id: number % 2, action: .load)), .show(number), .hide, .detail(.load),
+    ])
+  }
+
+  /// Whether a row or a detail can receive an action.
+  private static func isPossible(_ action: Library.Action, in state: Library.State) -> Bool {
+    switch action {
+    case .shelves(.element(let id, _)): state.shelves[id: id] != nil
+    case .detail: state.detail != nil
+    default: true
+    }
+  }
+
+  @Test("Actions and answers in any order match", arguments: 1...50)
+  func match(seed: Int) async throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let session = try LibrarySession()
+    for _ in 0..<30 {
+      let keys = session.gate.keys
+      if !keys.isEmpty, generator.below(3) > 0 {
+        await session.open(generator.pick(keys))
+      } else if generator.below(5) == 0 {
+        await session.advance(milliseconds: 100 * generator.below(4))
+      } else {
+        let action = Self.action(&generator)
+        if Self.isPossible(action, in: session.store.state) { await session.send(action) }
+      }
+    }
+    try session.finish()
+    let report = await session.replay()
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified.map(\.reason) == [])
+    #expect(report.verifiedCount > 0)
+    await session.end()
+  }
+}

@@ -1,0 +1,39 @@
+import ComposableArchitecture
+import EffectReplay
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("Effects that were recorded on several threads")
+struct ThreadTests {
+  private func expectNoDivergence(
+    _ action: Library.Action, _ keys: String..., change: (inout LibraryClient) -> Void = { _ in }
+  ) async throws {
+    for _ in 0..<20 {
+      let session = try LibrarySession(isSerial: false, change: { _, library in change(&library) })
+      await session.send(action)
+      for key in keys { await session.open(key) }
+      try session.finish()
+      let report = await session.replay()
+      #expect(report.divergence?.description == nil)
+      #expect(report.verifiedCount + report.unverified.count == 1)
+      await session.end()
+    }
+  }
+
+  @Test("Concurrent calls that wait match")
+  func waiting() async throws {
+    try await expectNoDivergence(.both(1, 2), "find 2", "find 1")
+  }
+
+  @Test("Concurrent calls that are answered at once never diverge")
+  func immediate() async throws {
+    try await expectNoDivergence(.both(1, 2)) { $0.find = { $0 } }
+    try await expectNoDivergence(.race(8)) { $0.find = { $0 } }
+  }
+
+  @Test("Concurrent calls never diverge when the log ends before they do")
+  func unfinished() async throws {
+    try await expectNoDivergence(.race(3), "find 3")
+  }
+}
