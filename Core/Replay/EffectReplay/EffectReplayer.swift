@@ -146,7 +146,10 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         script.performDueOutputs()
         if script.progress != progress { continue }
         await work.settle()
-        if script.progress != progress || script.answer(effect) { continue }
+        // The effect may have met an obstacle meanwhile.
+        if script.progress != progress || effect.obstacle != nil || script.answer(effect) {
+          continue
+        }
         divergence = (effect, self.divergence(of: effect, at: content, in: script.header))
       }
     }
