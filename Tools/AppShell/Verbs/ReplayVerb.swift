@@ -38,12 +38,12 @@ package struct ReplayVerb: ShellVerb {
 
     With --json: {"verdict": …, "exitCode": …, "groups": [{"verdict", "action"?,
     "subject"?, "count", "logs"}], "logs": [{"path", "verdict", "steps",
-    "verifiedSteps", "lostSteps"?, "gaps"?, "survivedStep"?, "message"?,
-    "divergence"?: {"kind", "step", "action", "path"?, "expected"?, "actual"?,
-    "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",
-    "lastLine"?, "frames", "asRecorded"}, "context"?, "feature"?, "fit"?: {"grade",
-    "changes"}, "differingSteps"?, "differingRanges"?: [{"first", "last"}],
-    "differing"?}]}; keys with '?' are optional.
+    "verifiedSteps", "effects"?: {"verified", "unverified", "message"?}, "lostSteps"?,
+    "gaps"?, "survivedStep"?, "message"?, "divergence"?: {"kind", "step", "action",
+    "path"?, "expected"?, "actual"?, "difference"?, "message"?}, "crash"?: {"step",
+    "action", "cause", "message", "lastLine"?, "frames", "asRecorded"}, "context"?,
+    "feature"?, "fit"?: {"grade", "changes"}, "differingSteps"?, "differingRanges"?:
+    [{"first", "last"}], "differing"?}]}; keys with '?' are optional.
 
     With --junit, each log is a test case with its time in seconds; with '-', standard
     output contains nothing else. If GITHUB_ACTIONS is 'true', each group is an annotation
