@@ -185,7 +185,7 @@ struct CommandParserTests {
     expect(
       "record a --level step",
       fails: .badValue(
-        option: "--level", value: "step", expected: "steps or actions", nearest: "steps"))
+        option: "--level", value: "step", expected: "effects, steps or actions", nearest: "steps"))
     expect(
       "info a --color alwyas",
       fails: .badValue(

@@ -40,9 +40,9 @@ struct CompletionTests {
   func words() async throws {
     #expect(try await bash("re") == ["record", "recover", "replay", "report"])
     #expect(try await bash("replay", "--j") == ["--jobs", "--junit", "--json"])
-    #expect(try await bash("record", "a", "--level", "") == ["steps", "actions"])
+    #expect(try await bash("record", "a", "--level", "") == ["effects", "steps", "actions"])
     #expect(try await bash("record", "a", "--level", "=", "a") == ["actions"])
-    #expect(try await bash("record", "a", "--level", "=") == ["steps", "actions"])
+    #expect(try await bash("record", "a", "--level", "=") == ["effects", "steps", "actions"])
     #expect(try await bash("completions", "") == ["bash", "zsh", "fish"])
     #expect(try await bash("help", "inf") == ["info"])
     #expect(try await bash("--v") == ["--version"])
