@@ -142,7 +142,7 @@ struct VersionTests {
     #expect(MeterSession.replayer().replay(path: path).verdict.name == "match")
     let report = MeterSession.replayer(step: 2).replay(path: path)
     switch level {
-    case .steps: #expect(report.verdict.divergence?.step == 2)
+    case .effects, .steps: #expect(report.verdict.divergence?.step == 2)
     case .actions:
       #expect(report.verdict.divergence?.step == 3)
       #expect(report.verdict.divergence?.since == 0)
