@@ -294,8 +294,8 @@ let core: [Target] =
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
       "ActionText", "ReducerRuntime", "ComposableArchitectureTesting",
-      "DependencyInjection", "Locking", "RecordCoding", "RecordedValues", "ReplayCorpus",
-      "SessionRecording", "SessionReplay", "ValueDump",
+      "DependencyInjection", "EffectReplay", "Locking", "RecordCoding", "RecordedValues",
+      "ReplayCorpus", "SessionRecording", "SessionReplay", "ValueDump",
     ], testsUse: ["ComposableArchitecture", "SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [

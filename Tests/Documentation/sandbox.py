@@ -109,6 +109,13 @@ def ledger(sandbox):
     sandbox.variables["FAULTY_BUG"] = "odd"
 
 
+def banked(sandbox):
+    """Prepares an app whose effect calls a bank. `FAULTY_BUG=account` selects a later version."""
+    sandbox.program = "FaultyApp"
+    sandbox.variables["FAULTY_APP"] = "ledger"
+    (sandbox.folder / "session.txt").write_text("load(3)\nwait effects\ntick\n")
+
+
 def moved(sandbox):
     """Prepares sessions of an app, one of which fails in a later version that does not rename moved rows."""
     sandbox.program = "FaultyApp"
@@ -164,5 +171,5 @@ def exported(sandbox):
 
 # The setups that a comment may name.
 SETUPS = {"none": nothing, "crashed": crashed, "repaired": repaired, "failing": failing,
-          "damaged": damaged, "ledger": ledger, "moved": moved, "in git": in_git,
+          "damaged": damaged, "ledger": ledger, "banked": banked, "moved": moved, "in git": in_git,
           "exported": exported}

@@ -117,6 +117,15 @@ extension SessionHeader {
 
   /// The version of the app's types in the log.
   package var typesVersion: Int { schemaVersion ?? 1 }
+
+  /// Returns the header of a log with the same steps, but without calls of effects.
+  package func withoutCalls() -> SessionHeader {
+    var header = self
+    header.requires.removeAll { $0 == Self.calls }
+    header.endpoints = nil
+    if level == .effects { header.level = .steps }
+    return header
+  }
 }
 
 extension SessionHeader {

@@ -90,6 +90,16 @@ final class RecordedEffect {
     return nil
   }
 
+  /// Whether the log has an answer to a call that was not given yet.
+  func hasAnswer(to call: UInt64) -> Bool {
+    entries[next...].contains { entry in
+      switch entry.content {
+      case .element(call, _), .ended(call, _): true
+      default: false
+      }
+    }
+  }
+
   /// Marks the answer that `nextAnswer` returned as given.
   func finishAnswer() {
     next += 1

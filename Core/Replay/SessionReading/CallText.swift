@@ -28,11 +28,15 @@ package struct CallText: Sendable {
 
   package func text(of call: RecordedCall) -> String {
     let endpoint = endpoints[call.endpoint]
-    let arguments = arguments(of: call).joined(separator: ", ")
     var parts = endpoint.isStream ? [elementsText(of: call)] : []
     parts.append(outcomeText(of: call, endpoint))
     if let milliseconds = call.milliseconds { parts.append("\(milliseconds) ms") }
-    return "↳ \(endpoint.name)(\(arguments)) → \(parts.joined(separator: ", "))"
+    return "↳ \(beginning(of: call)) → \(parts.joined(separator: ", "))"
+  }
+
+  /// Returns the endpoint and its arguments: `NthPrimeClient.find(17)`.
+  package func beginning(of call: RecordedCall) -> String {
+    "\(endpoints[call.endpoint].name)(\(arguments(of: call).joined(separator: ", ")))"
   }
 
   package func arguments(of call: RecordedCall) -> [String] {

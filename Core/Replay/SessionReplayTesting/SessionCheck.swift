@@ -1,4 +1,5 @@
 import DependencyInjection
+import EffectReplay
 import Locking
 import RecordCoding
 import ReplayCorpus
@@ -12,33 +13,61 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
 
   struct Outcome: Sendable {
     /// The message with which the test fails; `nil` if it passes.
-    let failure: String?
-    /// The issues that the app's reducers reported during the replay.
-    let remarks: [String]
+    var failure: String?
+    /// The report of the replay, if every step is as recorded.
+    fileprivate(set) var match: ReplayReport?
+    /// The issues that the app's reducers and effects reported during the replay.
+    fileprivate(set) var remarks: [String] = []
+    /// Descriptions of the effects that could not be verified.
+    fileprivate(set) var unverified: [String] = []
   }
 
+  /// Replays the steps of the session.
   func outcome() -> Outcome {
     let issues = Mutex<[String]>([])
     // The issues of the recorded session are reported again in a replay; they aren't failures.
-    let failure = IssueReports.withHandler({ issue in
-      issues.withLock { if !$0.contains(issue.message) { $0.append(issue.message) } }
+    var outcome = IssueReports.withHandler({ issue in
+      issues.withLock { $0.append(issue.message) }
     }) {
-      self.failure()
+      replayed()
     }
-    return Outcome(failure: failure, remarks: issues.withLock { $0 })
+    outcome.add(remarks: issues.withLock { $0 })
+    return outcome
   }
 
-  private func failure() -> String? {
+  /// Runs the effects of the session, if its steps match, and adds the result to an outcome.
+  @MainActor
+  func runEffects(_ outcome: inout Outcome) async {
+    guard var report = outcome.match else { return }
+    let issues = Mutex<[String]>([])
+    report.add(
+      await IssueReports.withHandler({ issue in
+        issues.withLock { $0.append(issue.message) }
+      }) {
+        await EffectReplayer(replayer).replay(path: session.path)
+      })
+    outcome.add(remarks: issues.withLock { $0 })
+    if let obstacle = report.effects?.obstacle {
+      outcome.unverified = ["its effects are not verified: \(obstacle)"]
+    } else {
+      outcome.unverified = (report.effects?.unverified ?? []).map { "not verified: \($0)" }
+    }
+    guard report.verdict.kind != .match else { return }
+    outcome.failure = text(of: report) + "\n" + Self.recordingRemedy
+  }
+
+  private func replayed() -> Outcome {
     if let fault = session.fault {
-      return "\(fault)\n  \(Self.folderRemedy)"
+      return Outcome(failure: "\(fault)\n  \(Self.folderRemedy)")
     }
     do throws(CorpusError) {
       _ = try Corpus(paths: [session.path])
     } catch {
-      return error.description
+      return Outcome(failure: error.description)
     }
     let report = replayer.replay(path: session.path, named: "\(session)")
-    return report.verdict.kind == .match ? nil : text(of: report) + "\n" + consequence(of: report)
+    guard report.verdict.kind != .match else { return Outcome(match: report) }
+    return Outcome(failure: text(of: report) + "\n" + consequence(of: report))
   }
 
   private func text(of report: ReplayReport) -> String {
@@ -88,7 +117,18 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     "  If the log is no longer needed, delete it, or record the session again with the app."
   }
 
+  private static var recordingRemedy: String {
+    "  If the change is intended, record the session again with the app."
+  }
+
   private static var folderRemedy: String {
     "Record a session into the folder, or name another folder beside the file of the test."
+  }
+}
+
+extension SessionCheck.Outcome {
+  /// Adds the remarks that are new.
+  fileprivate mutating func add(remarks: [String]) {
+    for remark in remarks where !self.remarks.contains(remark) { self.remarks.append(remark) }
   }
 }

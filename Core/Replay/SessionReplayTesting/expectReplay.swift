@@ -26,37 +26,47 @@ public import SessionReplay
 /// whose state and actions fit are replayed, unless you pass `app`. The version of the types is the
 /// one to which the migrations lead, unless you pass `typesVersion`.
 ///
-/// The replay does not run on the main actor, and uses dependencies that the test overrides. Throws
-/// only if the test is canceled.
+/// With `verifying: .effects`, the effects of a log that was recorded at the level `effects` are run
+/// and compared as well. A note lists the effects that cannot be verified.
+///
+/// The steps are not replayed on the main actor, and effects are run on it. Both use dependencies
+/// that the test overrides. Throws only if the test is canceled.
 public func expectReplay<State: Recordable, Action: Recordable>(
   of session: Session,
   by reducer: @autoclosure @escaping @Sendable () -> any Reducer<State, Action>,
   app name: String? = nil, typesVersion: Int? = nil,
   dependencies: [RecordedDependency] = RecordedDependency.standard,
-  migrations: [SessionMigration] = [],
+  migrations: [SessionMigration] = [], verifying extent: ReplayExtent = .steps,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) async throws {
   try Task.checkCancellation()
   let rerecording = Rerecording.current
-  let check = withEscapedDependencies { overridden in
-    { @Sendable () -> SessionCheck<State, Action>.Outcome in
-      overridden.yield {
-        let replayer = SessionReplayer(
-          app: name, typesVersion: typesVersion, dependencies: dependencies,
-          migrations: migrations, reducer: reducer)
-        return SessionCheck(session: session, replayer: replayer, rerecording: rerecording)
-          .outcome()
-      }
-    }
+  let replayer = SessionReplayer(
+    app: name, typesVersion: typesVersion, dependencies: dependencies, migrations: migrations,
+    reducer: reducer)
+  let check = SessionCheck(session: session, replayer: replayer, rerecording: rerecording)
+  let replay = withEscapedDependencies { overridden in
+    { @Sendable in overridden.yield { check.outcome() } }
   }
-  let outcome = await replayThreads.run(check)
+  var outcome = await replayThreads.run(replay)
+  try Task.checkCancellation()
+  if extent == .effects { await check.runEffects(&outcome) }
   try Task.checkCancellation()
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   for remark in outcome.remarks {
     location.note("\(session): a reducer reported while it was replayed: \(remark)")
   }
+  for effect in outcome.unverified { location.note("\(session): \(effect.visible)") }
   if let failure = outcome.failure { location.report(failure) }
+}
+
+/// The part of a recorded session that a replay in a test verifies.
+public enum ReplayExtent: Sendable {
+  /// The state after each step, and the shape of its effect.
+  case steps
+  /// The steps, and what effects call, send and end with.
+  case effects
 }
 
 /// A limit for concurrent replays: Swift Testing starts all cases of a test at once, and there may

@@ -34,6 +34,8 @@ struct FaultyLedger: ShellApp {
     /// A tick while flipped makes saving automatic. From then on, or with five rows, all ticks but
     /// the first count twice.
     case spread
+    /// The balance of the next account is loaded.
+    case account
   }
 
   @Recordable
@@ -92,6 +94,7 @@ struct LedgerFeature: Reducer {
   typealias Action = FaultyLedger.Action
 
   @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+  @Dependency(BankClient.self) var bank
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let bug = FaultyLedger.bug
@@ -117,7 +120,10 @@ struct LedgerFeature: Reducer {
       let effects: [Effect<Action>] = [.send(.saved(1)), .send(.told)]
       return .concatenate(bug == .order && state.isAutomatic ? effects.reversed() : effects)
     case .saved, .told: break
-    case .load(let amount): return .run { send in await send(.loaded(amount * 10)) }
+    case .load(let account):
+      return .run { [bank] send in
+        try await send(.loaded(bank.balance(bug == .account ? account + 1 : account)))
+      }
     case .loaded(let amount): state.total = bug == .answer ? min(amount, 50) : amount
     case .roll: return roll(&state)
     case .add(let amount):
@@ -163,4 +169,15 @@ struct LedgerFeature: Reducer {
   private func die() -> Int {
     withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
   }
+}
+
+/// The bank that an effect of the ledger calls.
+@DependencyClient
+struct BankClient: Sendable {
+  var balance: @Sendable (_ account: Int) async throws -> Int
+}
+
+extension BankClient: DependencyKey {
+  static let liveValue = BankClient { 10 * $0 }
+  static let testValue = BankClient()
 }

@@ -21,7 +21,8 @@ package struct RecoverVerb: ShellVerb {
 
     For an unfinished log, LOG.partial, the steps in LOG.partial.journal are kept, too. If
     the app ended while it was reducing a step, this step is the unfinished last step of
-    the new log: 'replay' reports whether the app still ends in it.
+    the new log: 'replay' reports whether the app still ends in it. Calls of effects that
+    were in progress are listed.
     """
   package static let exitCodes = [
     ExitMeaning.success,
@@ -56,6 +57,7 @@ package struct RecoverVerb: ShellVerb {
       if summary.unfinishedStep != nil, let step = unfinishedStep(of: new.path) {
         console.errors.line("the app ended while it was reducing \(step)")
       }
+      for line in unfinishedCalls(of: new.path) { console.errors.line(line) }
       return 0
     } catch {
       let remedy = error.canBeForced && !force ? " Or replace it with --force." : ""
@@ -70,6 +72,23 @@ package struct RecoverVerb: ShellVerb {
     else { return nil }
     return step.description(in: reader.header).visible
   }
+
+  /// Returns a line for each call that was in progress at the end of a log.
+  private func unfinishedCalls(of path: String) -> [String] {
+    guard let reader = try? SessionReader(path: path) else { return [] }
+    let text = CallText(header: reader.header)
+    // The end of a call that began before a gap may be lost.
+    let start = reader.log.blocks.last { $0.followsGap }?.firstStep ?? 0
+    let calls = SessionCalls(reader).all()
+      .filter { $0.outcome == nil && $0.beganAfter + 1 >= start }
+    let lines = calls.prefix(Self.maxCalls).map { call in
+      "unfinished: effect of step \(call.effectStep): \(text.beginning(of: call))".visible
+    }
+    let rest = UInt64(calls.count - lines.count)
+    return lines + (rest > 0 ? ["unfinished: \(rest.counted("more call"))"] : [])
+  }
+
+  private static let maxCalls = 10
 }
 
 extension RecoverySummary {

@@ -38,12 +38,12 @@ package struct ReplayVerb: ShellVerb {
 
     With --json: {"verdict": …, "exitCode": …, "groups": [{"verdict", "action"?,
     "subject"?, "count", "logs"}], "logs": [{"path", "verdict", "steps",
-    "verifiedSteps", "lostSteps"?, "gaps"?, "survivedStep"?, "message"?,
-    "divergence"?: {"kind", "step", "action", "path"?, "expected"?, "actual"?,
-    "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",
-    "lastLine"?, "frames", "asRecorded"}, "context"?, "feature"?, "fit"?: {"grade",
-    "changes"}, "differingSteps"?, "differingRanges"?: [{"first", "last"}],
-    "differing"?}]}; keys with '?' are optional.
+    "verifiedSteps", "effects"?: {"verified", "unverified", "message"?}, "lostSteps"?,
+    "gaps"?, "survivedStep"?, "message"?, "divergence"?: {"kind", "step", "action",
+    "path"?, "expected"?, "actual"?, "difference"?, "message"?}, "crash"?: {"step",
+    "action", "cause", "message", "lastLine"?, "frames", "asRecorded"}, "context"?,
+    "feature"?, "fit"?: {"grade", "changes"}, "differingSteps"?, "differingRanges"?:
+    [{"first", "last"}], "differing"?}]}; keys with '?' are optional.
 
     With --junit, each log is a test case with its time in seconds; with '-', standard
     output contains nothing else. If GITHUB_ACTIONS is 'true', each group is an annotation
@@ -90,7 +90,7 @@ package struct ReplayVerb: ShellVerb {
     replaced if its dependency reads differ, if it is not complete, or if it crashes.
     Dependencies that were not yet recorded at the time of the log are read again. A log
     that another version of the app or of its types recorded is replaced only if its own
-    path is given, not just its folder.
+    path is given, not just its folder. The new log has no calls of effects.
 
     The exit code for several logs is that of the worst, in the order 70, 4, 3, 5, 1, 0.
     """

@@ -71,8 +71,9 @@ extension SessionVerb {
     in blocks, which allows scripts with millions of lines; --quiet prints no steps.
 
     With '--level steps', a log contains every change of the state. With '--level
-    actions', it contains no changes, so a replay only finds the whole states between
-    which a difference occurred.
+    effects', it also contains what effects did and called, which 'replay --effects'
+    verifies. With '--level actions', it contains no changes, so a replay only finds the
+    whole states between which a difference occurred.
 
     During a recording, FILE.partial and FILE.partial.journal contain every step and the
     current action, even if the app crashes: 'recover' creates a log from them. With
@@ -96,8 +97,8 @@ extension SessionVerb {
     must match. The app continues from the resulting state with the next number, and a
     recording begins with these steps. Effects that were still running are listed, as far
     as the log shows them. They are not restarted, and the app's launch action is not
-    sent. With --seed, the values differ from earlier ones. LOG must have level 'steps'
-    and contain its first step.
+    sent. With --seed, the values differ from earlier ones. LOG must contain the changes
+    of all steps from the first. The new recording has no calls of effects.
 
     With --serve, the address of a page is printed. The page shows the running app step by
     step and sends actions to it. The server responds only to requests that include the

@@ -197,7 +197,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     addedDependencies(since: log).sorted().map { header.dependencies[$0].name }
   }
 
-  /// Returns the header for a log of this app that replaces an older one.
+  /// Returns the header for a log of this app that replaces an older one. It has no calls.
   package func header(renewing old: SessionHeader) -> SessionHeader {
     var new = header
     new.recorded = old.recorded
@@ -209,7 +209,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     if !app.known.contains(.typesVersion), old.typesVersion > new.typesVersion {
       new.schemaVersion = old.schemaVersion
     }
-    return new
+    return new.withoutCalls()
   }
 
   package static func verdict(of error: SessionReadError) -> Verdict {

@@ -25,7 +25,8 @@ package struct SessionExport {
 
   package init(_ reader: SessionReader) throws(SessionReadError) {
     header = reader.header
-    headerLine = reader.log.header
+    let plain = header.withoutCalls()
+    headerLine = plain == header ? reader.log.header : plain.line()
     action = ActionText(schema: reader.header.schema, type: reader.header.action)
     cursor = try SessionCursor(reader)
   }

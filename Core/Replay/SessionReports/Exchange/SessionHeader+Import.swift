@@ -5,6 +5,8 @@ import SessionReading
 
 extension SessionHeader {
   /// Parses the first line. Returns the header, and its line of JSON as stored in a log.
+  ///
+  /// The lines contain no calls of effects, so neither does the header.
   static func imported(
     from line: [UInt8]
   ) throws(SessionImportError) -> (header: SessionHeader, bytes: [UInt8]) {
@@ -34,7 +36,8 @@ extension SessionHeader {
     do {
       let header = try JSONDecoder().decode(SessionHeader.self, from: Data(writer.bytes))
       try header.checkReferences()
-      return (header, writer.bytes)
+      let plain = header.withoutCalls()
+      return (plain, plain == header ? writer.bytes : plain.line())
     } catch let error as SessionImportError {
       throw error
     } catch {

@@ -13,6 +13,8 @@ package struct ReplayResults: Sendable {
     let verdict: String
     let steps: UInt64
     let verifiedSteps: UInt64
+    /// The result of running the effects, or `nil` if they were not run.
+    var effects: Effects?
     var lostSteps: UInt64?
     /// The number of gaps that contain the lost steps.
     var gaps: Int?
@@ -28,6 +30,20 @@ package struct ReplayResults: Sendable {
     var differingSteps: UInt64?
     var differingRanges: [Range]?
     var differing: [Step]?
+  }
+
+  package struct Effects: Encodable, Sendable {
+    let verified: UInt64
+    /// Descriptions of the effects that could not be verified.
+    let unverified: [String]
+    /// The reason why no effect of the log can be verified.
+    let message: String?
+
+    init(_ effects: VerifiedEffects) {
+      verified = effects.verified
+      unverified = effects.unverified
+      message = effects.obstacle
+    }
   }
 
   package struct Range: Encodable, Sendable {
@@ -128,6 +144,7 @@ extension ReplayResults.Log {
     verdict = report.verdict.name
     steps = report.stepCount
     verifiedSteps = report.verifiedSteps
+    effects = report.effects.map(ReplayResults.Effects.init)
     lostSteps = report.lostSteps > 0 ? report.lostSteps : nil
     gaps = report.gapCount > 0 ? report.gapCount : nil
     survivedStep = report.survivedStep

@@ -47,4 +47,18 @@ final class XCTestReplayTests: XCTestCase {
     XCTAssertEqual(captured.map(\.line), [line, line])
     XCTAssertEqual(captured.map(\.file), [#filePath, #filePath])
   }
+
+  func testEffectThatCallsSomethingElseFailsAtTheLineOfTheTest() async throws {
+    let folder = try TemporaryFolder()
+    let session = try await PrimeFinder.record(in: folder)
+    try await expectReplay(of: session, by: PrimeFinder(), verifying: .effects)
+    isCapturing = true
+    let line = #line + 1
+    try await expectReplay(of: session, by: PrimeFinder(offset: 1), verifying: .effects)
+    isCapturing = false
+    XCTAssertEqual(captured.count, 1)
+    let start = "failed - s.reprise: call diverged at step 1 of 4: find(17)"
+    XCTAssertEqual(captured.first?.text.hasPrefix(start), true)
+    XCTAssertEqual(captured.first?.line, line)
+  }
 }

@@ -1,0 +1,134 @@
+import Foundation
+import SessionReplay
+import SessionReports
+import Testing
+
+@Suite("Reports of the effects that a replay ran")
+struct EffectReportTests {
+  private static let divergence = Divergence(
+    step: 4, since: 3, action: "counter.nthPrimeTapped",
+    kind: .call(
+      CallDivergence(
+        position: 1, cause: .otherCall, expected: "NthPrimeClient.find(17)",
+        actual: "NthPrimeClient.find(18)")))
+
+  /// A log whose first effect called something else.
+  private var diverged: ReplayReport {
+    var report = ReplayReport(
+      path: "a.reprise", verdict: .diverged(Self.divergence), verifiedSteps: 9, stepCount: 9)
+    report.effects = VerifiedEffects()
+    return report
+  }
+
+  /// A log with verified effects, and possibly others.
+  private func matched(verified: UInt64 = 2, unverified: [String] = []) -> ReplayReport {
+    var effects = VerifiedEffects()
+    (effects.verified, effects.unverified) = (verified, unverified)
+    var report = ReplayReport(
+      path: "b.reprise", verdict: .match, verifiedSteps: 9, stepCount: 9)
+    report.effects = effects
+    return report
+  }
+
+  /// A log without calls.
+  private var withoutCalls: ReplayReport {
+    var report = matched(verified: 0)
+    report.effects?.obstacle = "it has no calls"
+    return report
+  }
+
+  private func log(_ report: ReplayReport) throws -> [String: Any] {
+    let line = Data(ReplayResults.element(report).utf8)
+    return try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+  }
+
+  @Test("A call divergence has the position of the effect, the expected call and the actual one")
+  func callText() {
+    #expect(
+      ReplayText().lines(for: diverged) == [
+        "a.reprise: call diverged at step 4 of 9: counter.nthPrimeTapped",
+        "  effect 1 of the step called something else: expected NthPrimeClient.find(17), "
+          + "actual NthPrimeClient.find(18)",
+      ])
+  }
+
+  @Test("A match has the number of verified effects, and a line for each of the first unverified")
+  func unverifiedText() {
+    #expect(
+      ReplayText().lines(for: matched())
+        == ["b.reprise: match, 9 steps verified, 2 effects run and verified"])
+    let effects = (1...5).map { "effect \($0) of step 2: it calls 'C.f' on a thread of its own" }
+    let report = matched(unverified: effects)
+    let first = "b.reprise: match, 9 steps verified, 2 effects run and verified, "
+    #expect(
+      ReplayText().lines(for: report)
+        == ["\(first)5 effects not verified"] + effects.prefix(3).map { "  not verified: \($0)" }
+        + ["  … 2 more effects"])
+    #expect(
+      ReplayText(isVerbose: true).lines(for: report).dropFirst()
+        == effects.map { "  not verified: \($0)" }[...])
+    #expect(
+      ReplayText().lines(for: withoutCalls)
+        == ["b.reprise: match, 9 steps verified; its effects are not verified: it has no calls"])
+  }
+
+  @Test("JSON has the divergence of a call, and no verified effects")
+  func callJSON() throws {
+    let log = try log(diverged)
+    #expect(log["verdict"] as? String == "call diverged")
+    let divergence = try #require(log["divergence"] as? [String: Any])
+    #expect(divergence["kind"] as? String == "call diverged")
+    #expect(divergence["step"] as? Int == 4)
+    #expect(divergence["message"] as? String == "effect 1 of the step called something else")
+    #expect(divergence["expected"] as? String == "NthPrimeClient.find(17)")
+    #expect(divergence["actual"] as? String == "NthPrimeClient.find(18)")
+    #expect((log["effects"] as? [String: Any])?["verified"] as? Int == 0)
+  }
+
+  @Test("JSON has the effects of a log if they were run, or the reason why they were not")
+  func effectsJSON() throws {
+    let effects = try #require(try log(matched(unverified: ["x"]))["effects"] as? [String: Any])
+    #expect(effects["verified"] as? Int == 2)
+    #expect(effects["unverified"] as? [String] == ["x"])
+    #expect(effects["message"] == nil)
+    let none = try #require(try log(withoutCalls)["effects"] as? [String: Any])
+    #expect(none["verified"] as? Int == 0)
+    #expect(none["unverified"] as? [String] == [])
+    #expect(none["message"] as? String == "it has no calls")
+    let steps = ReplayReport(path: "c.reprise", verdict: .match, verifiedSteps: 1, stepCount: 1)
+    let plain = try log(steps)
+    #expect(plain["effects"] == nil)
+  }
+
+  @Test("In JUnit XML a call divergence is a failure, and unverified effects are none")
+  func junit() {
+    let xml = junitText("x", [diverged, matched(unverified: ["x"]), withoutCalls])
+    #expect(xml.contains(#"tests="3" failures="1" errors="0""#))
+    #expect(
+      xml.contains(
+        #"<failure type="call diverged" message="a.reprise: call diverged at step 4 of 9: "#))
+    #expect(xml.contains("expected NthPrimeClient.find(17), actual NthPrimeClient.find(18)"))
+    #expect(xml.contains(#"name="b.reprise" file="b.reprise" time="0.000000"/>"#))
+  }
+
+  @Test("An annotation has the call divergence of a log, and none has unverified effects")
+  func annotations() {
+    let reports = [diverged, matched(unverified: ["x"]), withoutCalls]
+    let lines = GitHubAnnotations(ReplayOverview(reports)).lines
+    #expect(lines.count == 1)
+    let line = lines.first ?? ""
+    #expect(
+      line.hasPrefix("::error file=a.reprise,title=call diverged in counter.nthPrimeTapped%3A"))
+    #expect(line.contains("::a.reprise: call diverged at step 4 of 9"))
+    #expect(line.hasSuffix("expected NthPrimeClient.find(17), actual NthPrimeClient.find(18)"))
+  }
+
+  @Test("The summary of several logs counts the verified effects")
+  func summary() {
+    let tally = ReplayTally([diverged, matched(), withoutCalls])
+    #expect(
+      ReplayText().summary(of: tally)
+        == "3 logs: 2 match, 1 diverged; 27 steps verified (state, sent actions and effect shapes, "
+        + "from the recorded initial state; 2 effects run and verified)")
+  }
+}

@@ -1,0 +1,64 @@
+import AppShell
+import ComposableArchitecture
+
+@DependencyClient
+struct PrimesClient: Sendable {
+  var find: @Sendable (_ index: Int) async throws -> Int
+}
+
+extension PrimesClient: DependencyKey {
+  static var liveValue: PrimesClient { PrimesClient(find: { 2 * $0 }) }
+  static var testValue: PrimesClient { liveValue }
+}
+
+/// A feature whose effects call a client.
+@Reducer
+struct Primes {
+  @Recordable
+  struct State: Equatable, Sendable {
+    var numbers: [Int] = []
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case find(Int)
+    case found(Int)
+  }
+
+  /// A number that is added to each number found.
+  var addend = 0
+
+  @Dependency(PrimesClient.self) var client
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .find(let index):
+        return .run { send in try await send(.found(client.find(index))) }
+      case .found(let number):
+        state.numbers.append(number + addend)
+        return .none
+      }
+    }
+  }
+}
+
+/// An app whose logs can contain calls.
+struct PrimesApp: ShellApp {
+  static let name = "Primes"
+  static let version = "1"
+  static var initialState: Primes.State { Primes.State() }
+  static var feature: Primes { Primes() }
+
+  static func screen(of state: Primes.State) -> String { "\(state.numbers)" }
+}
+
+/// `PrimesApp` after a change of its reducer.
+struct NewerPrimesApp: ShellApp {
+  static let name = PrimesApp.name
+  static let version = PrimesApp.version
+  static var initialState: Primes.State { PrimesApp.initialState }
+  static var feature: Primes { Primes(addend: 1) }
+
+  static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
+}

@@ -1,0 +1,123 @@
+import AppShell
+import Foundation
+import SessionLog
+import SessionReplay
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Logs with calls that verbs write again")
+struct RewrittenCallsTests {
+  private let folder: TemporaryFolder
+  private let log: String
+  private let new: String
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    log = folder.file("s.reprise")
+    new = folder.file("new.reprise")
+    let script = try folder.write(
+      "find(17)\nwait effects\nfind(4)\nwait effects\n", as: "script.txt")
+    let outcome = await primes("record", log, "--level", "effects", "--script", script)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try header(log).endpoints != nil)
+    #expect(await primes("replay", log, "--effects").output.contains("2 effects run and verified"))
+  }
+
+  private func primes(_ arguments: String...) async -> ShellOutcome {
+    await runShell(of: PrimesApp.self, arguments)
+  }
+
+  private func header(_ path: String) throws -> SessionHeader {
+    try SessionReader(path: path).header
+  }
+
+  /// Expects a log of level `steps` without calls, which replays.
+  private func expectPlainLog(_ path: String) async throws {
+    let header = try header(path)
+    #expect(header.level == .steps)
+    #expect(header.endpoints == nil)
+    #expect(!header.requires.contains(SessionHeader.calls))
+    let outcome = await primes("replay", path, "--effects")
+    #expect(outcome.output.contains("its effects are not verified: it has no calls"), "\(outcome)")
+    #expect(outcome.code == 0)
+  }
+
+  @Test("export leaves out calls, and import creates a log without them")
+  func exchange() async throws {
+    let lines = folder.file("s.jsonl")
+    #expect(await primes("export", log, "-o", lines).code == 0)
+    #expect(try !folder.text("s.jsonl").contains("endpoints"))
+    #expect(await primes("import", lines, "-o", new).code == 0)
+    try await expectPlainLog(new)
+    #expect(await primes("export", new).output == (try folder.text("s.jsonl")))
+  }
+
+  @Test("import drops the endpoints of a header that lists them")
+  func importedHeader() async throws {
+    #expect(await primes("export", log, "-o", folder.file("s.jsonl")).code == 0)
+    let text = try folder.text("s.jsonl")
+    let line = String(decoding: try header(log).line(), as: UTF8.self)
+    let other = String(decoding: try header(log).withoutCalls().line(), as: UTF8.self)
+    #expect(text.contains(other))
+    _ = try folder.write(text.replacing(other, with: line), as: "calls.jsonl")
+    #expect(await primes("import", folder.file("calls.jsonl"), "-o", new).code == 0)
+    try await expectPlainLog(new)
+  }
+
+  @Test("A session that is resumed from a log with calls is recorded without them")
+  func resume() async throws {
+    let script = try folder.write("find(5)\nwait effects\n", as: "more.txt")
+    let outcome = await primes("record", new, "--resume", log, "--script", script)
+    #expect(outcome.code == 0)
+    try await expectPlainLog(new)
+    let refused = await primes(
+      "record", new, "--resume", log, "--script", script, "--level", "effects", "--force")
+    #expect(refused.code == 2)
+    #expect(refused.errors.contains("'--resume' and '--level effects' cannot be combined"))
+  }
+
+  @Test("minimize writes a log without calls")
+  func minimize() async throws {
+    let outcome = await primes(
+      "minimize", log, "-o", new, "--keep", "numbers.count > 0", "--jobs", "1")
+    #expect(outcome.code == 0, "\(outcome)")
+    try await expectPlainLog(new)
+  }
+
+  @Test("replay --update replaces a log that differs with one without calls")
+  func update() async throws {
+    let outcome = await runShell(
+      of: NewerPrimesApp.self, ["replay", log, "--update", "--yes"])
+    #expect(outcome.output.hasSuffix(": updated\n"), "\(outcome)")
+    #expect(try header(log).level == .steps)
+    #expect(try header(log).endpoints == nil)
+    #expect(try !header(log).requires.contains(SessionHeader.calls))
+    #expect(await runShell(of: NewerPrimesApp.self, ["replay", log]).code == 0)
+  }
+
+  @Test("replay --update leaves a log that matches alone, with its calls")
+  func unchanged() async throws {
+    #expect(await primes("replay", log, "--update", "--yes").code == 0)
+    #expect(try header(log).level == .effects)
+  }
+
+  @Test("generate-test writes the steps of a log with calls")
+  func generateTest() async throws {
+    let file = folder.file("Primes.swift")
+    let outcome = await primes("generate-test", log, "-o", file)
+    #expect(outcome.code == 0, "\(outcome)")
+    let text = try folder.text("Primes.swift")
+    #expect(text.contains("store.send(.find(17)"))
+    #expect(!text.contains("PrimesClient"))
+  }
+
+  @Test("recover keeps the calls before the end of a log that was cut off")
+  func recover() async throws {
+    try write(Array(bytes(of: log).dropLast(20)), to: log)
+    #expect(await primes("recover", log, "-o", new).code == 0)
+    #expect(try header(new).level == .effects)
+    let outcome = await primes("replay", new, "--effects")
+    #expect(outcome.output.contains("2 effects run and verified"), "\(outcome)")
+  }
+}
