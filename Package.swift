@@ -61,7 +61,7 @@ import PackageDescription
 
 // MARK: Rooms
 
-/// A library of `folder`, and the test target that stands in the same place under `Tests`.
+/// A library of `folder`, and the test target at the same place under `Tests`.
 func room(
   _ name: String, in folder: String, uses dependencies: [Target.Dependency] = [],
   testsUse testDependencies: [Target.Dependency] = [], testResources: [Resource]? = nil
@@ -245,8 +245,7 @@ let core: [Target] =
     "EffectReplay", in: "Core/Replay",
     uses: [
       "ActionText", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
-      "ReducerRuntime",
-      "SchemaEvolution", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
+      "ReducerRuntime", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
       "SessionReplay", "StepModel", "TestStores",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])

@@ -105,7 +105,7 @@ struct OpenBlock: ~Copyable {
     }
   }
 
-  /// Adds an event of an effect, which is no step. `elapsed` counts from the last step.
+  /// Adds an event of an effect between steps. `elapsed` counts from the last step.
   mutating func append(event: [UInt8], elapsed: UInt64) {
     (distance, self.elapsed) = (0, elapsed)
     beginEntry()
