@@ -106,7 +106,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         return (script, session)
       case .begins:
         guard session == nil else { return (script, nil) }
-        session = Session(state: try source.stateHere(), header: replayer.appHeader)
+        let state = try source.stateHere()
+        source.resume(from: state)
+        session = Session(state: state, header: replayer.appHeader)
       case .step(let step):
         guard session != nil else { continue }
         appendEvents(before: step.number)
@@ -118,7 +120,10 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         script.append(step: session?.steps.count ?? 0)
         session?.steps.append((step, source.action.pointee))
       case .outside: return (script, nil)
-      case .keyframe, .digests, .mark: continue
+      case .mark(let step, _):
+        appendEvents(before: step.number)
+        milliseconds &+= step.elapsedMilliseconds
+      case .keyframe, .digests: continue
       }
     }
   }
