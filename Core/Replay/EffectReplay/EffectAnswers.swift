@@ -168,6 +168,7 @@ extension EffectAnswers {
       let outcome =
         isImmediate && !isStream
         ? effect.outcome(ofImmediateCall: recorded, bytes) : nil
+      if case .error? = outcome { effect.hasUntypedError = true }
       if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
       script.add(.called(pending), of: effect)
       return Call(endpoint: endpoint, pending: pending, outcome: outcome)

@@ -120,7 +120,10 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         script.append(step: session?.steps.count ?? 0)
         session?.steps.append((step, source.action.pointee))
       case .outside: return (script, nil)
-      case .keyframe, .digests, .mark: continue
+      case .mark(let step, _):
+        appendEvents(before: step.number)
+        milliseconds &+= step.elapsedMilliseconds
+      case .keyframe, .digests: continue
       }
     }
   }

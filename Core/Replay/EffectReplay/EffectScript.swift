@@ -173,6 +173,11 @@ final class EffectScript {
 
   /// Notes that an effect did something else. The replay ends there.
   func differ(at effect: RecordedEffect, _ call: CallDivergence) {
+    // An effect that catches errors of one type does not recognize the replayed error.
+    let note = effect.hasUntypedError ? ", after an error whose type is not in the log" : ""
+    let call = CallDivergence(
+      position: call.position, cause: call.cause, expected: call.expected,
+      actual: call.actual + note)
     difference = difference ?? (effect, call)
   }
 
@@ -197,6 +202,7 @@ final class EffectScript {
     case .ended(let number, let outcome)?:
       guard let call = effect.calls[number], !call.hasElement else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
+      if case .error = outcome { effect.hasUntypedError = true }
       effect.calls[number] = nil
       call.end(with: outcome)
     default: return endStreams(of: effect)

@@ -48,6 +48,8 @@ final class RecordedEffect {
   var calls: [UInt64: PendingCall] = [:]
   /// The outcomes that were returned before their turn, by the numbers of their calls.
   var answered: Set<UInt64> = []
+  /// Whether a call of the effect threw an error whose type is not recorded.
+  var hasUntypedError = false
   /// Whether the effect has started in the replay.
   var hasBegun = false
   /// The reason why the effect cannot be verified; `nil` if it can.

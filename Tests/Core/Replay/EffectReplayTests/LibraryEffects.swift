@@ -8,7 +8,8 @@ enum Change: CaseIterable {
   case actionTwice, additionalCall, callLeftOut, concurrent, droppedCancellable, earlyEnd
   case forgottenError, ignoredCancellation, keepsInFlight, merged, otherArgument, otherEndpoint
   case otherSecond
-  case otherKey, otherPayload, otherSleep, retriedTwice, saveBeforeWait, sentAfterCancellation
+  case otherKey, otherPayload, otherPayloads, otherSleep, retriedTwice, saveBeforeWait,
+    sentAfterCancellation
   case stoppedStream, swappedArguments, swappedCalls, swappedReads, uncountedElement, unrecordedWait
 }
 
@@ -140,7 +141,9 @@ struct LibraryEffects: Sendable {
       for number in [one, other] {
         group.addTask { await library.find(number) }
       }
-      for await number in group { await send(.number(number)) }
+      for await number in group {
+        await send(.number(change == .otherPayloads ? number + 1 : number))
+      }
     }
   }
 

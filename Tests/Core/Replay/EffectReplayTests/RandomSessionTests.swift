@@ -29,10 +29,10 @@ struct RandomSessionTests {
     }
   }
 
-  @Test("Actions and answers in any order match", arguments: 1...50)
-  func match(seed: Int) async throws {
+  /// Records a session, and returns the number of the first step with each action.
+  private func perform(_ session: LibrarySession, seed: Int) async -> [(UInt64, Library.Action)] {
     var generator = SeededGenerator(seed: UInt64(seed))
-    let session = try LibrarySession()
+    var steps: [(UInt64, Library.Action)] = []
     for _ in 0..<30 {
       let keys = session.gate.keys
       if !keys.isEmpty, generator.below(3) > 0 {
@@ -41,14 +41,40 @@ struct RandomSessionTests {
         await session.advance(milliseconds: 100 * generator.below(4))
       } else {
         let action = Self.action(&generator)
-        if Self.isPossible(action, in: session.store.state) { await session.send(action) }
+        guard Self.isPossible(action, in: session.store.state) else { continue }
+        steps.append((UInt64(session.recorder.stepCount + 1), action))
+        await session.send(action)
       }
     }
+    return steps
+  }
+
+  @Test("Actions and answers in any order match", arguments: 1...50)
+  func match(seed: Int) async throws {
+    let session = try LibrarySession()
+    _ = await perform(session, seed: seed)
     try session.finish()
     let report = await session.replay()
     #expect(report.divergence?.description == nil)
     #expect(report.unverified.map(\.reason) == [])
     #expect(report.verifiedCount > 0)
+    await session.end()
+  }
+
+  @Test("A change is reported at the first effect that shows it", arguments: 1...10)
+  func change(seed: Int) async throws {
+    let session = try LibrarySession()
+    let steps = await perform(session, seed: seed)
+    try session.finish()
+    let changes: [(Change, (Library.Action) -> Bool)] = [
+      (.otherArgument, { $0.is(\.find) }), (.otherKey, { $0.is(\.keep) }),
+      (.swappedCalls, { $0.is(\.measure) }), (.otherSleep, { $0.is(\.search) }),
+      (.swappedReads, { $0.is(\.stamp) }),
+    ]
+    for (change, shows) in changes {
+      let report = await session.replay(change)
+      #expect(report.divergence?.step == steps.first { shows($0.1) }?.0, "\(change)")
+    }
     await session.end()
   }
 }

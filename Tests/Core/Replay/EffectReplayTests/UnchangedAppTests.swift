@@ -82,6 +82,19 @@ struct UnchangedAppTests {
     try await expectMatch(session, count: 3)
   }
 
+  @Test("The effects of a log with several blocks and keyframes match")
+  func longLog() async throws {
+    let session = try LibrarySession()
+    for number in 0..<600 {
+      await session.send(.find(number))
+      if number > 9 { await session.open("find \(number - 10)") }
+    }
+    for _ in 0..<4_000 { session.store.send(.text("a")) }
+    await session.open("find 599")
+    #expect(session.store.state.numbers.count == 591)
+    try await expectMatch(session, count: 600)
+  }
+
   @Test("An effect that is still running at the end matches")
   func running() async throws {
     try await expectMatch(.copy("a"), "load a", leavesCalls: true)
