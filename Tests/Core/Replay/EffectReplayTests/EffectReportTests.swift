@@ -40,9 +40,11 @@ struct EffectReportTests {
     #expect(report.verdict.divergence?.action == "find(3)")
   }
 
-  @Test("A store with a recorder of level 'effects' records the calls of the clients it declares")
-  func recorder() async throws {
-    let folder = try TemporaryFolder()
+  /// Records a store with a recorder that finds the endpoints itself.
+  private func effects(
+    in folder: TemporaryFolder, find: @escaping @Sendable (Int) async -> Int,
+    _ perform: (StoreOf<Library>, SessionRecorderOf<Library>) async -> Void
+  ) async throws -> EffectReport {
     var options = SessionRecordingOptions()
     options.level = .effects
     let recorder = SessionRecorderOf<Library>(
@@ -52,14 +54,43 @@ struct EffectReportTests {
     let store = Store(initialState: Library.State(), recorder: recorder) {
       Library()
     } withDependencies: {
-      $0.library.find = { $0 + 1 }
+      $0.library.find = find
     }
-    await store.send(.find(1)).finish()
-    await store.send(.inTurn(1, 2)).finish()
+    await perform(store, recorder)
     let log = try #require(recorder.stop())
     let replayer = SessionReplayer(LibrarySession.app { Library() })
-    let effects = await EffectReplayer(replayer).replay(path: log.path)
+    #expect(replayer.replay(path: log.path).verdict.kind == .match)
+    return await EffectReplayer(replayer).replay(path: log.path)
+  }
+
+  @Test("A store with a recorder of level 'effects' records the calls of the clients it declares")
+  func recorder() async throws {
+    let effects = try await effects(in: TemporaryFolder(), find: { $0 + 1 }) { store, _ in
+      await store.send(.find(1)).finish()
+      await store.send(.inTurn(1, 2)).finish()
+    }
     #expect(effects.divergence?.description == nil)
     #expect(effects.verifiedCount == 3)
+  }
+
+  @Test("A log that starts while an effect is running ignores that effect")
+  func laterLog() async throws {
+    let gate = Gate()
+    let find: @Sendable (Int) async -> Int = { number in
+      if number == 1 { await gate.pass("find") }
+      return number
+    }
+    let effects = try await effects(in: TemporaryFolder(), find: find) { store, recorder in
+      let task = store.send(.find(1))
+      recorder.stop()
+      recorder.start()
+      store.send(.text("a"))
+      gate.open("find")
+      await task.finish()
+      await store.send(.find(2)).finish()
+    }
+    #expect(effects.divergence?.description == nil)
+    #expect(effects.unverified == [])
+    #expect(effects.verifiedCount == 1)
   }
 }

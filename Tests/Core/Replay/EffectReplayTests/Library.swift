@@ -42,6 +42,10 @@ struct Library {
     case merged(Int, Int)
     case inTurn(Int, Int)
     case coverInTurn(String, Int)
+    /// A timer that is canceled.
+    case tick
+    /// The first of a call and a sleep, which cancels the other one.
+    case loadInTime(String)
     case stamp
     case keep(String)
     case restore
@@ -94,6 +98,7 @@ struct Library {
     switch action {
     case .search:
       return run.cancellable(id: CancelID.search, cancelInFlight: change != .keepsInFlight)
+    case .tick: return run.cancellable(id: CancelID.borrow)
     case .borrow:
       return change == .droppedCancellable ? run : run.cancellable(id: CancelID.borrow)
     case .merged(let one, let other):

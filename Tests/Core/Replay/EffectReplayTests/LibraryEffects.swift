@@ -38,6 +38,10 @@ struct LibraryEffects: Sendable {
     case .both(let one, let other): await both(one, other, send)
     case .race(let count): await race(count, send)
     case .each(let one, let other): await each(one, other, send)
+    case .tick:
+      @Dependency(\.continuousClock) var clock
+      for await _ in clock.timer(interval: .seconds(1)) { await send(.text("tick")) }
+    case .loadInTime(let name): await loadInTime(name, send)
     case .stamp: await stamp(send)
     case .keep(let text): await keep(text, send)
     case .restore: await restore(send)
@@ -161,6 +165,20 @@ struct LibraryEffects: Sendable {
   private func each(_ one: Int, _ other: Int, _ send: Send<Library.Action>) async {
     if change == .concurrent { return await both(one, other, send) }
     for number in [one, other] { await send(.number(library.find(number))) }
+  }
+
+  private func loadInTime(_ name: String, _ send: Send<Library.Action>) async {
+    @Dependency(\.continuousClock) var clock
+    let text = await withTaskGroup(of: String?.self) { group in
+      group.addTask { try? await library.load(name) }
+      group.addTask { [clock] in
+        try? await clock.sleep(for: .seconds(1))
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+    await send(.text(text ?? "too late"))
   }
 
   private func stamp(_ send: Send<Library.Action>) async {

@@ -127,6 +127,25 @@ struct UnchangedAppTests {
     try await expectMatch(session, count: 3)
   }
 
+  @Test("A timer that is canceled matches")
+  func timer() async throws {
+    let session = try LibrarySession()
+    await session.send(.tick)
+    await session.advance(milliseconds: 2_500)
+    await session.send(.giveBack)
+    #expect(session.store.state.texts == ["tick", "tick"])
+    try await expectMatch(session, count: 1)
+  }
+
+  @Test("A call that is canceled after a timeout, or before it, matches", arguments: [false, true])
+  func timeout(isInTime: Bool) async throws {
+    let session = try LibrarySession()
+    await session.send(.loadInTime("a"))
+    if isInTime { await session.open("load a") } else { await session.advance(milliseconds: 1_000) }
+    #expect(session.store.state.texts == [isInTime ? "text of a" : "too late"])
+    try await expectMatch(session, count: 1)
+  }
+
   @Test("Effects of children that are removed match")
   func children() async throws {
     let session = try LibrarySession()
