@@ -22,7 +22,7 @@ package enum MutantsCommand {
     }
     let list = package.appending(path: "Tests/Mutants/survivors.txt")
     let survivors = try Survivors(try call { try String(contentsOf: list, encoding: .utf8) })
-    let candidates = all.filter { !$0.isInRun && survivors.reasons[$0.key] == nil }
+    let candidates = all.filter { survivors.reasons[$0.key] == nil }
     let chosen = options.share.map { Mutant.share($0, of: candidates) } ?? all
     let numbers = Dictionary(uniqueKeysWithValues: zip(chosen.map(\.key), 1...))
 

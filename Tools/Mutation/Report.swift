@@ -19,7 +19,7 @@ package struct Report {
     self.survivors = survivors
     for (mutant, outcome) in results {
       let isListed = survivors.reasons[mutant.key] != nil
-      if outcome == .survived, !isListed, !mutant.isInRun {
+      if outcome == .survived, !isListed {
         faults.append("survives: \(Self.line(mutant))")
       } else if outcome != .survived, isListed {
         faults.append("is listed as a survivor, and is killed: \(mutant.key)")

@@ -21,6 +21,8 @@ import TestStores
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
+  /// A handler that is called whenever no effect can proceed.
+  package var onProgress: @Sendable () -> Void = {}
 
   package init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
@@ -161,6 +163,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let engine = steps.engine(state: session.state, replayer.app, answers)
     while let item = script.current {
       let progress = script.progress
+      onProgress()
       switch item {
       case .step(let index):
         let (step, action) = session.steps[index]

@@ -25,12 +25,29 @@ extension ReplayVerb {
       }
     }
     let output = output(for: shell)
-    let effects = EffectReplayer(replayer(shell))
+    var effects = EffectReplayer(replayer(shell))
     for var report in reports {
-      if case .match = report.verdict { report.add(await effects.replay(path: report.path)) }
+      if case .match = report.verdict {
+        let watchdog = watchdog(over: report.path, shell)
+        effects.onProgress = watchdog.noteProgress
+        report.add(await effects.replay(path: report.path))
+      }
       output.add(report)
     }
     output.skip(corpus.list.count - reports.count)
     return output.finish(exitCode(of: output.overview.tally.worst), in: shell, style)
+  }
+
+  /// Returns a watch that ends the process if an effect of a log runs without a pause.
+  @MainActor
+  private func watchdog<App>(over path: String, _ shell: Shell<App>) -> EffectWatchdog {
+    let seconds = timeout ?? WorkerSettings.defaultTimeout
+    let (console, program) = (shell.console, shell.environment.program)
+    return EffectWatchdog(seconds: seconds) {
+      console.errors.line(
+        "\(program): an effect of '\(path.visible)' has run for over \(seconds) s without a pause; "
+          + "it may be in an endless loop. The results of this replay are lost.")
+      console.exit(Verdict.Kind.crashed.exitCode)
+    }
   }
 }

@@ -7,10 +7,12 @@ package struct WorkerSettings: Sendable {
   /// The memory that a worker may write to, in MiB.
   let memory: Int
 
+  package static let defaultTimeout = 60
+
   /// Creates settings. `nil` stands for a timeout of 60 seconds, or a limit of 2,048 MiB.
   package init(_ executable: WorkerExecutable, timeout: Int? = nil, memory: Int? = nil) {
     self.executable = executable
-    self.timeout = timeout ?? 60
+    self.timeout = timeout ?? Self.defaultTimeout
     self.memory = memory ?? 2048
   }
 }
