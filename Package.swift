@@ -137,7 +137,7 @@ let core: [Target] =
     "Redaction", in: "Core/Recording", uses: ["Locking", "RecordCoding", "RecordedValues"])
   + room(
     "ActionText", in: "Core/Recording", uses: ["RecordCoding", "RecordedValues"],
-    testsUse: ["IdentifiedArrays", "DependencyInjection", "TestSupport"])
+    testsUse: ["DependencyInjection", "IdentifiedArrays", "TestSupport"])
   // Test support: temporary folders, seeded random numbers, schemas, sample and rewritten logs.
   + [
     .target(
@@ -160,7 +160,7 @@ let core: [Target] =
       name: "LogFiles", dependencies: ["CFileNames", "CZlib"], path: "Core/Recording/LogFiles")
   ]
   + room(
-    "LogArchives", in: "Core/Recording", uses: ["LogFiles", "Locking"],
+    "LogArchives", in: "Core/Recording", uses: ["Locking", "LogFiles"],
     testsUse: ["SessionLog", "TestSupport"])
   + room(
     "SessionLog", in: "Core/Recording",
@@ -221,8 +221,8 @@ let core: [Target] =
   + room(
     "SessionRecording", in: "Core/Recording",
     uses: [
-      "ActionText", "ChangeTracking", "ReducerRuntime", "DependencyInjection", "Locking",
-      "RecordCoding", "RecordedValues", "Redaction", "SessionLog", "SessionModel", "SharedState",
+      "ActionText", "ChangeTracking", "DependencyInjection", "Locking", "RecordCoding",
+      "RecordedValues", "Redaction", "ReducerRuntime", "SessionLog", "SessionModel", "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "SessionReplay", "SessionReports", "SessionTestSupport",
@@ -231,10 +231,9 @@ let core: [Target] =
   + room(
     "SessionReplay", in: "Core/Replay",
     uses: [
-      "ActionText", "ChangeTracking", "ReducerRuntime", "CReplayWorker",
-      "DependencyInjection", "Locking", "RecordCoding", "RecordedValues",
-      "Redaction", "SchemaEvolution", "SessionLog", "SessionReading", "SessionRecording",
-      "SharedState",
+      "ActionText", "ChangeTracking", "CReplayWorker", "DependencyInjection", "Locking",
+      "RecordCoding", "RecordedValues", "Redaction", "ReducerRuntime", "SchemaEvolution",
+      "SessionLog", "SessionReading", "SessionRecording", "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture",
@@ -260,7 +259,7 @@ let core: [Target] =
   + room(
     "SessionQueries", in: "Core/Replay",
     uses: [
-      "ActionText", "ReducerRuntime", "RecordCoding", "RecordedValues", "ReplayCorpus",
+      "ActionText", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
       "SchemaEvolution", "SessionLog",
     ],
     testsUse: [
@@ -270,13 +269,13 @@ let core: [Target] =
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
-      "ActionText", "ChangeTracking", "ReducerRuntime", "Locking", "RecordCoding",
-      "RecordedValues", "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
+      "ActionText", "ChangeTracking", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime",
+      "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
     ], testsUse: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"])
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
-      "ActionText", "ReducerRuntime", "IdentifiedArrays", "RecordCoding", "RecordedValues",
+      "ActionText", "IdentifiedArrays", "RecordCoding", "RecordedValues", "ReducerRuntime",
       "SessionLog", "SessionRecording", "SessionReplay",
     ],
     testsUse: [
@@ -285,16 +284,16 @@ let core: [Target] =
   + room(
     "SessionReports", in: "Core/Replay",
     uses: [
-      "ActionText", "ReducerRuntime", "RecordCoding", "RecordedValues", "ReplayCorpus",
+      "ActionText", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
       "SchemaEvolution", "SessionLog", "SessionQueries", "SessionReading", "SessionRecording",
       "SessionReplay",
     ], testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
-      "ActionText", "ReducerRuntime", "ComposableArchitectureTesting",
-      "DependencyInjection", "EffectReplay", "Locking", "RecordCoding", "RecordedValues",
-      "ReplayCorpus", "SessionRecording", "SessionReplay", "ValueDump",
+      "ActionText", "ComposableArchitectureTesting", "DependencyInjection", "EffectReplay",
+      "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
+      "SessionRecording", "SessionReplay", "ValueDump",
     ], testsUse: ["ComposableArchitecture", "SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [

@@ -1,7 +1,7 @@
 import CommandLineKit
+import Locking
 import SessionLog
 import SessionReplay
-import Locking
 import SessionReports
 
 /// Reports the outcome of a recording: failures at once, and the result at the end.

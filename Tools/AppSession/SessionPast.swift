@@ -1,5 +1,5 @@
-import SessionReplay
 import RecordCoding
+import SessionReplay
 import TerminalApp
 
 /// The states to which a running session can go back, limited in number and in total size, because

@@ -1,6 +1,6 @@
-public import ReducerRuntime
 public import CaseKeyPaths
 public import RecordCoding
+public import ReducerRuntime
 public import ValueDump
 
 // Replaced by `@ObservableState`, whose fields can all be bound.

@@ -1,6 +1,6 @@
-import ReducerRuntime
 public import CaseKeyPaths
 public import RecordCoding
+import ReducerRuntime
 
 // Replaced by `Result`.
 

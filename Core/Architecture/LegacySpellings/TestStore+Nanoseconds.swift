@@ -1,6 +1,6 @@
+public import CaseKeyPaths
 import ReducerRuntime
 public import TestStores
-public import CaseKeyPaths
 
 // Timeouts as numbers of nanoseconds. Replaced by timeouts of type `Duration`.
 

@@ -1,9 +1,9 @@
-import ReducerRuntime
+import ActionText
 import DependencyInjection
 import Issues
 package import RecordCoding
-import ActionText
 import RecordedValues
+import ReducerRuntime
 import SessionLog
 import SessionModel
 import SessionReading

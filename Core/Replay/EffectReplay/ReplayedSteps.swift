@@ -1,6 +1,6 @@
-import ReducerRuntime
 import DependencyInjection
 import RecordCoding
+import ReducerRuntime
 import SessionModel
 import SessionReading
 import SessionRecording

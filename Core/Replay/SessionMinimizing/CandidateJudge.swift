@@ -1,7 +1,7 @@
 import ActionText
-import ReducerRuntime
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SessionLog
 import SessionRecording
 

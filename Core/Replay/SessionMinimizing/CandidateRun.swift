@@ -1,5 +1,5 @@
-import ReducerRuntime
 import RecordCoding
+import ReducerRuntime
 import SessionRecording
 
 /// A single run of the app through the steps of a candidate.

@@ -1,5 +1,5 @@
-import ReducerRuntime
 import RecordCoding
+import ReducerRuntime
 
 extension SessionMinimizer {
   /// Returns the function that answers the requests of a search in a worker process.

@@ -1,8 +1,8 @@
-import ReducerRuntime
 import Foundation
 import Locking
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SessionLog
 import SessionRecording
 

@@ -1,7 +1,7 @@
 import ChangeTracking
-import ReducerRuntime
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SessionLog
 import SessionRecording
 

@@ -1,5 +1,5 @@
-import ReducerRuntime
 import RecordCoding
+import ReducerRuntime
 
 /// An evaluator that runs the app in this process, which a crash of the app ends.
 final class LocalEvaluator<State: Recordable, Action: Recordable>: CandidateEvaluator {

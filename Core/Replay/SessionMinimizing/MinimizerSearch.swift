@@ -1,5 +1,5 @@
-import ReducerRuntime
 import RecordCoding
+import ReducerRuntime
 
 /// A search that remembers refused candidates and reports the best session so far.
 struct MinimizerSearch {

@@ -1,7 +1,7 @@
 import ActionText
-public import ReducerRuntime
 public import RecordCoding
 import RecordedValues
+public import ReducerRuntime
 import SessionLog
 
 /// A minimizer that reduces a recorded session to a small one with the same verdict.

@@ -1,8 +1,8 @@
 import ActionText
 import ChangeTracking
-import ReducerRuntime
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SessionLog
 import SessionRecording
 import SharedState

@@ -1,6 +1,6 @@
-public import ReducerRuntime
 import DependencyInjection
 public import RecordCoding
+public import ReducerRuntime
 public import SessionRecording
 import SessionReplay
 import ValueDump

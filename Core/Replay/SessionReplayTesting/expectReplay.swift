@@ -1,6 +1,6 @@
-public import ReducerRuntime
 import DependencyInjection
 public import RecordCoding
+public import ReducerRuntime
 import ReplayCorpus
 public import SessionRecording
 public import SessionReplay

@@ -1,8 +1,8 @@
 import ActionText
-import ReducerRuntime
 import Foundation
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SessionRecording
 
 /// A builder of a generated test, which writes the source of a log's steps one by one.

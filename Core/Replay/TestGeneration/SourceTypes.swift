@@ -1,7 +1,7 @@
-import ReducerRuntime
 import Foundation
 import IdentifiedArrays
 package import RecordCoding
+import ReducerRuntime
 
 /// The Swift types behind the types of a schema.
 ///

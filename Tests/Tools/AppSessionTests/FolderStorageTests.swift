@@ -3,8 +3,8 @@ import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import SessionLog
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Folder storage")
 struct FolderStorageTests {

@@ -1,8 +1,8 @@
 import AppShell
 import CommandLineKit
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Completions")

@@ -2,8 +2,8 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 import SessionReplay
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("The calls of recovered logs")

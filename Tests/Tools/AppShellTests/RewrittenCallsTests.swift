@@ -2,8 +2,8 @@ import AppShell
 import Foundation
 import SessionLog
 import SessionReplay
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Logs with calls that verbs write again")

@@ -1,8 +1,8 @@
 import AppShell
 import Foundation
 import SessionReplay
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("The calls in the output of 'show' and 'info'")

@@ -1,7 +1,7 @@
-public import ReducerRuntime
 public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
+public import ReducerRuntime
 
 // Replaced by `Scope`, `ifLet`, `ifCaseLet` and `forEach`.
 

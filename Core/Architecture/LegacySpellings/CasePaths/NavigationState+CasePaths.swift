@@ -1,5 +1,5 @@
-public import ReducerRuntime
 public import CaseKeyPaths
+public import ReducerRuntime
 
 // Case paths into presented states and stacks: `$destination[case: /Destination.State.edit]`.
 // Replaced by the same subscripts with case key paths.

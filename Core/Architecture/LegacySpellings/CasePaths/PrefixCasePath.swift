@@ -1,5 +1,5 @@
-import ReducerRuntime
 public import CaseKeyPaths
+import ReducerRuntime
 
 // Replaced by `@CasePathable` and case key paths: `\Action.Cases.response`.
 

@@ -1,7 +1,7 @@
-public import ReducerRuntime
 public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
+public import ReducerRuntime
 
 // Operators that take case paths: `ifLet(\.child, action: /Action.child)`. Replaced by the same
 // operators with case key paths.

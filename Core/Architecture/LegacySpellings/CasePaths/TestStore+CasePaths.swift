@@ -1,6 +1,6 @@
+public import CaseKeyPaths
 import ReducerRuntime
 public import TestStores
-public import CaseKeyPaths
 
 // Assertions with case paths: `receive(/Action.response)`. Replaced by case key paths.
 

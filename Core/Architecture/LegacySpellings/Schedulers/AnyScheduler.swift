@@ -1,5 +1,5 @@
-import ReducerRuntime
 public import DependencyInjection
+import ReducerRuntime
 
 // The schedulers that feature code uses, without Combine. A scheduler is a clock with times such as
 // `.seconds(1)`, and its type includes the queue that it represents. Replaced by `AnyClock`.

@@ -1,5 +1,5 @@
-public import ReducerRuntime
 import DependencyInjection
+public import ReducerRuntime
 
 // Replaced by `debounce` and `throttle` with a clock.
 

@@ -1,7 +1,7 @@
-import ReducerRuntime
 public import DependencyInjection
 public import Dispatch
 public import Foundation
+import ReducerRuntime
 
 // Replaced by `\.continuousClock`.
 

@@ -1,5 +1,5 @@
-import ReducerRuntime
 public import DependencyInjection
+import ReducerRuntime
 
 // Replaced by `Clock`.
 

@@ -1,8 +1,8 @@
-import ReducerRuntime
-public import TestStores
 import DependencyInjection
 public import Dispatch
 public import Foundation
+import ReducerRuntime
+public import TestStores
 
 // Replaced by `TestClock`.
 

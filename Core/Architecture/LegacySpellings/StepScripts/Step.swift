@@ -1,6 +1,6 @@
+import DependencyInjection
 public import ReducerRuntime
 import TestStores
-import DependencyInjection
 
 // Replaced by the `send` and `receive` of a `TestStore`.
 

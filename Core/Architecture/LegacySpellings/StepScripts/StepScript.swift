@@ -1,6 +1,6 @@
+import DependencyInjection
 import ReducerRuntime
 import TestStores
-import DependencyInjection
 
 // Replaced by `TestStore`.
 

@@ -1,7 +1,7 @@
-import ReducerRuntime
-public import TestStores
 public import CaseKeyPaths
 import DependencyInjection
+import ReducerRuntime
+public import TestStores
 
 // Replaced by consecutive calls of `send` and `receive`.
 

@@ -1,6 +1,6 @@
-import ReducerRuntime
 public import CaseKeyPaths
 import DependencyInjection
+import ReducerRuntime
 
 // Replaced by `#require(value[case: \.path])`.
 

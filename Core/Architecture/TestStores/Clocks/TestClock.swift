@@ -1,6 +1,6 @@
-import ReducerRuntime
 import DependencyInjection
 import Locking
+import ReducerRuntime
 
 /// A clock whose time changes only when a test advances it.
 ///

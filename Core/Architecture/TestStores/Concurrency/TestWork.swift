@@ -1,5 +1,5 @@
-import ReducerRuntime
 import Locking
+import ReducerRuntime
 
 /// The work of the test that creates this object, as seen by a test store or a test clock.
 package final class TestWork: Sendable {

@@ -1,6 +1,6 @@
-import ReducerRuntime
 import Foundation
 import Locking
+import ReducerRuntime
 
 /// A registry of the test that each task belongs to.
 ///

@@ -1,5 +1,5 @@
-import ReducerRuntime
 import Locking
+import ReducerRuntime
 import struct Synchronization.Atomic
 
 /// The work of one test: the tasks that it starts, their descendants, and the callers waiting for

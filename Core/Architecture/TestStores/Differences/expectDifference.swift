@@ -1,5 +1,5 @@
-import ReducerRuntime
 import DependencyInjection
+import ReducerRuntime
 import ValueDump
 
 /// Fails the test unless an operation changes a value in the same way as the `changes` closure.

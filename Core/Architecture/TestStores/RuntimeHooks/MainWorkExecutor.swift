@@ -1,5 +1,5 @@
-import ReducerRuntime
 import Dispatch
+import ReducerRuntime
 
 /// An executor that runs tests' main-actor jobs on the main queue and counts them.
 final class MainWorkExecutor: SerialExecutor {

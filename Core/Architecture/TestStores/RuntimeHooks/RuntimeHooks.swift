@@ -1,5 +1,5 @@
-import ReducerRuntime
 import DependencyInjection
+import ReducerRuntime
 
 // The library uses parts of the Swift runtime that aren't public, so that it can determine when
 // nothing in a test can proceed. All such uses are in this folder:

@@ -1,5 +1,5 @@
-import ReducerRuntime
 import DependencyInjection
+import ReducerRuntime
 
 /// The task numbers of the Swift runtime, which start at 1 and are unique within a process.
 enum RuntimeTask {

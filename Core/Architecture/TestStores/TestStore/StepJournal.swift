@@ -1,5 +1,5 @@
-package import ReducerRuntime
 import DependencyInjection
+package import ReducerRuntime
 package import SharedState
 
 /// A store observer that keeps the steps a test hasn't asserted yet.

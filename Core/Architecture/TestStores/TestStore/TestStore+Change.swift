@@ -1,5 +1,5 @@
-import ReducerRuntime
 import DependencyInjection
+import ReducerRuntime
 import SharedState
 
 extension TestStore where State: Equatable {

@@ -1,5 +1,5 @@
-import ReducerRuntime
 import DependencyInjection
+import ReducerRuntime
 
 extension TestStore {
   /// Lets effects run until none can proceed without a controlled clock, the test or an event.

@@ -1,5 +1,5 @@
-import ReducerRuntime
 import DependencyInjection
+import ReducerRuntime
 /// The extent to which a test must assert the behavior of a test store.
 ///
 ///     testStore.exhaustivity = .off(showSkippedAssertions: true)

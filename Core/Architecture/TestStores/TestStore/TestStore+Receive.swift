@@ -1,6 +1,6 @@
-package import ReducerRuntime
 public import CaseKeyPaths
 import DependencyInjection
+package import ReducerRuntime
 
 extension TestStore where State: Equatable {
   /// Asserts that an effect sends an action next, and how the action changes the state.

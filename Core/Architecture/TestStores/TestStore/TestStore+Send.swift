@@ -1,6 +1,6 @@
-package import ReducerRuntime
 public import CaseKeyPaths
 import DependencyInjection
+package import ReducerRuntime
 
 extension TestStore where State: Equatable {
   /// Sends an action as a user would, and asserts how the state changes.

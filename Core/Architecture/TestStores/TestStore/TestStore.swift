@@ -1,6 +1,6 @@
-public import ReducerRuntime
 public import DependencyInjection
 import Dispatch
+public import ReducerRuntime
 import SharedState
 
 /// A store for tests, in which each state change and each action of an effect must be asserted.

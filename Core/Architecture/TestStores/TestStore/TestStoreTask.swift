@@ -1,5 +1,5 @@
-import ReducerRuntime
 import DependencyInjection
+import ReducerRuntime
 
 /// The effects that an action started in a test store.
 ///

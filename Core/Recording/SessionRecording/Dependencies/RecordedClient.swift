@@ -1,8 +1,8 @@
 import ChangeTracking
-import ReducerRuntime
 import DependencyInjection
 import Locking
 import RecordCoding
+import ReducerRuntime
 import SharedState
 
 /// The endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.

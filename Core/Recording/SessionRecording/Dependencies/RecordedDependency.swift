@@ -1,6 +1,6 @@
-import ReducerRuntime
 public import DependencyInjection
 public import RecordCoding
+import ReducerRuntime
 
 /// A dependency whose values are recorded when a reducer reads them, and answered in a replay.
 ///

@@ -1,7 +1,7 @@
-import ReducerRuntime
 import DependencyInjection
 import Foundation
 import Locking
+import ReducerRuntime
 
 extension RecordedDependency {
   /// The dependencies of the library that a reducer may read.

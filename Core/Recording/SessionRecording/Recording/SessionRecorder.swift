@@ -1,10 +1,10 @@
-public import ReducerRuntime
 package import DependencyInjection
 import Foundation
 import Locking
 public import RecordCoding
 import RecordedValues
 import Redaction
+public import ReducerRuntime
 package import SessionLog
 import SharedState
 

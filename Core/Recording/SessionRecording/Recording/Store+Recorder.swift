@@ -1,6 +1,6 @@
-public import ReducerRuntime
 public import DependencyInjection
 public import RecordCoding
+public import ReducerRuntime
 
 extension Store where State: Recordable, Action: Recordable {
   /// Creates a store that a recorder records from its first step.

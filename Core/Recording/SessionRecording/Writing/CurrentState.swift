@@ -1,6 +1,6 @@
 import ChangeTracking
-import ReducerRuntime
 import RecordCoding
+import ReducerRuntime
 
 /// The state of a session between steps, including the parts that only keyframes contain.
 ///

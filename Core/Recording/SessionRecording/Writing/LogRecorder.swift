@@ -1,6 +1,6 @@
-import ReducerRuntime
 import Dispatch
 import RecordCoding
+import ReducerRuntime
 import SessionLog
 import SharedState
 

@@ -1,5 +1,5 @@
-import ReducerRuntime
 import RecordCoding
+import ReducerRuntime
 import SessionLog
 
 /// The block that is being filled, whose steps are entries in a slot of the journal.

@@ -1,7 +1,7 @@
-import ReducerRuntime
 import DependencyInjection
 import RecordCoding
 import Redaction
+import ReducerRuntime
 import SessionLog
 
 /// The parts that all logs of a store share: types, recorded dependencies, and secrets.

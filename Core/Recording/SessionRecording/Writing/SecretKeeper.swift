@@ -1,10 +1,10 @@
 import ActionText
 import ChangeTracking
-package import ReducerRuntime
 import Locking
 import RecordCoding
 import RecordedValues
 package import Redaction
+package import ReducerRuntime
 
 /// A filter that keeps the secrets of an app out of its log.
 ///

@@ -1,7 +1,7 @@
 import ChangeTracking
-package import ReducerRuntime
 package import RecordCoding
 import Redaction
+package import ReducerRuntime
 package import SessionLog
 
 /// A writer of the steps of a session into a log, one block at a time.

@@ -1,7 +1,7 @@
 package import ActionText
-package import ReducerRuntime
 package import RecordCoding
 import RecordedValues
+package import ReducerRuntime
 
 /// A step to be written, without its action and its change of state.
 package struct StepRecord {

@@ -1,5 +1,5 @@
-import ReducerRuntime
 import RecordCoding
+import ReducerRuntime
 
 struct RowDetail {
   fileprivate var isRead = false

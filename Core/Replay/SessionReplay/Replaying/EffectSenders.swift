@@ -1,7 +1,7 @@
-package import ReducerRuntime
 package import RecordCoding
 import RecordedValues
 import Redaction
+package import ReducerRuntime
 
 /// The steps whose effects in this replay may have sent the actions that follow.
 ///

@@ -1,9 +1,9 @@
 import ActionText
-package import ReducerRuntime
 import DependencyInjection
 package import RecordCoding
 import RecordedValues
 import Redaction
+package import ReducerRuntime
 package import SessionRecording
 import SharedState
 

@@ -1,8 +1,8 @@
-package import ReducerRuntime
 import DependencyInjection
 package import RecordCoding
 import RecordedValues
 import Redaction
+package import ReducerRuntime
 import SessionLog
 import SharedState
 

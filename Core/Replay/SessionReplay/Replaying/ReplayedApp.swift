@@ -1,7 +1,7 @@
-package import ReducerRuntime
 import DependencyInjection
 import Foundation
 package import RecordCoding
+package import ReducerRuntime
 import SharedState
 
 /// The parts of an app's identity that are known; logs may differ in the others.

@@ -1,6 +1,6 @@
-import ReducerRuntime
 package import RecordCoding
 package import RecordedValues
+import ReducerRuntime
 import SessionLog
 
 /// The states of a session in a replay that continues after differences with the replayed state.

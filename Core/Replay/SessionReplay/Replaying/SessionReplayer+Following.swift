@@ -1,5 +1,5 @@
-import ReducerRuntime
 import RecordCoding
+import ReducerRuntime
 import SessionLog
 
 extension SessionReplayer {

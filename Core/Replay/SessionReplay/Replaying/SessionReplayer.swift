@@ -1,6 +1,6 @@
-import ReducerRuntime
 public import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SchemaEvolution
 import SessionLog
 

@@ -1,7 +1,7 @@
-import ReducerRuntime
 import Foundation
 import Locking
 import RecordCoding
+import ReducerRuntime
 import SessionLog
 
 package struct UpdateReport: Codable, Sendable {

@@ -1,8 +1,8 @@
 import ChangeTracking
-import ReducerRuntime
 import RecordCoding
 import RecordedValues
 import Redaction
+import ReducerRuntime
 import SessionLog
 
 /// The steps of a log whose types are recorded in the same way as this build's.

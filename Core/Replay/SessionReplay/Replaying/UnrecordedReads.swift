@@ -1,7 +1,7 @@
 import ChangeTracking
-import ReducerRuntime
 import DependencyInjection
 import RecordCoding
+import ReducerRuntime
 
 /// The dependencies that a reducer uses in a replay although the log has no answers for them.
 ///

@@ -1,9 +1,9 @@
 import ActionText
 import ChangeTracking
-import ReducerRuntime
 import RecordCoding
 import RecordedValues
 import Redaction
+import ReducerRuntime
 import SchemaEvolution
 import SessionLog
 

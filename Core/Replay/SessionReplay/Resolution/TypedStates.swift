@@ -1,7 +1,7 @@
-import ReducerRuntime
 import DependencyInjection
 package import RecordCoding
 package import RecordedValues
+import ReducerRuntime
 import SchemaEvolution
 import SharedState
 

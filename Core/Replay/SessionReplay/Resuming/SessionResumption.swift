@@ -1,7 +1,7 @@
 import ActionText
-package import ReducerRuntime
 import DependencyInjection
 package import RecordCoding
+package import ReducerRuntime
 import SessionLog
 package import SessionRecording
 

@@ -1,7 +1,7 @@
-import ReducerRuntime
 import DependencyInjection
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SessionLog
 import SharedState
 

@@ -1,7 +1,7 @@
-import ReducerRuntime
 import Foundation
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SessionRecording
 
 /// A step from an imported line, checked against the schema of the header.

@@ -1,8 +1,8 @@
 import ActionText
-import ReducerRuntime
 import Foundation
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SessionLog
 import SessionRecording
 package import SessionReplay

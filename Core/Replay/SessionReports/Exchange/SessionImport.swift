@@ -1,7 +1,7 @@
-import ReducerRuntime
 import Foundation
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 package import SessionLog
 import SessionRecording
 

@@ -1,6 +1,6 @@
-import ReducerRuntime
 import RecordCoding
 import RecordedValues
+import ReducerRuntime
 import SchemaEvolution
 package import SessionReplay
 

@@ -1,7 +1,7 @@
 import ActionText
-import ReducerRuntime
 import RecordCoding
 package import RecordedValues
+import ReducerRuntime
 package import SessionReplay
 
 package struct StepResult: Encodable, Sendable {

@@ -3,8 +3,8 @@ import EffectReplay
 import Foundation
 import SessionRecording
 import SessionReplay
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Reports on effects")

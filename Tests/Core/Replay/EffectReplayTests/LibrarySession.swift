@@ -6,9 +6,9 @@ import RecordCoding
 import SessionLog
 import SessionRecording
 import SessionReplay
+import Testing
 import TestStores
 import TestSupport
-import Testing
 
 /// A session of an app, recorded with its effects while a test controls their answers.
 @MainActor

@@ -2,8 +2,8 @@ import ComposableArchitecture
 import DependencyInjection
 import EffectReplay
 import SessionReplay
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Effects of random sessions")

@@ -5,8 +5,8 @@ import RecordCoding
 import SessionLog
 import SessionReading
 import SessionReplay
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Calls with secrets")

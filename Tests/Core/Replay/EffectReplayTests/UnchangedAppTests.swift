@@ -1,8 +1,8 @@
 import ComposableArchitecture
 import EffectReplay
 import SessionReplay
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Effects of an unchanged app")

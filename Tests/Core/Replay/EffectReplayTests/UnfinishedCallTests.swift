@@ -4,8 +4,8 @@ import Foundation
 import SessionLog
 import SessionReading
 import SessionReplay
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Calls in the journal of an unfinished log")

@@ -2,8 +2,8 @@ import RecordCoding
 import RecordedValues
 import SessionLog
 import SessionReading
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Damage in the events of a log")
 struct CallDamageTests {

@@ -1,8 +1,8 @@
 import RecordedValues
 import SessionLog
 import SessionReading
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The calls of a log")
 struct SessionCallsTests {

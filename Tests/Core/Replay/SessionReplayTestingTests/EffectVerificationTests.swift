@@ -1,6 +1,6 @@
 import SessionReplayTesting
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("The effects of sessions in tests")

@@ -2,8 +2,8 @@ import Foundation
 import SessionLog
 import SessionReplay
 import SessionReports
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Summaries of logs")

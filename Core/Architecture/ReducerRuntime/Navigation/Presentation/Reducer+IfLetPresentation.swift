@@ -1,5 +1,5 @@
-public import DependencyInjection
 public import CaseKeyPaths
+public import DependencyInjection
 
 extension Reducer {
   /// Runs the reducer of a feature while it is presented, before the parent's own reducer.

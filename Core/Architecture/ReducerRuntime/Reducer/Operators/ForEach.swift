@@ -1,5 +1,5 @@
-public import DependencyInjection
 public import CaseKeyPaths
+public import DependencyInjection
 public import IdentifiedArrays
 
 extension Reducer {

@@ -1,5 +1,5 @@
-public import DependencyInjection
 public import CaseKeyPaths
+public import DependencyInjection
 
 extension Reducer {
   /// Runs a child's reducer while the state is in its case, before the parent's own reducer.

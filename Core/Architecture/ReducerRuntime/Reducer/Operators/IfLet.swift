@@ -1,5 +1,5 @@
-public import DependencyInjection
 public import CaseKeyPaths
+public import DependencyInjection
 
 extension Reducer {
   /// Runs a child's reducer on optional state that isn't `nil`, before the parent's reducer.

@@ -1,5 +1,5 @@
-public import DependencyInjection
 public import CaseKeyPaths
+public import DependencyInjection
 
 /// A reducer that runs a child's reducer on a part of the parent's state.
 ///

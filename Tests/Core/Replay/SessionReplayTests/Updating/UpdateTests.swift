@@ -1,8 +1,8 @@
 import Foundation
 import SessionReplay
 import SessionTestSupport
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 struct UpdateTests {

@@ -5,8 +5,8 @@ import SessionLog
 import SessionReplay
 import SessionReports
 import SessionTestSupport
-import TestSupport
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Logs of older versions of an app")

@@ -6,8 +6,8 @@ import SessionRecording
 import SessionReplay
 import SessionReports
 import SessionTestSupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Logs as lines of JSON")
 @MainActor
