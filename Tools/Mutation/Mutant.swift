@@ -9,8 +9,6 @@ package struct Mutant: Equatable, Sendable {
   /// A description such as `'a < b' → 'a <= b'`.
   package let change: String
   package let kind: Kind
-  /// Whether the change is in the closure of an effect's `run`, which replays do not run.
-  package let isInRun: Bool
   /// The bytes of the source to replace.
   let range: Range<Int>
   let replacement: String
@@ -26,7 +24,7 @@ package struct Mutant: Equatable, Sendable {
   func numbered(_ number: Int) -> Mutant {
     Mutant(
       file: file, line: line, declaration: declaration, change: "\(change) (\(number))",
-      kind: kind, isInRun: isInRun, range: range, replacement: replacement, site: site)
+      kind: kind, range: range, replacement: replacement, site: site)
   }
 }
 

@@ -13,7 +13,6 @@ final class MutantFinder: SyntaxVisitor {
   /// The enclosing places of the current node, innermost last.
   private var open: [OpenSite] = []
   private(set) var patternDepth = 0
-  private var runDepth = 0
 
   private struct OpenSite {
     let index: Int
@@ -68,7 +67,7 @@ final class MutantFinder: SyntaxVisitor {
         file: declaration.file, line: source.line(of: range.lowerBound),
         declaration: declaration.title,
         change: change ?? source.change(of: range, to: replacement), kind: kind,
-        isInRun: runDepth > 0, range: range, replacement: replacement, site: site))
+        range: range, replacement: replacement, site: site))
   }
 
   func text(between first: some SyntaxProtocol, and second: some SyntaxProtocol) -> String {
@@ -114,14 +113,11 @@ final class MutantFinder: SyntaxVisitor {
   }
   override func visitPost(_ node: ExpressionPatternSyntax) { patternDepth -= 1 }
 
-  override func visitPost(_ node: FunctionCallExprSyntax) { if node.isRun { runDepth -= 1 } }
-
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     mutateEffect(node)
     dropModifier(node)
     shiftArguments(node.arguments)
     acceptBlank(node)
-    if node.isRun { runDepth += 1 }
     return .visitChildren
   }
 

@@ -99,7 +99,7 @@ package struct Report {
   }
 
   private func reason(_ mutant: Mutant) -> String? {
-    survivors.reasons[mutant.key] ?? (mutant.isInRun ? "inside an effect's 'run'" : nil)
+    survivors.reasons[mutant.key]
   }
 
   static func line(_ mutant: Mutant) -> String {
@@ -122,23 +122,19 @@ package struct Report {
   }
 }
 
-/// The share of killed mutants among those that reach a reducer's outcome: its state or its effect.
+/// The share of killed mutants among those that are not equivalent to the original.
 ///
-/// Mutants inside an effect's `run` do not, because replays do not run effects, and neither do
-/// mutants that are equivalent to the original. Other listed survivors count as not killed.
+/// Other listed survivors count as not killed.
 private struct Score: CustomStringConvertible {
   private let killed: Int
   private let reached: Int
-  private let inRun: Int
   private let equivalent: Int
 
   init(_ results: [(mutant: Mutant, outcome: Outcome)], survivors: Survivors) {
-    let outside = results.filter { !$0.mutant.isInRun }
-    let reaching = outside.filter { !survivors.isEquivalent($0.mutant) }
+    let reaching = results.filter { !survivors.isEquivalent($0.mutant) }
     killed = reaching.count { $0.outcome != .survived }
     reached = reaching.count
-    inRun = results.count - outside.count
-    equivalent = outside.count - reaching.count
+    equivalent = results.count - reaching.count
   }
 
   var share: Double { reached == 0 ? 1 : Double(killed) / Double(reached) }
@@ -146,8 +142,7 @@ private struct Score: CustomStringConvertible {
   var description: String {
     let permille = reached == 0 ? 1_000 : killed * 1_000 / reached
     return """
-      \(permille / 10).\(permille % 10) % (\(killed) of \(reached) mutants that reach a reducer's outcome; \
-      \(inRun) are inside an effect's 'run', \(equivalent) are equivalent)
+      \(permille / 10).\(permille % 10) % (\(killed) of \(reached) mutants; equivalent and not counted: \(equivalent))
       """
   }
 }

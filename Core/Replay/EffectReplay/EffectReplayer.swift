@@ -30,6 +30,10 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   /// Replays the effects of a log whose steps have been verified.
   package func replay(path: String) async -> EffectReport {
+    // Without the hooks, tasks run in an order that nothing controls.
+    guard RuntimeHooks.failure == nil else {
+      return .unverified("running effects in a fixed order needs Swift 6.3 on Linux")
+    }
     do throws(ReplayStop) {
       let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try replayer.open(path)

@@ -160,20 +160,6 @@ struct MutationTests {
       ])
   }
 
-  @Test("Mutants inside an effect's run are marked")
-  func run() {
-    let source = """
-      @Reducer
-      struct Feature {
-        func reduce(into state: inout State, action: Action) -> Effect<Action> {
-          return .run { send in await send(value(1)) }
-        }
-      }
-      """
-    let mutants = MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
-    #expect(mutants.map(\.isInRun) == [false, true])
-  }
-
   @Test("Identical mutants are numbered, and keys do not depend on lines")
   func keys() {
     let statements = "state.list.append(1)\nload()\nstate.list.append(1)\nreturn .none"
