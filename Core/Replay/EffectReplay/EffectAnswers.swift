@@ -151,7 +151,7 @@ extension EffectAnswers {
     }
     let endpoint = endpoints.list[index]
     let bytes = coding.bytes { endpoint.record(arguments, into: &$0) } ?? []
-    // Texts that are replayed as masks cannot be told from those that are not.
+    // Texts that are replayed as masks cannot be distinguished from others.
     let isMasked =
       coding.masksText
       && (coding.hidesText(in: bytes) { endpoint.record(arguments, into: &$0) }

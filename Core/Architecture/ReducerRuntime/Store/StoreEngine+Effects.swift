@@ -112,7 +112,7 @@ extension StoreEngine {
         return receive(action, startedBy: context.step, group: context.own)
       }
       observer.effect(number) { [weak self] in
-        // What reducers call is no call of the effect that sent the action.
+        // What reducers call isn't called by the effect that sent the action.
         ObservedEffect.$current.withValue(nil) {
           self?.receive(action, startedBy: context.step, group: context.own)
         }
