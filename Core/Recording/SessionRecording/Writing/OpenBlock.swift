@@ -54,6 +54,10 @@ struct OpenBlock: ~Copyable {
     isWritten = slot.isWritten
   }
 
+  /// Whether the block has only events. A reader accepts few consecutive blocks without steps, so
+  /// such a block grows until a step follows.
+  var isGrowing: Bool { stepCount == 0 && length > 0 && !hasFailed }
+
   /// Whether a value of the current step cannot be recorded.
   var hasFailed: Bool { entries.hasFailed || isStopped }
 

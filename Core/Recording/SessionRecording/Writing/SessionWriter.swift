@@ -182,11 +182,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   package func append(event: [UInt8], elapsed: UInt64) {
     guard isOpen else { return }
     block.pointee.append(event: event, elapsed: elapsed)
-    // A reader accepts few consecutive blocks without steps, so such a block grows instead.
-    let isFull =
-      block.pointee.stepCount > 0
-      && policy.isFull(length: block.pointee.length, stepCount: block.pointee.stepCount)
-    if isFull || block.pointee.hasFailed { endBlockBetweenSteps() }
+    if !block.pointee.isGrowing, isBlockFull { endBlockBetweenSteps() }
   }
 
   package func skip(to step: UInt64, from state: State) {
@@ -292,10 +288,7 @@ extension SessionWriter {
 
 extension SessionWriter {
   private func open(at step: UInt64) {
-    guard !isKeptOpen else {
-      isKeptOpen = false
-      return
-    }
+    guard !isKeptOpen else { return isKeptOpen = false }
     do throws(LogWriterError) {
       guard let slot = try log.takeSlot() else { return }
       block.pointee.open(firstStep: step, in: slot)
@@ -342,9 +335,7 @@ extension SessionWriter {
   @discardableResult
   private func handOver(endingWith digests: [UInt8] = [], isLast: Bool = false) -> UInt64? {
     guard isOpen else { return nil }
-    // Events alone stay in the open block, since a reader accepts few blocks without steps.
-    let hasOnlyEvents = block.pointee.stepCount == 0 && block.pointee.length > 0
-    if hasOnlyEvents, keyframe == nil, !isLast, !block.pointee.hasFailed {
+    if block.pointee.isGrowing, keyframe == nil, !isLast {
       isKeptOpen = true
       return block.pointee.firstStep
     }
