@@ -32,7 +32,7 @@ MESSAGE = re.compile(r"^(/\S+):(\d+):\d+: (error|warning): (.*)$", re.MULTILINE)
 USUAL_IMPORTS = ["ComposableArchitectureTesting", "Foundation", "SessionReplayTesting", "Testing"]
 IMPORTS = {
     "TerminalUI": ["Foundation", "TerminalUI"],
-    "AppShell": ["AppShell", "ComposableArchitecture", "TerminalUI"],
+    "AppSession": ["AppShell", "ComposableArchitecture", "TerminalUI"],
     "SessionMinimizing": USUAL_IMPORTS + ["SessionMinimizing"],
     "TestGeneration": USUAL_IMPORTS + ["TestGeneration"],
     "Undo": ["ComposableArchitecture", "Undo"],

@@ -62,6 +62,11 @@ public func expectReplay<State: Recordable, Action: Recordable>(
 }
 
 /// The part of a recorded session that a replay in a test verifies.
+///
+///     @Test("Sessions and their effects replay as recorded", arguments: Sessions.in("Sessions"))
+///     func replays(_ session: Session) async throws {
+///       try await expectReplay(of: session, by: CounterFeature(), verifying: ReplayExtent.effects)
+///     }
 public enum ReplayExtent: Sendable {
   /// The state after each step, and the shape of its effect.
   case steps
