@@ -80,13 +80,20 @@ final class RecordedEffect {
   /// Marks the output at an index of the log as replayed.
   func finishOutput(at index: Int) {
     done.insert(index)
+    // Skipped here too, so that an effect that never waits isn't searched again for each call.
+    while next < entries.count, isReplayed(entries[next]) { next += 1 }
+    firstUnanswered = max(firstUnanswered, next)
+  }
+
+  private func isReplayed(_ entry: Entry) -> Bool {
+    done.contains(entry.index) || isAnswered(entry.content)
   }
 
   /// Returns the next answer before an index of the log; `nil` if all have been given.
   func nextAnswer(before index: Int) -> EffectEvent.Content? {
     while next < entries.count, entries[next].index < index {
       let entry = entries[next]
-      guard done.contains(entry.index) || isAnswered(entry.content) else { return entry.content }
+      guard isReplayed(entry) else { return entry.content }
       next += 1
     }
     return nil

@@ -38,6 +38,17 @@ export function inflateFault(bytes, length) {
   return new Fault('it is not as long as it says');
 }
 
+/**
+ * Returns whether a raw deflate stream ends before its bytes do.
+ *
+ * Browsers reject such a stream. Other runtimes ignore the rest of the bytes.
+ */
+export function endsEarly(bytes, length) {
+  const check = new DeflateCheck(bytes, length);
+  check.run();
+  return check.position < bytes.length;
+}
+
 /** A decoder that only counts the bytes of a deflate stream. */
 class DeflateCheck {
   constructor(bytes, length) {

@@ -1,6 +1,7 @@
 import { exact } from './bytes.js';
 import { checksum } from './checksum.js';
 import { Fault } from './errors.js';
+import { endsEarly } from './deflatecheck.js';
 import { inflate } from './inflate.js';
 import { grouped } from './wording.js';
 
@@ -101,9 +102,13 @@ export async function readPayload(bytes, member) {
   const end = member.offset + member.length - trailerLength;
   const view = new DataView(bytes.buffer, bytes.byteOffset + end, trailerLength);
   if (view.getUint32(4, true) !== member.inflated) throw new Fault('it is not as long as it says');
-  const payload = await inflate(
-    bytes.subarray(member.offset + preambleLength, end), member.inflated);
-  if (checksum(payload) !== view.getUint32(0, true)) throw new Fault('its checksum does not match');
+  const stream = bytes.subarray(member.offset + preambleLength, end);
+  const payload = await inflate(stream, member.inflated);
+  if (checksum(payload) !== view.getUint32(0, true)) {
+    const isCut = endsEarly(stream, member.inflated);
+    throw new Fault(
+      isCut ? 'its compressed bytes cannot be decompressed' : 'its checksum does not match');
+  }
   return payload;
 }
 
