@@ -272,22 +272,24 @@ struct LogVerbTests {
     #expect(outcome.errors.contains("Not a directory"))
   }
 
-  @Test("'replay' reports an unfinished recording beside a log")
-  func unfinished() async throws {
+  @Test(
+    "'replay' reports an unfinished recording beside a log",
+    arguments: [["replay"], ["replay", "--effects"]])
+  func unfinished(verb: [String]) async throws {
     let path = try await record()
-    #expect(await tally("replay", path).errors.isEmpty)
+    #expect(await tally(verb + [path]).errors.isEmpty)
     _ = try folder.write("", as: "s.reprise.partial")
-    let outcome = await tally("replay", path)
+    let outcome = await tally(verb + [path])
     #expect(outcome.code == 0)
     #expect(
       outcome.errors == "tally: '\(path).partial' is not replayed: the recording is unfinished; "
         + "'recover' creates a log from it\n")
     _ = try folder.write("", as: "t.reprise.partial")
     #expect(
-      await tally("replay", folder.path).errors
+      await tally(verb + [folder.path]).errors
         == "tally: '\(path).partial' and 1 other recording are not replayed: they are unfinished; "
         + "'recover' creates logs from them\n")
-    let missing = await tally("replay", folder.file("t.reprise"))
+    let missing = await tally(verb + [folder.file("t.reprise")])
     #expect(missing.code == 2)
     #expect(missing.errors.contains("only the unfinished recording"))
   }

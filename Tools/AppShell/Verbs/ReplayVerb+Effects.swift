@@ -16,7 +16,7 @@ extension ReplayVerb {
       shell.printError("\(error)".visible)
       return ExitCode.usage
     }
-    for note in corpus.archiveNotes { shell.printError(note) }
+    printNotes(about: corpus, shell)
     var reports: [ReplayReport] = []
     shell.withProgress(over: corpus) { progress in
       corpusReplay(shell).replay(corpus.list, with: replayer(shell)) { report in

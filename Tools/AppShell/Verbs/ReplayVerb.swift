@@ -204,8 +204,7 @@ package struct ReplayVerb: ShellVerb {
       shell.printError("\(error)".visible)
       return ExitCode.usage
     }
-    reportUnfinished(corpus.unfinished, shell)
-    for note in corpus.archiveNotes { shell.printError(note) }
+    printNotes(about: corpus, shell)
     let replay = corpusReplay(shell)
     if update { return updateLogs(of: corpus, with: replay, shell, style) }
     let output = output(for: shell)
@@ -245,6 +244,13 @@ package struct ReplayVerb: ShellVerb {
   @MainActor
   func output<App>(for shell: Shell<App>) -> ReplayOutput {
     ReplayOutput(.init(json: json, junit: junit, isVerbose: isVerbose), app: App.name)
+  }
+
+  /// Prints what is left out of a corpus.
+  @MainActor
+  func printNotes<App>(about corpus: Corpus, _ shell: Shell<App>) {
+    reportUnfinished(corpus.unfinished, shell)
+    for note in corpus.archiveNotes { shell.printError(note) }
   }
 
   /// Reports recordings that are not replayed because they are unfinished.
