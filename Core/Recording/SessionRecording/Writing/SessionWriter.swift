@@ -23,8 +23,6 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private var keyframe: [UInt8]?
   private var isKeyframeDue = false
   private var followsGap = false
-  /// Whether the block was not handed over, although it was to be.
-  private var isKeptOpen = false
   private var policy: KeyframePolicy
   private var change = RecordEncoder()
   private var failure: RecordEncodingError?
@@ -288,7 +286,8 @@ extension SessionWriter {
 
 extension SessionWriter {
   private func open(at step: UInt64) {
-    guard !isKeptOpen else { return isKeptOpen = false }
+    // `handOver` keeps a block that is growing.
+    guard !isOpen else { return }
     do throws(LogWriterError) {
       guard let slot = try log.takeSlot() else { return }
       block.pointee.open(firstStep: step, in: slot)
@@ -335,10 +334,7 @@ extension SessionWriter {
   @discardableResult
   private func handOver(endingWith digests: [UInt8] = [], isLast: Bool = false) -> UInt64? {
     guard isOpen else { return nil }
-    if block.pointee.isGrowing, keyframe == nil, !isLast {
-      isKeptOpen = true
-      return block.pointee.firstStep
-    }
+    if block.pointee.isGrowing, keyframe == nil, !isLast { return block.pointee.firstStep }
     isOpen = false
     let firstStep = block.pointee.firstStep
     let (slot, length) = (block.pointee.filledSlot, block.pointee.length)
