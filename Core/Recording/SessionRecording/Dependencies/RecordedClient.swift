@@ -26,25 +26,15 @@ struct RecordedClient {
 
   init(_ type: Any.Type) {
     var endpoints: [(String, any Recordable.Type)] = []
-    var seen: Set<ObjectIdentifier> = []
-    var open = [type]
-    while let type = open.popLast() {
-      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
-      let stored = StoredTypes(type)
-      guard [.structure, .tuple].contains(stored.kind), let members = stored.members else {
-        continue
-      }
-      // Omit the arguments of a generic type, since the endpoint is written for all of them.
-      let client = _typeName(type, qualified: false).prefix { $0 != "<" }
-      for member in members {
-        guard let type = member.type else { continue }
-        if member.name.hasPrefix(Self.prefix), let mark = type as? any MarkedEndpoint.Type,
+    ClientPart.forEach(in: type) { part in
+      let name = part.name
+      return part.members.filter { member in
+        guard member.name.hasPrefix(Self.prefix),
+          let mark = member.type as? any MarkedEndpoint.Type,
           let answer = mark.answerType as? any Recordable.Type
-        {
-          endpoints.append(("\(client).\(member.name.dropFirst(Self.prefix.count))", answer))
-        } else {
-          open.append(type)
-        }
+        else { return true }
+        endpoints.append(("\(name).\(member.name.dropFirst(Self.prefix.count))", answer))
+        return false
       }
     }
     self.endpoints = endpoints

@@ -135,58 +135,46 @@ package struct CallableEndpoints: Sendable {
 
   /// Adds the endpoints of a client, including those of nested clients.
   mutating func add(client: Any.Type) {
-    var seen: Set<ObjectIdentifier> = []
-    var open = [client]
-    while let type = open.popLast() {
-      let stored = StoredTypes(type)
-      guard seen.insert(ObjectIdentifier(type)).inserted,
-        [.structure, .tuple].contains(stored.kind), let members = stored.members
-      else { continue }
-      let name = _typeName(type, qualified: false).prefix { $0 != "<" }
-      for member in members {
-        guard let memberType = member.type else { continue }
-        guard member.name.hasPrefix(Self.prefix), let mark = memberType as? any MarkedCall.Type
-        else {
-          open.append(memberType)
-          continue
-        }
-        let id = EndpointID("\(name).\(member.name.dropFirst(Self.prefix.count))", of: type)
-        do throws(UnrecordableCall) {
-          add(
-            try CallableEndpoint(
-              id, arguments: mark.argumentsType, answer: mark.answerType, failure: mark.failureType)
-          )
-        } catch {
-          unrecordable.append(error)
-        }
+    ClientPart.forEach(in: client) { part in
+      let name = part.name
+      return part.members.filter { member in
+        guard member.name.hasPrefix(Self.prefix), let mark = member.type as? any MarkedCall.Type
+        else { return true }
+        let endpoint = member.name.dropFirst(Self.prefix.count)
+        add(mark, as: EndpointID("\(name).\(endpoint)", of: part.type))
+        return false
       }
+    }
+  }
+
+  private mutating func add(_ mark: any MarkedCall.Type, as id: EndpointID) {
+    do throws(UnrecordableCall) {
+      add(
+        try CallableEndpoint(
+          id, arguments: mark.argumentsType, answer: mark.answerType, failure: mark.failureType))
+    } catch {
+      unrecordable.append(error)
     }
   }
 
   /// Returns a function in a dependency whose calls cannot be seen, such as a closure of a client
   /// without `@DependencyClient`. Returns `nil` if there is none.
   package static func unseenFunction(in dependency: Any.Type) -> String? {
-    var seen: Set<ObjectIdentifier> = []
-    var open: [(type: Any.Type, path: String)] = [(dependency, "\(dependency)")]
-    while let (type, path) = open.popLast() {
-      let stored = StoredTypes(type)
-      guard seen.insert(ObjectIdentifier(type)).inserted,
-        [.structure, .tuple].contains(stored.kind), let members = stored.members
-      else { continue }
+    var found: String?
+    ClientPart.forEach(in: dependency) { part in
       // The library's own dependencies make their calls through `EffectCall`.
-      guard !library.contains(where: { "\(_typeName(type)).".hasPrefix($0) }) else { continue }
-      let seenCalls = Set(members.map(\.name).filter { $0.hasPrefix(prefix) })
-      for member in members {
-        guard let memberType = member.type else { continue }
-        guard StoredTypes(memberType).kind == .function else {
-          open.append((memberType, "\(path).\(member.name)"))
-          continue
-        }
+      guard found == nil,
+        !library.contains(where: { "\(_typeName(part.type)).".hasPrefix($0) })
+      else { return [] }
+      let seenCalls = Set(part.members.map(\.name).filter { $0.hasPrefix(prefix) })
+      return part.members.filter { member in
+        guard let type = member.type, StoredTypes(type).kind == .function else { return true }
         let name = member.name.drop { $0 == "_" }
-        guard seenCalls.contains(prefix + name) else { return "\(path).\(name)" }
+        if !seenCalls.contains(prefix + name) { found = found ?? "\(part.path).\(name)" }
+        return false
       }
     }
-    return nil
+    return found
   }
 
   private static let library = [

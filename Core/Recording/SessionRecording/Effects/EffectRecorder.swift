@@ -48,7 +48,7 @@ package final class EffectRecorder: EffectObserver {
   func take() -> [[UInt8]] {
     content.withLock { content in
       hasEvents.store(false, ordering: .relaxed)
-      defer { content.events.removeAll(keepingCapacity: true) }
+      defer { content.events = [] }
       return content.events
     }
   }
