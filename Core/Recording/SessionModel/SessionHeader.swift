@@ -104,6 +104,18 @@ extension SessionHeader {
 }
 
 extension SessionHeader {
+  /// Returns the endpoint with an index, or `nil` if there is none.
+  package func endpoint(at index: Int) -> Endpoint? {
+    endpoints.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+  }
+}
+
+extension SessionHeader.Endpoint {
+  /// The types of all values in the events of a call.
+  package var types: [TypeReference] { arguments + [answer, failure].compactMap { $0 } }
+}
+
+extension SessionHeader {
   /// The feature of logs in which steps may represent changes of shared state from outside.
   package static let sharedState = "sharedState"
   package static let marks = "marks"

@@ -12,13 +12,11 @@ final class EffectAnswers: EffectObserver {
   /// The log's indices of the app's endpoints.
   private let indices: [Int?]
   private let coding: CallCoding
-  let unseen: UnseenClients
 
   init(
     _ script: EffectScript, endpoints: CallableEndpoints, indices: [Int?], coding: CallCoding
   ) {
     self.script = script
-    unseen = UnseenClients(script)
     self.endpoints = endpoints
     self.indices = indices
     self.coding = coding
@@ -31,7 +29,6 @@ final class EffectAnswers: EffectObserver {
 
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {
     script.begin(effect, startedBy: step)
-    if let obstacle = unseen.obstacle(ofStep: step) { script.effect(effect)?.obstacle = obstacle }
   }
 
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {

@@ -21,11 +21,17 @@ import TestStores
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
   private let replayer: SessionReplayer<State, Action>
+  /// The app's endpoints. Finding them assembles the whole reducer, so logs share them.
+  private let endpoints: Deferred<CallableEndpoints>
+  private let header: Deferred<SessionHeader>
   /// A handler that is called whenever no effect can proceed.
   package var onProgress: @Sendable () -> Void = {}
 
   package init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
+    let endpoints = Deferred { CallableEndpoints.declared(by: replayer.app.assemble) }
+    self.endpoints = endpoints
+    header = Deferred { replayer.header(of: endpoints.value) }
   }
 
   /// Replays the effects of a log whose steps have been verified.
@@ -39,14 +45,12 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         try replayer.open(path)
       }
       guard let recorded = reader.header.endpoints else { return .unverified("it has no calls") }
-      let endpoints = CallableEndpoints.declared(by: replayer.app.assemble)
       let (script, session) = try read(reader)
       guard let session else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
       let answers = EffectAnswers(
-        script, endpoints: endpoints,
-        indices: indices(of: recorded, in: reader.header, of: endpoints),
+        script, endpoints: endpoints.value, indices: indices(of: recorded, in: reader.header),
         coding: CallCoding(masksText: reader.header.redacted != nil))
       return await IssueReports.withHandler {
         Self.note($0, in: script)
@@ -114,7 +118,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         guard session == nil else { return (script, nil) }
         let state = try source.stateHere()
         source.resume(from: state)
-        session = Session(state: state, header: replayer.appHeader)
+        session = Session(state: state, header: replayer.header)
       case .step(let step):
         guard session != nil else { continue }
         appendEvents(before: step.number)
@@ -136,15 +140,15 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   /// Returns the log's index of each of the app's endpoints, for those with equal types.
   private func indices(
-    of recorded: [SessionHeader.Endpoint], in header: SessionHeader, of endpoints: CallableEndpoints
+    of recorded: [SessionHeader.Endpoint], in log: SessionHeader
   ) -> [Int?] {
-    let app = replayer.header(of: endpoints)
+    let app = header.value
     return (app.endpoints ?? []).map { endpoint in
       recorded.firstIndex { other in
         endpoint.name == other.name && endpoint.isStream == other.isStream
           && endpoint.types.count == other.types.count
           && zip(endpoint.types, other.types).allSatisfy { type, otherType in
-            SchemaDifference.first(from: header.schema, otherType, to: app.schema, type) == nil
+            SchemaDifference.first(from: log.schema, otherType, to: app.schema, type) == nil
           }
       }
     }
@@ -223,11 +227,5 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       kind: .call(call))
     return EffectReport(
       verifiedCount: 0, unverified: obstacles, divergence: divergence, obstacle: nil)
-  }
-}
-
-extension SessionHeader.Endpoint {
-  fileprivate var types: [TypeReference] {
-    arguments + (answer.map { [$0] } ?? []) + (failure.map { [$0] } ?? [])
   }
 }

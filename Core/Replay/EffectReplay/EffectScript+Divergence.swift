@@ -1,6 +1,5 @@
-import RecordCoding
-import RecordedValues
 import SessionModel
+import SessionReading
 import SessionReplay
 
 extension EffectScript {
@@ -83,7 +82,7 @@ extension EffectScript {
 
   private func text(of content: EffectEvent.Content, of effect: RecordedEffect) -> String {
     switch content {
-    case .called(_, let endpoint, let arguments): header.text(ofCallOf: endpoint, arguments)
+    case .called(_, let endpoint, let arguments): callText.beginning(ofCallOf: endpoint, arguments)
     case .sent: nextActionText
     case .finished: "its end"
     case .canceled: "its end after a cancellation"
@@ -95,31 +94,17 @@ extension EffectScript {
 
   private func text(ofCall number: UInt64, of effect: RecordedEffect) -> String {
     for case .called(number, let endpoint, let arguments) in effect.entries.lazy.map(\.content) {
-      return header.text(ofCallOf: endpoint, arguments)
+      return callText.beginning(ofCallOf: endpoint, arguments)
     }
     return "a call"
   }
 
   private func text(of output: RecordedEffect.Output) -> String {
     switch output {
-    case .called(let call): header.text(ofCallOf: call.endpoint, call.arguments)
+    case .called(let call): callText.beginning(ofCallOf: call.endpoint, call.arguments)
     case .sent: "an action"
     case .finished: "its end"
     case .canceled: "its end after a cancellation"
     }
-  }
-}
-
-extension SessionHeader {
-  /// Returns a call as text, such as `NthPrimeClient.find(17)`.
-  func text(ofCallOf endpoint: Int, _ arguments: [UInt8]) -> String {
-    guard let endpoint = endpoints.flatMap({ $0.indices.contains(endpoint) ? $0[endpoint] : nil })
-    else { return "an unknown endpoint" }
-    var decoder = RecordDecoder(arguments)
-    let text = ValueText(schema: schema)
-    let values = endpoint.arguments.map { type in
-      (try? decoder.decodeValue(of: type, in: schema)).map { text.text(of: $0, as: type) } ?? "?"
-    }
-    return "\(endpoint.name)(\(values.joined(separator: ", ")))"
   }
 }

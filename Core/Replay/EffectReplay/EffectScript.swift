@@ -16,6 +16,7 @@ final class EffectScript {
   }
 
   let header: SessionHeader
+  let callText: CallText
   /// Returns the action of a step of the log as text.
   var actionText: (Int) -> String = { _ in "an action" }
   private(set) var effects: [RecordedEffect] = []
@@ -43,6 +44,7 @@ final class EffectScript {
 
   init(header: SessionHeader, stepsBeforeStart: UInt64) {
     self.header = header
+    callText = CallText(header: header, isWhole: true)
     self.stepsBeforeStart = stepsBeforeStart
   }
 
@@ -64,10 +66,8 @@ final class EffectScript {
       return
     }
     guard let effect = recorded[event.effect] else { return }
-    var isStream = false
-    if case .called(_, let endpoint, _) = event.content, let endpoints = header.endpoints {
-      isStream = endpoints.indices.contains(endpoint) && endpoints[endpoint].isStream
-    }
+    let isStream =
+      if case .called(_, let endpoint, _) = event.content { isStream(endpoint) } else { false }
     effect.append(
       event.content, at: items.count, milliseconds: milliseconds, isStream: isStream)
     items.append(.event(effect, event.content))
@@ -124,6 +124,16 @@ final class EffectScript {
     effect.hasBegun = true
     running[number] = effect
     if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
+  }
+
+  /// Notes that an effect uses what a replay cannot observe, or that the reducer does that is
+  /// running. This reason replaces others.
+  func block(_ obstacle: String, of number: UInt64?) {
+    if let number {
+      running[number]?.obstacle = obstacle
+    } else if let reducedStep {
+      issues[reducedStep] = obstacle
+    }
   }
 
   /// Notes the issue of a dependency in an effect, or while the reducer runs that returns one.
@@ -224,7 +234,7 @@ final class EffectScript {
   }
 
   private func isStream(_ endpoint: Int) -> Bool {
-    header.endpoints.map { $0.indices.contains(endpoint) && $0[endpoint].isStream } ?? false
+    header.endpoint(at: endpoint)?.isStream ?? false
   }
 
   // MARK: Ending

@@ -13,7 +13,6 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   private let steps: [(step: ReplayedStep, action: Action)]
   private let reads: PreparedReducer<State, Action>
   private let actionText: (Action) -> String
-  private var unseen: UnseenClients?
   /// The index of the step that is being reduced, if the log has it.
   private var index: Int?
 
@@ -28,8 +27,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   func engine(
     state: State, _ app: ReplayedApp<State, Action>, _ answers: EffectAnswers
   ) -> StoreEngine<State, Action> {
-    unseen = answers.unseen
-    let dependencies = reads.dependencies(observedBy: answers, readsBy: answers.unseen)
+    let dependencies = reads.dependencies(observedBy: answers, readsBy: UnseenClients(script))
     return StoreEngine(
       state: state, reducer: { app.assemble() }, dependencies: dependencies, observer: self)
   }
@@ -37,7 +35,6 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   func numberOfStep(after last: UInt64) -> UInt64 {
     index = script.takeStep()
     guard let index else { return last + 1 }
-    unseen?.begin(step: steps[index].step.number)
     reads.reads.answer(steps[index].step.reads)
     script.reducedStep = steps[index].step.number
     return steps[index].step.number

@@ -2,47 +2,30 @@ import DependencyInjection
 import Locking
 import SessionRecording
 
-/// The dependencies with functions whose calls cannot be seen, and the effects that may call them.
+/// An observer that blocks the effects that may call functions whose calls cannot be seen.
 final class UnseenClients: DependencyReadObserver {
-  private struct Content {
-    var step: UInt64 = 0
-    var names: [ObjectIdentifier: String?] = [:]
-    var steps: [UInt64: String] = [:]
-  }
-
   private let script: EffectScript
-  private let content = Mutex(Content())
+  /// The function that cannot be seen, for each key that was read; `nil` if there is none.
+  private let functions = Mutex<[ObjectIdentifier: String?]>([:])
 
   init(_ script: EffectScript) {
     self.script = script
-  }
-
-  /// Begins a step, whose effects may call what its reducer reads.
-  func begin(step: UInt64) {
-    content.withLock { $0.step = step }
-  }
-
-  /// Returns the obstacle to verifying the effects of a step, if there is one.
-  func obstacle(ofStep step: UInt64) -> String? {
-    content.withLock { $0.steps[step] }.map(Self.obstacle)
   }
 
   func didRead<Key: TestDependencyKey>(
     _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
   ) {
     let id = ObjectIdentifier(key)
-    let known = content.withLock { $0.names[id] }
-    let name = known ?? CallableEndpoints.unseenFunction(in: Key.Value.self)
-    content.withLock { $0.names[id] = .some(name) }
-    guard let name else { return }
-    guard let effect = ObservedEffect.current?.number else {
-      return content.withLock { $0.steps[$0.step] = name }
+    let known = functions.withLock { $0[id] }
+    let function = known ?? CallableEndpoints.unseenFunction(in: Key.Value.self)
+    if known == nil { functions.withLock { $0[id] = .some(function) } }
+    // Reducers run on the main queue, and so do effects unless they use threads of their own.
+    guard let function, MainQueue.isCurrent else { return }
+    let effect = ObservedEffect.current?.number
+    MainActor.assumeIsolated {
+      script.block(
+        "calls of '\(function)' cannot be seen; declare the client with @DependencyClient",
+        of: effect)
     }
-    guard MainQueue.isCurrent else { return }
-    MainActor.assumeIsolated { script.effect(effect)?.obstacle = Self.obstacle(name) }
-  }
-
-  private static func obstacle(_ name: String) -> String {
-    "calls of '\(name)' cannot be seen; declare the client with @DependencyClient"
   }
 }

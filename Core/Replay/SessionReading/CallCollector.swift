@@ -49,7 +49,7 @@ struct CallCollector {
     case .began, .sent, .finished, .canceled: break
     case .called(let call, let index, let arguments):
       guard indices[call] == nil else { throw .event(.repeatedCall(call)) }
-      guard let endpoint = header.endpoints?.at(index) else {
+      guard let endpoint = header.endpoint(at: index) else {
         throw .event(.unknownEndpoint(index))
       }
       _ = try endpoint.arguments(arguments, in: header.schema)
@@ -97,7 +97,7 @@ struct CallCollector {
       guard lacksSteps else { throw .event(.unknownCall(call)) }
       return nil
     }
-    guard calls[index].outcome == nil, let endpoint = header.endpoints?.at(calls[index].endpoint)
+    guard calls[index].outcome == nil, let endpoint = header.endpoint(at: calls[index].endpoint)
     else { throw .event(.unknownCall(call)) }
     return (index, endpoint)
   }
@@ -117,11 +117,5 @@ extension CallOutcome {
     case .error(let text): text.utf8.count
     case .canceled, .unknown: 0
     }
-  }
-}
-
-extension Array {
-  fileprivate func at(_ index: Int) -> Element? {
-    indices.contains(index) ? self[index] : nil
   }
 }

@@ -39,6 +39,17 @@ package struct CallText: Sendable {
     "\(endpoints[call.endpoint].name)(\(arguments(of: call).joined(separator: ", ")))"
   }
 
+  /// Returns an endpoint and encoded arguments in the same form, with `?` for those not readable.
+  package func beginning(ofCallOf index: Int, _ arguments: [UInt8]) -> String {
+    guard endpoints.indices.contains(index) else { return "an unknown endpoint" }
+    let endpoint = endpoints[index]
+    var decoder = RecordDecoder(arguments)
+    let texts = endpoint.arguments.map { type in
+      (try? decoder.decodeValue(of: type, in: values.schema)).map { text(of: $0, as: type) } ?? "?"
+    }
+    return "\(endpoint.name)(\(texts.joined(separator: ", ")))"
+  }
+
   package func arguments(of call: RecordedCall) -> [String] {
     zip(call.arguments, endpoints[call.endpoint].arguments).map { text(of: $0, as: $1) }
   }

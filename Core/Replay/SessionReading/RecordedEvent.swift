@@ -33,8 +33,3 @@ extension SessionReader {
     }
   }
 }
-
-extension SessionHeader.Endpoint {
-  /// The types of all values in its events.
-  var types: [TypeReference] { arguments + [answer, failure].compactMap { $0 } }
-}

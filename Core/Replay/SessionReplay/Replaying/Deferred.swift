@@ -1,16 +1,16 @@
 import Locking
 
 /// A value that is computed on first use and then stored.
-final class Deferred<Value: Sendable>: Sendable {
+package final class Deferred<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value
 
-  init(_ make: @escaping @Sendable () -> Value) {
+  package init(_ make: @escaping @Sendable () -> Value) {
     self.make = make
   }
 
   /// The value; concurrent first uses may compute it twice, and all return the same one.
-  var value: Value {
+  package var value: Value {
     if let value = made.withLock({ $0 }) { return value }
     // Not under the lock, since the closure may take long and runs code of the app.
     let value = make()

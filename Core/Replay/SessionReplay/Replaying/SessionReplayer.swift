@@ -43,10 +43,8 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
       recorded: "")
   }
 
-  var header: SessionHeader { whole.value }
-
   /// The header that describes the app's types.
-  package var appHeader: SessionHeader { whole.value }
+  package var header: SessionHeader { whole.value }
 
   package func replay(path: String) -> ReplayReport {
     let reader: SessionReader
