@@ -136,10 +136,10 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
     noteStep { writer.append(mark: text, elapsed: $0) }
   }
 
-  /// Adds events of effects after the last step. No step may be in progress.
-  func append(events: [[UInt8]]) {
+  /// Adds the pending events of effects after the last step. No step may be in progress.
+  func append(eventsOf effects: EffectRecorder) {
     let elapsed = time &- last
-    for event in events { writer.append(event: event, elapsed: elapsed) }
+    effects.take { writer.append(event: $0, elapsed: elapsed) }
   }
 
   /// Waits until all steps so far have been passed to the system.

@@ -177,7 +177,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 
   /// Adds an event of an effect after the last step. `elapsed` counts from that step.
-  package func append(event: [UInt8], elapsed: UInt64) {
+  package func append(event: UnsafeRawBufferPointer, elapsed: UInt64) {
     guard isOpen else { return }
     block.pointee.append(event: event, elapsed: elapsed)
     if !block.pointee.isGrowing, isBlockFull { endBlockBetweenSteps() }
