@@ -10,7 +10,9 @@ EVENTS = b"\x80\x00"
 # The flags of an event in a journal, where a step has its own.
 EVENT = 0x80
 BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED = range(7)
-VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN = range(5)
+VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN, SAME = range(6)
+# The minimum length of a result that later calls can refer to.
+LARGE = 1 << 16
 
 
 @dataclass
@@ -31,6 +33,8 @@ class Effects:
         # Whether each effect has ended, by its number.
         self.has_ended = {}
         self.calls = {}
+        # The bytes of the large results, by the numbers of their calls.
+        self.large = {}
         self.last_effect = self.last_call = 0
         # Whether effects and calls may have started in steps that the log lacks.
         self.may_be_lost = False
@@ -93,7 +97,7 @@ class Effects:
         if kind == ELEMENT:
             text = self.element(call, content)
         else:
-            text = self.outcome(call, content)
+            text = self.outcome(call, number, content)
         if not content.is_at_end:
             raise BadLog(f"{content.place} has more than the value of call {number}")
         call.has_ended = kind == ENDED
@@ -120,8 +124,34 @@ class Effects:
             raise BadLog(f"{content.place} is an element of {call.endpoint['name']}, which has none")
         return f" → element {self.value(call, 'answer', content)}"
 
-    def outcome(self, call, content):
-        kind, endpoint = content.tag(UNKNOWN + 1), call.endpoint
+    def outcome(self, call, number, content):
+        kind = content.tag(SAME + 1)
+        if kind == SAME:
+            return self.same_result(call, number, content)
+        if kind == VALUE:
+            self.note_result(number, content.bytes[content.offset :])
+        return self.own_outcome(kind, call, content)
+
+    def same_result(self, call, number, content):
+        """Returns the text of a result that is stored with an earlier call."""
+        earlier = content.varint()
+        if earlier not in self.large:
+            if not self.may_be_lost:
+                raise BadLog(f"{content.place} has the result of call {earlier}, which has no large one")
+            return self.own_outcome(UNKNOWN, call, content)
+        self.note_result(number, self.large[earlier])
+        result = Bytes(self.large[earlier], content.place)
+        text = self.own_outcome(VALUE, call, result)
+        if not result.is_at_end:
+            raise BadLog(f"{content.place} has more than the value of call {number}")
+        return text
+
+    def note_result(self, number, result):
+        if len(result) >= LARGE:
+            self.large[number] = result
+
+    def own_outcome(self, kind, call, content):
+        endpoint = call.endpoint
         if kind == VALUE:
             if endpoint and endpoint["isStream"]:
                 return " → end"

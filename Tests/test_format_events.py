@@ -11,6 +11,7 @@ TAP, MOVE = b"\x00", b"\x01\x04"
 FIND = endpoint("nthPrime.find", "Int64", answer="Int64", failure={"type": 1})
 SAVE = endpoint("files.save", "String", {"array": "Bool"})
 TICKS = endpoint("clock.ticks", answer="Int64", is_stream=True)
+READ = endpoint("files.read", answer="String")
 CALLS = header_line(requires=["calls"], endpoints=[FIND, SAVE, TICKS])
 LATER_CALLS = header_line(requires=["calls", "laterStart"], endpoints=[FIND, SAVE, TICKS])
 BEGIN = event(0, 1, 1)
@@ -117,6 +118,15 @@ class BlockTests(unittest.TestCase):
         for one in (event(4, 1), event(5, 1), event(6, 1)):
             self.assert_bad([event(5, 1), one], "is of effect 1, which has ended")
 
+    def test_a_call_may_have_the_large_result_of_an_earlier_one(self):
+        read = event(1, 1, 1, 3)
+        text = b"\x80\x80\x04" + b"a" * (1 << 16)
+        again = (event(1, 1, 2, 3), event(3, 1, 2, rest=b"\x05\x01"))
+        header = header_line(requires=["calls"], endpoints=[FIND, SAVE, TICKS, READ])
+        found = (read, event(3, 1, 1, rest=b"\x00" + text), *again)
+        lines = self.lines(self.block((1, BEGIN), *((0, one) for one in found)), header=header)
+        self.assertEqual(lines[2].replace("(1)", ""), lines[4])
+
     def test_a_call_ends_once_after_its_start(self):
         self.assert_bad([ANSWER], "is of call 1, which did not start")
         self.assert_bad([CALL, ANSWER, ANSWER], "is of call 1, which has ended")
@@ -145,7 +155,8 @@ class BlockTests(unittest.TestCase):
             (b"\x02\xff", "a text that is none"),
             (b"\x03\x00", "more than the value"),
             (b"\x04\x00", "more than the value"),
-            (b"\x05", "has 5 at byte"),
+            (b"\x05\x01", "the result of call 1, which has no large one"),
+            (b"\x06", "has 6 at byte"),
         ):
             self.assert_bad([CALL, event(3, 1, 1, rest=rest)], pattern)
         save = event(1, 1, 1, 1, rest=b"\x01a\x00")

@@ -122,7 +122,9 @@ test('Events that contradict each other or their types are damage, and the steps
     [[call, event(3, 1, [1], [2, 0xff])], 'is not UTF-8'],
     [[call, event(3, 1, [1], [3, 0])], '1 bytes too many'],
     [[call, event(3, 1, [1], [4, 0])], '1 bytes too many'],
-    [[call, event(3, 1, [1], [5])], 'there is no case 5'],
+    [[call, event(3, 1, [1], [5])], 'the data ends'],
+    [[call, event(3, 1, [1], [5, 1])], 'that of call 1, which has no large one'],
+    [[call, event(3, 1, [1], [6])], 'there is no case 6'],
     [[event(1, 1, [1, 1], [0, 0]), event(3, 1, [1], [1, 0])], 'files.save has none'],
     [[event(7, 1)], 'there is no case 7'],
     [[event(6, 1, [], [0])], '1 bytes too many'],
@@ -149,6 +151,23 @@ test('Effects and calls may have started in steps that the log lacks', async () 
   const twice = block(1, [[0, 0, answer], [0, 0, answer]], { position: 5, flags: 1 });
   const session = await openSession(log(laterHeader, [twice]));
   assert.match(session.damage.message, /of call 1, which has ended/);
+});
+
+test('A call may have the large result of an earlier one', async () => {
+  const length = 1 << 16;
+  const text = [...varint(length), ...new Array(length).fill(97)];
+  const read = { name: 'read', arguments: [], answer: 'String', isStream: false };
+  const own = { ...header, endpoints: [read] };
+  const found = [
+    begin, event(1, 1, [1, 0]), event(3, 1, [1], [0, ...text]), event(1, 1, [2, 0]),
+    event(3, 1, [2], [5, 1]),
+  ];
+  const events = found.map((one, index) => [index === 0 ? 1 : 0, 5, one]);
+  const session = await openSession(log(own, [block(2, events)]));
+  assert.equal(session.damage, null);
+  const [first, second] = session.step(1).calls;
+  assert.equal(second.resultText, first.resultText);
+  assert.equal(second.resultText.length > 1000, true);
 });
 
 test('A growing log adds calls to earlier steps', async () => {

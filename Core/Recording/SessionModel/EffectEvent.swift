@@ -65,10 +65,28 @@ extension EffectEvent {
     }
   }
 
-  /// Reads the event in a range of a payload.
-  package init(from payload: [UInt8], in range: Range<Int>) throws(BadBlock) {
+  /// Writes the end of a call with a reference to an earlier result in place of its own.
+  package func record(sameResultAs call: UInt64, into encoder: inout RecordEncoder) {
+    guard case .ended(let ended, _) = content else { return record(into: &encoder) }
+    encoder.append(byte: 3)
+    for number in [effect, ended] { encoder.append(varint: number) }
+    encoder.append(byte: CallOutcome.sameResult)
+    encoder.append(varint: call)
+  }
+
+  /// Reads an event that refers to no earlier result.
+  package init(_ bytes: [UInt8]) throws(BadBlock) {
+    var results = LargeResults(mayBeLost: false)
+    try self.init(from: bytes, in: bytes.indices, &results)
+  }
+
+  /// Reads the event in a range of a payload, and adds its result to those for later events.
+  package init(
+    from payload: [UInt8], in range: Range<Int>, _ results: inout LargeResults
+  ) throws(BadBlock) {
     var decoder = RecordDecoder(payload, in: range)
-    (effect, content) = try BadBlock.reading {
+    var earlier: UInt64?
+    var (effect, content) = try BadBlock.reading {
       let kind = try decoder.tag(below: 7)
       let effect = try decoder.varint(UInt64.self)
       let content: Content
@@ -84,7 +102,7 @@ extension EffectEvent {
         content = .element(call: call, value: Array(try decoder.take(decoder.remaining)))
       case 3:
         let call = try decoder.varint(UInt64.self)
-        content = .ended(call: call, try CallOutcome(from: &decoder))
+        content = .ended(call: call, try CallOutcome(from: &decoder, sameAs: &earlier))
       case 4: content = .sent
       case 5: content = .finished
       default: content = .canceled
@@ -92,10 +110,18 @@ extension EffectEvent {
       return (effect, content)
     }
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+    if case .ended(let call, let outcome) = content {
+      let outcome = try earlier.map(results.outcome) ?? outcome
+      if case .value(let result) = outcome { results.add(result, of: call) }
+      content = .ended(call: call, outcome)
+    }
+    self.init(effect: effect, content)
   }
 }
 
 extension CallOutcome {
+  fileprivate static let sameResult: UInt8 = 5
+
   fileprivate func record(into encoder: inout RecordEncoder) {
     switch self {
     case .value(let bytes):
@@ -112,13 +138,19 @@ extension CallOutcome {
     }
   }
 
-  fileprivate init(from decoder: inout RecordDecoder) throws(RecordDecodingError) {
-    switch try decoder.tag(below: 5) {
+  /// Reads an outcome, or the number of an earlier call with the same one.
+  fileprivate init(
+    from decoder: inout RecordDecoder, sameAs earlier: inout UInt64?
+  ) throws(RecordDecodingError) {
+    switch try decoder.tag(below: 6) {
     case 0: self = .value(Array(try decoder.take(decoder.remaining)))
     case 1: self = .failure(Array(try decoder.take(decoder.remaining)))
     case 2: self = .error(String(decoding: try decoder.take(decoder.remaining), as: UTF8.self))
     case 3: self = .canceled
-    default: self = .unknown
+    case 4: self = .unknown
+    default:
+      earlier = try decoder.varint(UInt64.self)
+      self = .unknown
     }
   }
 }

@@ -96,7 +96,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let source = try replayer.steps(over: reader)
     let events = try ReplayStop.unreadable { () throws(SessionReadError) in
       var events: [RecordedEvent] = []
-      for block in reader.log.blocks.indices { events += try reader.events(ofBlockAt: block) }
+      var eventReader = EventReader(reader)
+      for block in reader.log.blocks.indices { events += try eventReader.events(ofBlockAt: block) }
       return events
     }
     var next = 0

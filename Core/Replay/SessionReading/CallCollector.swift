@@ -53,7 +53,7 @@ struct CallCollector {
         throw .event(.unknownEndpoint(index))
       }
       _ = try endpoint.arguments(arguments, in: header.schema)
-      try take(arguments.count)
+      try take(event.length)
       indices[call] = calls.count
       starts[call] = Start(milliseconds: time, gapCount: gapCount)
       calls.append(
@@ -70,7 +70,7 @@ struct CallCollector {
     case .ended(let call, let outcome):
       guard let (index, endpoint) = try openCall(call) else { return }
       _ = try endpoint.outcome(outcome, in: header.schema)
-      try take(outcome.length)
+      try take(event.length)
       calls[index].outcome = outcome
       if let start = starts.removeValue(forKey: call), start.gapCount == gapCount,
         time >= start.milliseconds
@@ -106,16 +106,6 @@ struct CallCollector {
     left -= Self.bytesPerEvent + bytes
     guard left >= 0 else {
       throw .value(.tooLarge(limit: StateMemory.minLimit, offset: 0))
-    }
-  }
-}
-
-extension CallOutcome {
-  fileprivate var length: Int {
-    switch self {
-    case .value(let bytes), .failure(let bytes): bytes.count
-    case .error(let text): text.utf8.count
-    case .canceled, .unknown: 0
     }
   }
 }

@@ -6,7 +6,9 @@ import { readValue } from './values.js';
 import { counted } from './wording.js';
 
 const eventKinds = ['began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled'];
-const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown'];
+const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'same'];
+// The minimum length of a result that later calls can refer to.
+const minLargeLength = 1 << 16;
 const maxCalls = 1e6;
 const noCalls = [];
 
@@ -143,6 +145,8 @@ export class CallLog {
     this.numbers = new Numbers('call');
     this.calls = [];
     this.places = new Map();
+    // The large results, by the numbers of their calls.
+    this.results = new Map();
     this.mayBeLost = false;
   }
 
@@ -162,6 +166,7 @@ export class CallLog {
         step: firstStep + events.before[index] - 1,
         time: this.time(place, events.elapsed[index]),
         memory: Memory.ofKeyframe(memberLength),
+        memberLength,
       });
     }
   }
@@ -268,10 +273,35 @@ export class CallLog {
     call.elementCount += 1;
   }
 
-  end(reader, call, { step, time, memory }) {
-    const { definition } = call;
+  end(reader, call, context) {
     const outcome = outcomes[reader.tag(outcomes.length)];
+    if (outcome !== 'same') {
+      this.endWith(outcome, reader, call, context);
+      return;
+    }
+    const number = reader.varint();
+    requireEnd(reader);
+    const earlier = this.results.get(number);
+    if (earlier !== undefined) {
+      const { payload, start, end, memberLength } = earlier;
+      const memory = Memory.ofKeyframe(memberLength);
+      const same = { ...context, memory, memberLength };
+      this.endWith('value', new ByteReader(payload, start, end), call, same);
+    } else {
+      if (!this.mayBeLost) {
+        throw new Fault(`a result is that of call ${number}, which has no large one`);
+      }
+      this.endWith('unknown', reader, call, context);
+    }
+  }
+
+  endWith(outcome, reader, call, { step, time, memory, memberLength }) {
+    const { definition } = call;
     let result = null;
+    if (outcome === 'value' && reader.remaining >= minLargeLength) {
+      const { bytes: payload, position: start, end } = reader;
+      this.results.set(call.call, { payload, start, end, memberLength });
+    }
     if (outcome === 'failure' && definition !== null && definition.failure === null) {
       throw new Fault(`call ${call.call} has a typed error, and ${definition.name} has none`);
     }
