@@ -251,7 +251,7 @@ let core: [Target] =
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
+      "CReplayWorker", "EffectReplay", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
       "SessionRecording",
       "SessionReplay",
     ],
@@ -392,7 +392,7 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "EffectReplay", "Locking", "PageServer", "RecordCoding",
+      "DependencyInjection", "Locking", "PageServer", "RecordCoding",
       "RecordedValues",
       "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
       "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",

@@ -69,6 +69,7 @@ final class EffectAnswers: EffectObserver {
       if let answer: Answer = stream(of: call) { return answer }
     } else {
       let outcome = await call.pending.waitForOutcome()
+      noteContinuing(call.effect)
       if let answer: Result<Answer, Failure> = answer(outcome, to: call) {
         return try answer.get()
       }
@@ -124,6 +125,7 @@ extension EffectAnswers {
   private struct Call: Sendable {
     let endpoint: CallableEndpoint
     let pending: PendingCall
+    let effect: RecordedEffect
     /// The outcome, for a call whose caller waits for it without suspending.
     let outcome: CallOutcome?
   }
@@ -168,8 +170,14 @@ extension EffectAnswers {
       if case .error? = outcome { effect.hasUntypedError = true }
       if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
       script.add(.called(pending), of: effect)
-      return Call(endpoint: endpoint, pending: pending, outcome: outcome)
+      return Call(endpoint: endpoint, pending: pending, effect: effect, outcome: outcome)
     }
+  }
+
+  /// Notes that an effect continues after it got an answer.
+  private func noteContinuing(_ effect: RecordedEffect) {
+    guard MainQueue.isCurrent else { return }
+    MainActor.assumeIsolated { script.noteRunning(effect) }
   }
 
   private func stream<Answer>(of call: Call) -> Answer? {
@@ -178,11 +186,13 @@ extension EffectAnswers {
   }
 
   private func stream<Stream: RecordableStream>(
-    _ type: Stream.Type, of element: any Recordable.Type, _ call: Call
+    _ type: Stream.Type, of elementType: any Recordable.Type, _ call: Call
   ) -> Stream {
     Stream.answered {
-      switch await call.pending.waitForElement() {
-      case .success(let bytes): return Self.value(bytes, as: element) as? Stream.Element
+      let element = await call.pending.waitForElement()
+      self.noteContinuing(call.effect)
+      switch element {
+      case .success(let bytes): return Self.value(bytes, as: elementType) as? Stream.Element
       case .failure(let ended):
         switch ended.outcome {
         case .error(let text): throw RecordedCallError(description: text)

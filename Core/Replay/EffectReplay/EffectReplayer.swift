@@ -1,3 +1,7 @@
+    // Without the hooks, tasks run in an order that nothing controls.
+    guard RuntimeHooks.failure == nil else {
+      return .unverified("running effects in a fixed order needs Swift 6.3 on Linux")
+    }
 import ActionText
 import DependencyInjection
 import Issues
@@ -24,28 +28,29 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// The app's endpoints. Finding them assembles the whole reducer, so logs share them.
   private let endpoints: Deferred<CallableEndpoints>
   private let header: Deferred<SessionHeader>
-  /// A handler that is called whenever no effect can proceed.
-  package var onProgress: @Sendable () -> Void = {}
 
-  package init(_ replayer: SessionReplayer<State, Action>) {
+  package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
     let endpoints = Deferred { CallableEndpoints.declared(by: replayer.app.assemble) }
     self.endpoints = endpoints
     header = Deferred { replayer.header(of: endpoints.value) }
   }
 
+  /// Replays the effects of a log if its steps match, and adds the result to its report.
+  package func run(_ report: inout ReplayReport) async {
+    if case .match = report.verdict { report.add(await replay(path: report.path)) }
+  }
+
   /// Replays the effects of a log whose steps have been verified.
   package func replay(path: String) async -> EffectReport {
-    // Without the hooks, tasks run in an order that nothing controls.
-    guard RuntimeHooks.failure == nil else {
-      return .unverified("running effects in a fixed order needs Swift 6.3 on Linux")
-    }
     do throws(ReplayStop) {
-      let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
+      var reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try replayer.open(path)
       }
+      let events = EventQueue(of: reader)
+      reader.onEvents = { events.add($1, ofBlockAt: $0) }
       guard let recorded = reader.header.endpoints else { return .unverified("it has no calls") }
-      let (script, session) = try read(reader)
+      let (script, session) = try read(reader, events)
       guard let session else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
@@ -89,23 +94,16 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func read(
-    _ reader: SessionReader
+    _ reader: SessionReader, _ events: EventQueue
   ) throws(ReplayStop) -> (EffectScript, Session?) {
     let script = EffectScript(
-      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart)
+      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart,
+      progress: replayer.progress)
     let source = try replayer.steps(over: reader)
-    let events = try ReplayStop.unreadable { () throws(SessionReadError) in
-      var events: [RecordedEvent] = []
-      for block in reader.log.blocks.indices { events += try reader.events(ofBlockAt: block) }
-      return events
-    }
-    var next = 0
     var milliseconds: UInt64 = 0
     func appendEvents(before step: UInt64) {
-      while next < events.count, events[next].step < step {
-        script.append(
-          events[next].event, milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
-        next += 1
+      while let event = events.next(before: step) {
+        script.append(event.event, milliseconds: milliseconds &+ event.elapsedMilliseconds)
       }
     }
     var session: Session?
@@ -171,7 +169,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let engine = steps.engine(state: session.state, replayer.app, answers)
     while let item = script.current {
       let progress = script.progress
-      onProgress()
+      script.noteRunning(nil)
       switch item {
       case .step(let index):
         let (step, action) = session.steps[index]
@@ -212,20 +210,19 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func report(on script: EffectScript, _ session: Session) -> EffectReport {
-    let obstacles = script.effects.compactMap { effect in
+    var report = EffectReport()
+    report.unverified = script.effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
       }
     }
-    guard let (effect, call) = script.difference else {
-      return EffectReport(
-        verifiedCount: script.effects.count - obstacles.count, unverified: obstacles,
-        divergence: nil, obstacle: nil)
+    if let (effect, call) = script.difference {
+      report.divergence = Divergence(
+        step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
+        kind: .call(call))
+    } else {
+      report.verifiedCount = script.effects.count - report.unverified.count
     }
-    let divergence = Divergence(
-      step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
-      kind: .call(call))
-    return EffectReport(
-      verifiedCount: 0, unverified: obstacles, divergence: divergence, obstacle: nil)
+    return report
   }
 }

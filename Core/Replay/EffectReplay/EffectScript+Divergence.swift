@@ -63,7 +63,7 @@ extension EffectScript {
         actual: text(of: output))
     }
     let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
-    let awaited = effect.calls.values.first(where: \.isAwaited)
+    let awaited = effect.calls.filter(\.value.isAwaited).min { $0.key < $1.key }?.value
     return CallDivergence(
       position: effect.position, cause: isUnconsumed ? .unconsumed : .missing, expected: expected,
       actual: awaited.map { "it waits for \(text(of: .called($0)))" }

@@ -41,9 +41,11 @@ final class EffectScript {
 
   /// The number of steps before the first one of the log.
   private let stepsBeforeStart: UInt64
+  private let processProgress: StepProgress?
 
-  init(header: SessionHeader, stepsBeforeStart: UInt64) {
+  init(header: SessionHeader, stepsBeforeStart: UInt64, progress: StepProgress?) {
     self.header = header
+    processProgress = progress
     callText = CallText(header: header, isWhole: true)
     self.stepsBeforeStart = stepsBeforeStart
   }
@@ -121,6 +123,7 @@ final class EffectScript {
     started[step] = index + 1
     guard let effects = effectsOfSteps[step], index < effects.count else { return }
     let effect = effects[index]
+    noteRunning(effect)
     effect.hasBegun = true
     running[number] = effect
     if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
@@ -152,6 +155,7 @@ final class EffectScript {
 
   /// Adds what an effect has done, and performs what it is the turn of.
   func add(_ output: RecordedEffect.Output, of effect: RecordedEffect) {
+    defer { noteRunning(effect) }
     guard effect.obstacle == nil else { return }
     effect.add(output)
     performDueOutputs()
@@ -176,6 +180,16 @@ final class EffectScript {
       default: break
       }
     }
+  }
+
+  /// Notes the effect that continues, for a process that watches this one.
+  func noteRunning(_ effect: RecordedEffect?) {
+    processProgress?.run(effect?.position ?? 0, of: effect?.step ?? 0)
+  }
+
+  /// Notes the step that is being reduced, for a process that watches this one.
+  func noteReducing(_ step: UInt64) {
+    processProgress?.run(0, of: step)
   }
 
   /// Returns the effect that sent the action of the current step, if one did.
@@ -223,7 +237,7 @@ final class EffectScript {
 
   /// Ends the streams whose recorded consumer stopped listening, as a cancellation does.
   private func endStreams(of effect: RecordedEffect) -> Bool {
-    let ended = effect.calls.filter { call, pending in
+    let ended = effect.calls.sorted { $0.key < $1.key }.filter { call, pending in
       pending.isAwaited && isStream(pending.endpoint) && !effect.hasAnswer(to: call)
     }
     for (call, pending) in ended {

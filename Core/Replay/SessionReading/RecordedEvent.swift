@@ -12,7 +12,12 @@ package struct RecordedEvent: Hashable, Sendable {
 
 extension SessionReader {
   package func events(ofBlockAt index: Int) throws(SessionReadError) -> [RecordedEvent] {
-    let block = try steps(ofBlockAt: index)
+    try events(of: steps(ofBlockAt: index), at: index)
+  }
+
+  func events(
+    of block: BlockSteps, at index: Int
+  ) throws(SessionReadError) -> [RecordedEvent] {
     var events: [RecordedEvent] = []
     for location in block.events {
       events.append(try event(at: location, of: block, index))
