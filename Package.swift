@@ -336,7 +336,10 @@ let features: [Target] =
     presents: [
       "Alerts", "Counter", "EventSelection", "FavoritePrimes", "PrimeModal", "SendMessage",
       "ShoppingList", "StepTracker", "Undo",
-    ], testsUse: ["ActionText", "ChangeTracking", "RecordCoding"])
+    ],
+    testsUse: [
+      "ActionText", "ChangeTracking", "EffectReplay", "RecordCoding", "SessionTestSupport",
+    ])
 
 let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.

@@ -1,7 +1,3 @@
-    // Without the hooks, tasks run in an order that nothing controls.
-    guard RuntimeHooks.failure == nil else {
-      return .unverified("running effects in a fixed order needs Swift 6.3 on Linux")
-    }
 import ActionText
 import DependencyInjection
 import Issues
@@ -19,8 +15,8 @@ import TestStores
 /// A replayer that runs the effects that an app's reducer returns, and answers their calls from a
 /// log.
 ///
-/// The tasks of effects run one at a time, and time is virtual: a sleep is a call that the log
-/// answers. Each effect must make the same calls with the same arguments in the same order, send
+/// The tasks of effects run one at a time if the system supports that, and time is virtual: a sleep
+/// is a call that the log answers. Each effect must make the same calls with the same arguments in the same order, send
 /// the same actions, and end as recorded.
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
@@ -28,6 +24,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// The app's endpoints. Finding them assembles the whole reducer, so logs share them.
   private let endpoints: Deferred<CallableEndpoints>
   private let header: Deferred<SessionHeader>
+  /// The way in which tasks run; `nil` for the best one that this system supports.
+  package var schedule: EffectSchedule?
 
   package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
@@ -54,13 +52,14 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       guard let session else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
+      let turns = turns(for: script)
       let answers = EffectAnswers(
         script, endpoints: endpoints.value, indices: indices(of: recorded, in: reader.header),
         coding: CallCoding(masksText: reader.header.redacted != nil))
       return await IssueReports.withHandler {
         Self.note($0, in: script)
       } operation: {
-        await replay(session, script, answers)
+        await replay(session, script, answers, turns)
       }
     } catch {
       return .unverified("it cannot be read")
@@ -154,14 +153,23 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   // MARK: Replaying
 
+  private func turns(for script: EffectScript) -> any EffectTurns {
+    switch schedule ?? .available {
+    case .ordered: return OrderedTurns()
+    case .unordered(let timeout):
+      let activity = EffectActivity()
+      script.activity = activity
+      return UnorderedTurns(timeout: timeout, activity)
+    }
+  }
+
   private func replay(
-    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
+    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers, _ turns: any EffectTurns
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
-    let work = TestWork(isSerial: true)
-    defer { work.isSerial = false }
-    await work.prepare()
+    defer { turns.end() }
+    await turns.begin()
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
       script, session.steps, reads: PreparedReducer(replayer.app),
@@ -170,32 +178,28 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     while let item = script.current {
       let progress = script.progress
       script.noteRunning(nil)
+      replayer.progress?.read()
       switch item {
       case .step(let index):
         let (step, action) = session.steps[index]
         if case .received = step.origin {
-          await work.settle()
+          await turns.settle()
           if script.progress != progress || script.current == nil { continue }
         }
         _ = engine.send(action)
       case .event(let effect, let content):
         script.performDueOutputs()
         if script.progress != progress { continue }
-        await work.settle()
-        if script.progress != progress || script.current == nil || effect.obstacle != nil
-          || script.answer(effect)
-        {
-          continue
-        }
-        script.endWaiting(of: effect, for: content)
+        if await turns.wait(for: effect, in: script) { continue }
+        script.endWaiting(of: effect, for: content, stuckReason: turns.stuckReason)
       }
     }
-    await work.settle()
+    await turns.settle()
     script.checkAdditional()
     let report = report(on: script, session)
     engine.cancelEffects()
     script.cancelCalls()
-    await work.settle()
+    await turns.settle()
     return report
   }
 
@@ -211,6 +215,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   private func report(on script: EffectScript, _ session: Session) -> EffectReport {
     var report = EffectReport()
+    report.isOrdered = script.activity == nil
     report.unverified = script.effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)

@@ -4,7 +4,9 @@ import SessionReplay
 
 extension EffectScript {
   /// Notes why an effect does nothing although it is its turn, and nothing recorded helps.
-  func endWaiting(of effect: RecordedEffect, for content: EffectEvent.Content) {
+  func endWaiting(
+    of effect: RecordedEffect, for content: EffectEvent.Content, stuckReason: String
+  ) {
     guard effect.hasBegun else {
       effect.obstacle = "it starts after an effect that is not verified"
       return
@@ -12,7 +14,7 @@ extension EffectScript {
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
       guard isUnconsumed else {
-        effect.obstacle = "it waits for something that the log does not have"
+        effect.obstacle = stuckReason
         return
       }
     }

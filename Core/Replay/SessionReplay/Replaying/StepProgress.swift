@@ -26,7 +26,6 @@ package struct StepProgress: Sendable {
   package func run(_ effect: Int, of step: UInt64) {
     page.pointee.effect = UInt64(effect)
     page.pointee.step = step
-    read()
   }
 
   /// Notes that the replay has not stopped.
