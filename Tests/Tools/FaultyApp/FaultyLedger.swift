@@ -42,6 +42,8 @@ struct FaultyLedger: ShellApp {
     case loopInEffect
     /// The effect that loads a balance exits the process.
     case exitInEffect
+    /// The effect that loads a balance recurses until the stack overflows.
+    case recurseInEffect
   }
 
   @Recordable
@@ -149,8 +151,15 @@ struct LedgerFeature: Reducer {
     case .trapInEffect: precondition(amount < 0, "a balance is not negative")
     case .loopInEffect: while amount >= 0 { sched_yield() }
     case .exitInEffect: exit(3)
+    case .recurseInEffect: precondition(deepened(amount) != 1)
     default: break
     }
+  }
+
+  /// The recursive call comes first, so that it cannot be optimized away.
+  private func deepened(_ depth: Int) -> Int {
+    let next = depth < .max ? deepened(depth + 1) : depth
+    return next ^ depth
   }
 
   private func tick(_ state: inout State) {

@@ -29,13 +29,17 @@ struct EffectProcessTests {
     return try await child.outcome()
   }
 
+  private static let endings = [
+    ("trapInEffect", "Precondition failed: a balance is not negative"),
+    ("exitInEffect", "the app called exit(3)"),
+    ("loopInEffect", "endless loop: no effect finished for 1 second"),
+  ]
+  /// The arguments for a stack overflow, which cannot be tested with a sanitizer.
+  private static let stackOverflow = isSanitized ? [] : [("recurseInEffect", "stack overflow: ")]
+
   @Test(
     "An effect that ends the app fails only its log, with the step, the effect and the cause",
-    arguments: [
-      ("trapInEffect", "Precondition failed: a balance is not negative"),
-      ("exitInEffect", "the app called exit(3)"),
-      ("loopInEffect", "endless loop: no effect finished for 1 second"),
-    ])
+    arguments: endings + stackOverflow)
   func crash(bug: String, cause: String) async throws {
     // Of the other bugs, none may be taken for an endless loop on a busy machine.
     let timeout = bug == "loopInEffect" ? "1" : "600"

@@ -51,13 +51,17 @@ struct UnorderedEffectTests {
 
   @Test("A canceled effect that waits for a stream ends")
   func canceledStream() async throws {
-    let report = try await report(timeout: Self.unused) { session in
-      await session.send(.tick)
-      await session.advance(milliseconds: 2_500)
-      await session.send(.giveBack)
-    }
+    let session = try EffectSession(Library.State()) { CancelableWatch() }
+    session.schedule = .unordered(timeout: Self.unused)
+    await session.send(.watch(3))
+    await session.open("update")
+    await session.send(.giveBack)
+    try session.finish()
+    let report = await session.replay { CancelableWatch() }.effects
     #expect(report.divergence?.description == nil)
+    #expect(report.unverified == [])
     #expect(report.verifiedCount == 1)
+    await session.end()
   }
 
   @Test(
@@ -113,5 +117,30 @@ struct UnorderedEffectTests {
         "calls of 'LibraryClient.cover' are not in the log",
         "calls of 'GuessClient.number' cannot be seen; declare the client with @DependencyClient",
       ])
+  }
+}
+
+/// An app whose effect waits for a stream until it is canceled.
+@Reducer
+private struct CancelableWatch {
+  typealias State = Library.State
+  typealias Action = Library.Action
+
+  @Dependency(\.library) var library
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .watch(let count):
+        return .run { [library] send in
+          for await number in library.updates(count) { await send(.number(number)) }
+        }
+        .cancellable(id: Library.CancelID.borrow)
+      case .giveBack: return .cancel(id: Library.CancelID.borrow)
+      case .number(let number): state.numbers.append(number)
+      default: break
+      }
+      return .none
+    }
   }
 }
