@@ -238,17 +238,16 @@ final class EffectScript {
       if case .error = outcome { effect.hasUntypedError = true }
       effect.calls[number] = nil
       call.end(with: outcome)
-    default: return endStreams(of: effect, isStuck: isStuck)
+    default: return isStuck && endStreams(of: effect)
     }
     effect.finishAnswer()
     return true
   }
 
   /// Ends the streams whose recorded consumer stopped listening, as a cancellation does.
-  private func endStreams(of effect: RecordedEffect, isStuck: Bool) -> Bool {
+  private func endStreams(of effect: RecordedEffect) -> Bool {
     let ended = effect.calls.sorted { $0.key < $1.key }.filter { call, pending in
-      pending.isAwaited && (isStuck || pending.isCanceled) && isStream(pending.endpoint)
-        && !effect.hasAnswer(to: call)
+      pending.isAwaited && isStream(pending.endpoint) && !effect.hasAnswer(to: call)
     }
     for (call, pending) in ended {
       effect.calls[call] = nil

@@ -10,8 +10,6 @@ final class PendingCall {
   let task: Int?
   /// The signal to a replay that does not control the order of tasks.
   private let activity: EffectActivity?
-  /// Whether the waiting task was canceled, if that is known.
-  private(set) var isCanceled = false
   private var outcome: CallOutcome?
   private var elements: [[UInt8]] = []
   private var continuation: UnsafeContinuation<Void, Never>?
@@ -62,17 +60,9 @@ final class PendingCall {
   }
 
   private func suspend() async {
-    guard let activity else { return await withUnsafeContinuation { continuation = $0 } }
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation {
-        continuation = $0
-        activity.note()
-      }
-    } onCancel: {
-      Task { @MainActor in
-        isCanceled = true
-        activity.note()
-      }
+    await withUnsafeContinuation {
+      continuation = $0
+      activity?.note()
     }
   }
 
