@@ -251,7 +251,7 @@ let core: [Target] =
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
+      "CReplayWorker", "EffectReplay", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
       "SessionRecording",
       "SessionReplay",
     ],
@@ -336,7 +336,10 @@ let features: [Target] =
     presents: [
       "Alerts", "Counter", "EventSelection", "FavoritePrimes", "PrimeModal", "SendMessage",
       "ShoppingList", "StepTracker", "Undo",
-    ], testsUse: ["ActionText", "ChangeTracking", "RecordCoding"])
+    ],
+    testsUse: [
+      "ActionText", "ChangeTracking", "EffectReplay", "RecordCoding", "SessionTestSupport",
+    ])
 
 let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.
@@ -392,7 +395,7 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "EffectReplay", "Locking", "PageServer", "RecordCoding",
+      "DependencyInjection", "Locking", "PageServer", "RecordCoding",
       "RecordedValues",
       "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
       "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",

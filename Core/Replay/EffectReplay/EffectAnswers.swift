@@ -12,10 +12,14 @@ final class EffectAnswers: EffectObserver {
   /// The log's indices of the app's endpoints.
   private let indices: [Int?]
   private let coding: CallCoding
+  /// Whether tasks run on any thread.
+  private let isUnordered: Bool
 
+  @MainActor
   init(
     _ script: EffectScript, endpoints: CallableEndpoints, indices: [Int?], coding: CallCoding
   ) {
+    isUnordered = script.activity != nil
     self.script = script
     self.endpoints = endpoints
     self.indices = indices
@@ -33,12 +37,12 @@ final class EffectAnswers: EffectObserver {
 
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
     guard let effect = script.effect(effect) else { return }
-    script.add(.sent(send), of: effect)
+    script.add(.sent(send), of: effect, by: currentTask)
   }
 
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     guard let effect = script.effect(effect) else { return }
-    script.add(isCanceled ? .canceled : .finished, of: effect)
+    script.add(isCanceled ? .canceled : .finished, of: effect, by: currentTask)
   }
 
   func answer<Arguments, Answer, Failure: Error>(
@@ -69,6 +73,7 @@ final class EffectAnswers: EffectObserver {
       if let answer: Answer = stream(of: call) { return answer }
     } else {
       let outcome = await call.pending.waitForOutcome()
+      noteContinuing(call.effect)
       if let answer: Result<Answer, Failure> = answer(outcome, to: call) {
         return try answer.get()
       }
@@ -124,6 +129,7 @@ extension EffectAnswers {
   private struct Call: Sendable {
     let endpoint: CallableEndpoint
     let pending: PendingCall
+    let effect: RecordedEffect
     /// The outcome, for a call whose caller waits for it without suspending.
     let outcome: CallOutcome?
   }
@@ -132,7 +138,7 @@ extension EffectAnswers {
   private func begin<Arguments>(
     _ id: EndpointID, _ arguments: Arguments, of effect: UInt64, isImmediate: Bool
   ) -> Call? {
-    guard MainQueue.isCurrent else {
+    guard MainQueue.isCurrent || isUnordered else {
       // Another thread than those of Swift's tasks, which the scheduler does not control.
       Task { @MainActor [script] in
         script.effect(effect)?.obstacle =
@@ -141,7 +147,7 @@ extension EffectAnswers {
       return nil
     }
     guard let index = endpoints[id], let recorded = indices[index] else {
-      MainActor.assumeIsolated {
+      MainQueue.run {
         script.effect(effect)?.obstacle = "calls of '\(id.name)' are not in the log"
       }
       return nil
@@ -153,13 +159,14 @@ extension EffectAnswers {
       coding.masksText
       && (coding.hidesText(in: bytes) { endpoint.record(arguments, into: &$0) }
         || String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: SecretToken.has))
-    return MainActor.assumeIsolated { () -> Call? in
+    let task = currentTask
+    return MainQueue.run { () -> Call? in
       guard let effect = script.effect(effect), effect.obstacle == nil else { return nil }
       guard !isMasked else {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil
       }
-      let pending = PendingCall(endpoint: recorded, arguments: bytes)
+      let pending = PendingCall(endpoint: recorded, arguments: bytes, by: task, script.activity)
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }
       let outcome =
@@ -167,9 +174,18 @@ extension EffectAnswers {
         ? effect.outcome(ofImmediateCall: recorded, bytes) : nil
       if case .error? = outcome { effect.hasUntypedError = true }
       if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
-      script.add(.called(pending), of: effect)
-      return Call(endpoint: endpoint, pending: pending, outcome: outcome)
+      script.add(.called(pending), of: effect, by: task)
+      return Call(endpoint: endpoint, pending: pending, effect: effect, outcome: outcome)
     }
+  }
+
+  /// The current task, as a value that differs between tasks that exist at the same time.
+  private var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  /// Notes that an effect continues after it got an answer.
+  private func noteContinuing(_ effect: RecordedEffect) {
+    guard MainQueue.isCurrent else { return }
+    MainActor.assumeIsolated { script.noteRunning(effect) }
   }
 
   private func stream<Answer>(of call: Call) -> Answer? {
@@ -178,11 +194,13 @@ extension EffectAnswers {
   }
 
   private func stream<Stream: RecordableStream>(
-    _ type: Stream.Type, of element: any Recordable.Type, _ call: Call
+    _ type: Stream.Type, of elementType: any Recordable.Type, _ call: Call
   ) -> Stream {
     Stream.answered {
-      switch await call.pending.waitForElement() {
-      case .success(let bytes): return Self.value(bytes, as: element) as? Stream.Element
+      let element = await call.pending.waitForElement()
+      self.noteContinuing(call.effect)
+      switch element {
+      case .success(let bytes): return Self.value(bytes, as: elementType) as? Stream.Element
       case .failure(let ended):
         switch ended.outcome {
         case .error(let text): throw RecordedCallError(description: text)

@@ -15,8 +15,8 @@ import TestStores
 /// A replayer that runs the effects that an app's reducer returns, and answers their calls from a
 /// log.
 ///
-/// The tasks of effects run one at a time, and time is virtual: a sleep is a call that the log
-/// answers. Each effect must make the same calls with the same arguments in the same order, send
+/// The tasks of effects run one at a time if the system supports that, and time is virtual: a sleep
+/// is a call that the log answers. Each effect must make the same calls with the same arguments in the same order, send
 /// the same actions, and end as recorded.
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
@@ -24,38 +24,42 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// The app's endpoints. Finding them assembles the whole reducer, so logs share them.
   private let endpoints: Deferred<CallableEndpoints>
   private let header: Deferred<SessionHeader>
-  /// A handler that is called whenever no effect can proceed.
-  package var onProgress: @Sendable () -> Void = {}
+  /// The way in which tasks run; `nil` for the best one that this system supports.
+  package var schedule: EffectSchedule?
 
-  package init(_ replayer: SessionReplayer<State, Action>) {
+  package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
     let endpoints = Deferred { CallableEndpoints.declared(by: replayer.app.assemble) }
     self.endpoints = endpoints
     header = Deferred { replayer.header(of: endpoints.value) }
   }
 
+  /// Replays the effects of a log if its steps match, and adds the result to its report.
+  package func run(_ report: inout ReplayReport) async {
+    if case .match = report.verdict { report.add(await replay(path: report.path)) }
+  }
+
   /// Replays the effects of a log whose steps have been verified.
   package func replay(path: String) async -> EffectReport {
-    // Without the hooks, tasks run in an order that nothing controls.
-    guard RuntimeHooks.failure == nil else {
-      return .unverified("running effects in a fixed order needs Swift 6.3 on Linux")
-    }
     do throws(ReplayStop) {
-      let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
+      var reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try replayer.open(path)
       }
+      let events = EventQueue(of: reader)
+      reader.onBlock = { events.add($1, at: $0) }
       guard let recorded = reader.header.endpoints else { return .unverified("it has no calls") }
-      let (script, session) = try read(reader)
+      let (script, session) = try read(reader, events)
       guard let session else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
+      let turns = turns(for: script)
       let answers = EffectAnswers(
         script, endpoints: endpoints.value, indices: indices(of: recorded, in: reader.header),
         coding: CallCoding(masksText: reader.header.redacted != nil))
       return await IssueReports.withHandler {
         Self.note($0, in: script)
       } operation: {
-        await replay(session, script, answers)
+        await replay(session, script, answers, turns)
       }
     } catch {
       return .unverified("it cannot be read")
@@ -89,31 +93,25 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func read(
-    _ reader: SessionReader
+    _ reader: SessionReader, _ events: EventQueue
   ) throws(ReplayStop) -> (EffectScript, Session?) {
     let script = EffectScript(
-      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart)
+      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart,
+      progress: replayer.progress)
     let source = try replayer.steps(over: reader)
-    let events = try ReplayStop.unreadable { () throws(SessionReadError) in
-      var events: [RecordedEvent] = []
-      var eventReader = EventReader(reader)
-      for block in reader.log.blocks.indices { events += try eventReader.events(ofBlockAt: block) }
-      return events
-    }
-    var next = 0
     var milliseconds: UInt64 = 0
-    func appendEvents(before step: UInt64) {
-      while next < events.count, events[next].step < step {
-        script.append(
-          events[next].event, milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
-        next += 1
+    func appendEvents(before step: UInt64) throws(ReplayStop) {
+      try ReplayStop.unreadable { () throws(SessionReadError) in
+        while let event = try events.next(before: step) {
+          script.append(event.event, milliseconds: milliseconds &+ event.elapsedMilliseconds)
+        }
       }
     }
     var session: Session?
     while true {
       switch try source.next() {
       case .end:
-        appendEvents(before: .max)
+        try appendEvents(before: .max)
         return (script, session)
       case .begins:
         guard session == nil else { return (script, nil) }
@@ -122,7 +120,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         session = Session(state: state, header: replayer.header)
       case .step(let step):
         guard session != nil else { continue }
-        appendEvents(before: step.number)
+        try appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
         guard !step.isUnfinished else {
           script.dropUnfinishedAction()
@@ -132,7 +130,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         session?.steps.append((step, source.action.pointee))
       case .outside: return (script, nil)
       case .mark(let step, _):
-        appendEvents(before: step.number)
+        try appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
       case .keyframe, .digests: continue
       }
@@ -157,14 +155,23 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   // MARK: Replaying
 
+  private func turns(for script: EffectScript) -> any EffectTurns {
+    switch schedule ?? .available {
+    case .ordered: return OrderedTurns()
+    case .unordered(let timeout):
+      let activity = EffectActivity()
+      script.activity = activity
+      return UnorderedTurns(timeout: timeout, activity)
+    }
+  }
+
   private func replay(
-    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
+    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers, _ turns: any EffectTurns
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
-    let work = TestWork(isSerial: true)
-    defer { work.isSerial = false }
-    await work.prepare()
+    defer { turns.end() }
+    await turns.begin()
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
       script, session.steps, reads: PreparedReducer(replayer.app),
@@ -172,33 +179,29 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let engine = steps.engine(state: session.state, replayer.app, answers)
     while let item = script.current {
       let progress = script.progress
-      onProgress()
+      script.noteRunning(nil)
+      replayer.progress?.read()
       switch item {
       case .step(let index):
         let (step, action) = session.steps[index]
         if case .received = step.origin {
-          await work.settle()
+          await turns.settle()
           if script.progress != progress || script.current == nil { continue }
         }
         _ = engine.send(action)
       case .event(let effect, let content):
         script.performDueOutputs()
         if script.progress != progress { continue }
-        await work.settle()
-        if script.progress != progress || script.current == nil || effect.obstacle != nil
-          || script.answer(effect)
-        {
-          continue
-        }
-        script.endWaiting(of: effect, for: content)
+        if await turns.wait(for: effect, in: script) { continue }
+        script.endWaiting(of: effect, for: content, stuckReason: turns.stuckReason)
       }
     }
-    await work.settle()
+    await turns.settle()
     script.checkAdditional()
     let report = report(on: script, session)
     engine.cancelEffects()
     script.cancelCalls()
-    await work.settle()
+    await turns.settle()
     return report
   }
 
@@ -213,20 +216,20 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func report(on script: EffectScript, _ session: Session) -> EffectReport {
-    let obstacles = script.effects.compactMap { effect in
+    var report = EffectReport()
+    report.isOrdered = script.activity == nil
+    report.unverified = script.effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
       }
     }
-    guard let (effect, call) = script.difference else {
-      return EffectReport(
-        verifiedCount: script.effects.count - obstacles.count, unverified: obstacles,
-        divergence: nil, obstacle: nil)
+    if let (effect, call) = script.difference {
+      report.divergence = Divergence(
+        step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
+        kind: .call(call))
+    } else {
+      report.verifiedCount = script.effects.count - report.unverified.count
     }
-    let divergence = Divergence(
-      step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
-      kind: .call(call))
-    return EffectReport(
-      verifiedCount: 0, unverified: obstacles, divergence: divergence, obstacle: nil)
+    return report
   }
 }

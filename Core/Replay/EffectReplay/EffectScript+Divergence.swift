@@ -4,7 +4,9 @@ import SessionReplay
 
 extension EffectScript {
   /// Notes why an effect does nothing although it is its turn, and nothing recorded helps.
-  func endWaiting(of effect: RecordedEffect, for content: EffectEvent.Content) {
+  func endWaiting(
+    of effect: RecordedEffect, for content: EffectEvent.Content, stuckReason: String
+  ) {
     guard effect.hasBegun else {
       effect.obstacle = "it starts after an effect that is not verified"
       return
@@ -12,7 +14,7 @@ extension EffectScript {
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
       guard isUnconsumed else {
-        effect.obstacle = "it waits for something that the log does not have"
+        effect.obstacle = stuckReason
         return
       }
     }
@@ -63,7 +65,7 @@ extension EffectScript {
         actual: text(of: output))
     }
     let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
-    let awaited = effect.calls.values.first(where: \.isAwaited)
+    let awaited = effect.calls.filter(\.value.isAwaited).min { $0.key < $1.key }?.value
     return CallDivergence(
       position: effect.position, cause: isUnconsumed ? .unconsumed : .missing, expected: expected,
       actual: awaited.map { "it waits for \(text(of: .called($0)))" }

@@ -41,9 +41,13 @@ final class EffectScript {
 
   /// The number of steps before the first one of the log.
   private let stepsBeforeStart: UInt64
+  private let processProgress: StepProgress?
+  /// The signal to a replay that does not control the order of tasks.
+  var activity: EffectActivity?
 
-  init(header: SessionHeader, stepsBeforeStart: UInt64) {
+  init(header: SessionHeader, stepsBeforeStart: UInt64, progress: StepProgress?) {
     self.header = header
+    processProgress = progress
     callText = CallText(header: header, isWhole: true)
     self.stepsBeforeStart = stepsBeforeStart
   }
@@ -121,6 +125,7 @@ final class EffectScript {
     started[step] = index + 1
     guard let effects = effectsOfSteps[step], index < effects.count else { return }
     let effect = effects[index]
+    noteRunning(effect)
     effect.hasBegun = true
     running[number] = effect
     if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
@@ -150,10 +155,14 @@ final class EffectScript {
 
   func effect(_ number: UInt64) -> RecordedEffect? { running[number] }
 
-  /// Adds what an effect has done, and performs what it is the turn of.
-  func add(_ output: RecordedEffect.Output, of effect: RecordedEffect) {
+  /// Adds what a task of an effect has done, and performs what it is the turn of.
+  func add(_ output: RecordedEffect.Output, of effect: RecordedEffect, by task: Int?) {
+    defer {
+      noteRunning(effect)
+      activity?.note()
+    }
     guard effect.obstacle == nil else { return }
-    effect.add(output)
+    effect.add(output, by: task)
     performDueOutputs()
   }
 
@@ -167,6 +176,7 @@ final class EffectScript {
       }
       effect.finishOutput(at: position)
       position += 1
+      processProgress?.read()
       switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
       case (.sent(let reduce), _):
@@ -176,6 +186,16 @@ final class EffectScript {
       default: break
       }
     }
+  }
+
+  /// Notes the effect that continues, for a process that watches this one.
+  func noteRunning(_ effect: RecordedEffect?) {
+    processProgress?.run(effect?.position ?? 0, of: effect?.step ?? 0)
+  }
+
+  /// Notes the step that is being reduced, for a process that watches this one.
+  func noteReducing(_ step: UInt64) {
+    processProgress?.run(0, of: step)
   }
 
   /// Returns the effect that sent the action of the current step, if one did.
@@ -203,19 +223,22 @@ final class EffectScript {
 
   /// Gives an effect the next answer that was recorded before its current turn.
   ///
-  /// Returns `false` if there is none, so that nothing recorded can make the effect continue.
-  func answer(_ effect: RecordedEffect) -> Bool {
+  /// Returns `false` if there is none. If the effect is stuck, nothing recorded can then make it
+  /// continue. If it isn't, it gets only answers that it already waits for.
+  func answer(_ effect: RecordedEffect, isStuck: Bool = true) -> Bool {
     switch effect.nextAnswer(before: position) {
     case .element(let number, let value)?:
-      guard let call = effect.calls[number], !call.hasElement else { return false }
+      guard let call = effect.calls[number], !call.hasElement, isStuck || call.isAwaited
+      else { return false }
       call.deliver(element: value)
     case .ended(let number, let outcome)?:
-      guard let call = effect.calls[number], !call.hasElement else { return false }
+      guard let call = effect.calls[number], !call.hasElement, isStuck || call.isAwaited
+      else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
       if case .error = outcome { effect.hasUntypedError = true }
       effect.calls[number] = nil
       call.end(with: outcome)
-    default: return endStreams(of: effect)
+    default: return isStuck && endStreams(of: effect)
     }
     effect.finishAnswer()
     return true
@@ -223,7 +246,7 @@ final class EffectScript {
 
   /// Ends the streams whose recorded consumer stopped listening, as a cancellation does.
   private func endStreams(of effect: RecordedEffect) -> Bool {
-    let ended = effect.calls.filter { call, pending in
+    let ended = effect.calls.sorted { $0.key < $1.key }.filter { call, pending in
       pending.isAwaited && isStream(pending.endpoint) && !effect.hasAnswer(to: call)
     }
     for (call, pending) in ended {
@@ -241,7 +264,7 @@ final class EffectScript {
 
   /// Waits until the replay ends.
   func waitForEnd() async {
-    let call = PendingCall(endpoint: -1, arguments: [])
+    let call = PendingCall(endpoint: -1, arguments: [], by: nil, activity)
     unanswered.append(call)
     _ = await call.waitForOutcome()
   }

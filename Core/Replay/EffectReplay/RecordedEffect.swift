@@ -119,9 +119,8 @@ final class RecordedEffect {
     if case .ended(let call, _) = content { answered.contains(call) } else { false }
   }
 
-  /// Adds an output, which the current task did.
-  func add(_ output: Output) {
-    let task = withUnsafeCurrentTask { $0?.hashValue }
+  /// Adds an output of a task.
+  func add(_ output: Output, by task: Int?) {
     tasks.insert(task)
     pending.append(
       PendingOutput(content: output, task: task, firstUnanswered: firstUnanswered))

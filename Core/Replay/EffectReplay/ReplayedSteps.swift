@@ -34,6 +34,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
 
   func numberOfStep(after last: UInt64) -> UInt64 {
     index = script.takeStep()
+    script.noteReducing(index.map { steps[$0].step.number } ?? 0)
     guard let index else { return last + 1 }
     reads.reads.answer(steps[index].step.reads)
     script.reducedStep = steps[index].step.number

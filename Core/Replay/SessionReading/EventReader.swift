@@ -29,7 +29,12 @@ package struct EventReader {
   package mutating func events(
     ofBlockAt index: Int
   ) throws(SessionReadError) -> [RecordedEvent] {
-    let block = try reader.steps(ofBlockAt: index)
+    try events(of: reader.steps(ofBlockAt: index), at: index)
+  }
+
+  package mutating func events(
+    of block: BlockSteps, at index: Int
+  ) throws(SessionReadError) -> [RecordedEvent] {
     enterBlock(index)
     var events: [RecordedEvent] = []
     for location in block.events {

@@ -30,7 +30,9 @@ struct RandomSessionTests {
   }
 
   /// Records a session, and returns the number of the first step with each action.
-  private func perform(_ session: LibrarySession, seed: Int) async -> [(UInt64, Library.Action)] {
+  static func perform(
+    _ session: LibrarySession, seed: Int
+  ) async -> [(UInt64, Library.Action)] {
     var generator = SeededGenerator(seed: UInt64(seed))
     var steps: [(UInt64, Library.Action)] = []
     for _ in 0..<30 {
@@ -52,7 +54,7 @@ struct RandomSessionTests {
   @Test("Actions and answers in any order match", arguments: 1...50)
   func match(seed: Int) async throws {
     let session = try LibrarySession()
-    _ = await perform(session, seed: seed)
+    _ = await Self.perform(session, seed: seed)
     try session.finish()
     let report = await session.replay()
     #expect(report.divergence?.description == nil)
@@ -64,7 +66,7 @@ struct RandomSessionTests {
   @Test("A change is reported at the first effect that shows it", arguments: 1...10)
   func change(seed: Int) async throws {
     let session = try LibrarySession()
-    let steps = await perform(session, seed: seed)
+    let steps = await Self.perform(session, seed: seed)
     try session.finish()
     let changes: [(Change, (Library.Action) -> Bool)] = [
       (.otherArgument, { $0.is(\.find) }), (.otherKey, { $0.is(\.keep) }),
