@@ -18,6 +18,7 @@ package final class EffectRecorder: EffectObserver {
     var unlisted: Set<EndpointID> = []
   }
 
+  package let suppliesAnswers = false
   package let endpoints: CallableEndpoints
   private let coding: CallCoding
   private let content = Mutex(Content())
