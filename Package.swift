@@ -245,7 +245,7 @@ let core: [Target] =
     uses: [
       "ActionText", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
       "ReducerRuntime", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
-      "SessionReplay", "StepModel", "TestStores",
+      "SessionReplay", "SharedState", "StepModel", "TestStores",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(

@@ -45,7 +45,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         try replayer.open(path)
       }
       guard let recorded = reader.header.endpoints else { return .unverified("it has no calls") }
-      let (script, session) = try read(reader)
+      let app = PreparedReducer(replayer.app)
+      let (script, session) = try read(reader, for: app)
       guard let session else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
@@ -55,7 +56,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       return await IssueReports.withHandler {
         Self.note($0, in: script)
       } operation: {
-        await replay(session, script, answers)
+        await replay(session, of: reader, by: app, script, answers)
       }
     } catch {
       return .unverified("it cannot be read")
@@ -89,7 +90,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func read(
-    _ reader: SessionReader
+    _ reader: SessionReader, for app: PreparedReducer<State, Action>
   ) throws(ReplayStop) -> (EffectScript, Session?) {
     let script = EffectScript(
       header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart)
@@ -116,7 +117,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         return (script, session)
       case .begins:
         guard session == nil else { return (script, nil) }
-        let state = try source.stateHere()
+        let state = try app.restoring { () throws(ReplayStop) in try source.stateHere() }
         source.resume(from: state)
         session = Session(state: state, header: replayer.header)
       case .step(let step):
@@ -129,13 +130,24 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         }
         script.append(step: session?.steps.count ?? 0)
         session?.steps.append((step, source.action.pointee))
-      case .outside: return (script, nil)
+      case .outside(let step):
+        guard hasSharedValues(reader.header) else { return (script, nil) }
+        appendEvents(before: step.number)
+        milliseconds &+= step.elapsedMilliseconds
+        script.append(outside: step.number)
       case .mark(let step, _):
         appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
       case .keyframe, .digests: continue
       }
     }
+  }
+
+  /// Returns whether the values of a recorded state are values of the app's.
+  private func hasSharedValues(_ log: SessionHeader) -> Bool {
+    let app = header.value
+    return log.redacted == nil
+      && SchemaDifference.first(from: log.schema, log.state, to: app.schema, app.state) == nil
   }
 
   /// Returns the log's index of each of the app's endpoints, for those with equal types.
@@ -157,7 +169,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   // MARK: Replaying
 
   private func replay(
-    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
+    _ session: Session, of log: SessionReader, by app: PreparedReducer<State, Action>,
+    _ script: EffectScript, _ answers: EffectAnswers
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
@@ -166,7 +179,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     await work.prepare()
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps, reads: PreparedReducer(replayer.app),
+      script, session.steps, reads: app, shared: SharedValues(log),
       actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
     while let item = script.current {
@@ -180,6 +193,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
           if script.progress != progress || script.current == nil { continue }
         }
         _ = engine.send(action)
+      case .outside: steps.takeOutsideChanges()
       case .event(let effect, let content):
         script.performDueOutputs()
         if script.progress != progress { continue }

@@ -161,7 +161,11 @@ extension EffectRecorder {
     if error is CancellationError {
       end(call, .canceled)
     } else if call.endpoint.failure != nil, let error = error as? any Recordable {
-      end(call, coding.bytes { encoder in encoder.encode(error) }.map { .failure($0) } ?? .unknown)
+      if case .value(let bytes) = outcome(of: error) {
+        end(call, .failure(bytes))
+      } else {
+        end(call, .unknown)
+      }
     } else {
       end(call, coding.masksText ? .unknown : .error(String(describing: error)))
     }
