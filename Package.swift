@@ -245,7 +245,7 @@ let core: [Target] =
     uses: [
       "ActionText", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
       "ReducerRuntime", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
-      "SessionReplay", "StepModel", "TestStores",
+      "SessionReplay", "SharedState", "StepModel", "TestStores",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
@@ -486,7 +486,23 @@ let compatibility: [Target] = [
   .testTarget(
     name: "CompatibilityAppsTests",
     dependencies: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"],
-    path: "Tests/Compatibility/Apps")
+    path: "Tests/Compatibility/Apps"),
+  // The module of `Compatibility` with `urlSession`, whose calls are recorded and replayed.
+  .target(
+    name: "NetworkDependencies", dependencies: ["ComposableArchitecture"],
+    path: "Compatibility/Sources/Dependencies",
+    swiftSettings: [
+      .define("FoundationNetworking"), .define("IN_MAIN_PACKAGE"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+    ]),
+  .testTarget(
+    name: "NetworkDependenciesTests",
+    dependencies: [
+      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "NetworkDependencies",
+      "RecordCoding", "SessionLog", "SessionReading", "SessionRecording", "SessionReplay",
+      "TestSupport",
+    ],
+    path: "Tests/Compatibility/NetworkDependenciesTests"),
 ]
 
 // MARK: Package

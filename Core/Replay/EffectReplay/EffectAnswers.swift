@@ -7,6 +7,7 @@ import SessionRecording
 
 /// An observer of effects that answers their calls from a log.
 final class EffectAnswers: EffectObserver {
+  let suppliesAnswers = true
   private let script: EffectScript
   private let endpoints: CallableEndpoints
   /// The log's indices of the app's endpoints.

@@ -48,7 +48,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       let events = EventQueue(of: reader)
       reader.onBlock = { events.add($1, at: $0) }
       guard let recorded = reader.header.endpoints else { return .unverified("it has no calls") }
-      let (script, session) = try read(reader, events)
+      let app = PreparedReducer(replayer.app)
+      let (script, session) = try read(reader, events, for: app)
       guard let session else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
@@ -59,7 +60,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       return await IssueReports.withHandler {
         Self.note($0, in: script)
       } operation: {
-        await replay(session, script, answers, turns)
+        await replay(session, of: reader, by: app, script, answers, turns)
       }
     } catch {
       return .unverified("it cannot be read")
@@ -93,7 +94,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func read(
-    _ reader: SessionReader, _ events: EventQueue
+    _ reader: SessionReader, _ events: EventQueue, for app: PreparedReducer<State, Action>
   ) throws(ReplayStop) -> (EffectScript, Session?) {
     let script = EffectScript(
       header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart,
@@ -115,7 +116,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         return (script, session)
       case .begins:
         guard session == nil else { return (script, nil) }
-        let state = try source.stateHere()
+        let state = try app.restoring { () throws(ReplayStop) in try source.stateHere() }
         source.resume(from: state)
         session = Session(state: state, header: replayer.header)
       case .step(let step):
@@ -128,13 +129,24 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         }
         script.append(step: session?.steps.count ?? 0)
         session?.steps.append((step, source.action.pointee))
-      case .outside: return (script, nil)
+      case .outside(let step):
+        guard hasSharedValues(reader.header) else { return (script, nil) }
+        try appendEvents(before: step.number)
+        milliseconds &+= step.elapsedMilliseconds
+        script.append(outside: step.number)
       case .mark(let step, _):
         try appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
       case .keyframe, .digests: continue
       }
     }
+  }
+
+  /// Returns whether the values of a recorded state are values of the app's.
+  private func hasSharedValues(_ log: SessionHeader) -> Bool {
+    let app = header.value
+    return log.redacted == nil
+      && SchemaDifference.first(from: log.schema, log.state, to: app.schema, app.state) == nil
   }
 
   /// Returns the log's index of each of the app's endpoints, for those with equal types.
@@ -166,7 +178,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func replay(
-    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers, _ turns: any EffectTurns
+    _ session: Session, of log: SessionReader, by app: PreparedReducer<State, Action>,
+    _ script: EffectScript, _ answers: EffectAnswers, _ turns: any EffectTurns
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
@@ -174,7 +187,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     await turns.begin()
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps, reads: PreparedReducer(replayer.app),
+      script, session.steps, reads: app, shared: SharedValues(log),
       actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
     while let item = script.current {
@@ -189,6 +202,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
           if script.progress != progress || script.current == nil { continue }
         }
         _ = engine.send(action)
+      case .outside: steps.takeOutsideChanges()
       case .event(let effect, let content):
         script.performDueOutputs()
         if script.progress != progress { continue }

@@ -1,6 +1,8 @@
+import DependencyInjection
 import SessionModel
 import SessionReading
 import SessionReplay
+import SharedState
 
 /// The steps and events of a log in their order, and the position of a replay in it.
 ///
@@ -12,6 +14,8 @@ final class EffectScript {
   enum Item {
     /// A step, as an index into the steps of the log.
     case step(Int)
+    /// A change of shared values from outside, as the number of its step.
+    case outside(UInt64)
     case event(RecordedEffect, EffectEvent.Content)
   }
 
@@ -39,6 +43,11 @@ final class EffectScript {
   /// Whether the rest of the log cannot be replayed, since the state may be another.
   private(set) var isStopped = false
 
+  /// The log's index of the endpoint for changes of shared values.
+  private let changeEndpoint: Int?
+  /// The effects with a change of a shared value whose turn had not come.
+  private var earlyChanges: [RecordedEffect] = []
+  private var hasEarlyChange = false
   /// The number of steps before the first one of the log.
   private let stepsBeforeStart: UInt64
   private let processProgress: StepProgress?
@@ -50,12 +59,17 @@ final class EffectScript {
     processProgress = progress
     callText = CallText(header: header, isWhole: true)
     self.stepsBeforeStart = stepsBeforeStart
+    changeEndpoint = header.endpoints?.firstIndex { $0.name == SharedCall.change.name }
   }
 
   // MARK: Reading
 
   func append(step index: Int) {
     items.append(.step(index))
+  }
+
+  func append(outside step: UInt64) {
+    items.append(.outside(step))
   }
 
   func append(_ event: EffectEvent, milliseconds: UInt64) {
@@ -92,7 +106,7 @@ final class EffectScript {
     guard difference == nil, !isStopped else { return nil }
     while position < items.count {
       switch items[position] {
-      case .step: return items[position]
+      case .step, .outside: return items[position]
       case .event(let effect, let content):
         if content.isOutput, effect.obstacle == nil { return items[position] }
         position += 1
@@ -108,12 +122,23 @@ final class EffectScript {
     return index
   }
 
+  /// Takes the change from outside whose turn it is, if it is a change's.
+  func takeOutsideChange() -> UInt64? {
+    guard case .outside(let step)? = current else { return nil }
+    position += 1
+    return step
+  }
+
   /// The action of the step that follows the current event, as text.
   var nextActionText: String {
-    guard items.indices.contains(position + 1), case .step(let index) = items[position + 1] else {
-      return "an action"
+    for item in items.dropFirst(position + 1) {
+      switch item {
+      case .step(let index): return "the action \(actionText(index))"
+      case .event: return "an action"
+      case .outside: continue
+      }
     }
-    return "the action \(actionText(index))"
+    return "an action"
   }
 
   /// The number of steps and events so far, by which progress is noticed.
@@ -164,6 +189,24 @@ final class EffectScript {
     guard effect.obstacle == nil else { return }
     effect.add(output, by: task)
     performDueOutputs()
+    guard effect.calls(changeEndpoint), !isTurn(of: effect) else { return }
+    earlyChanges.append(effect)
+    hasEarlyChange = true
+  }
+
+  private func isTurn(of effect: RecordedEffect) -> Bool {
+    switch current {
+    case .event(let other, _)?: effect === other
+    case .step?, .outside?: false
+    case nil: true
+    }
+  }
+
+  /// Whether an effect has changed a shared value before its turn, so that a step would see it.
+  func hasPendingChanges() -> Bool {
+    guard !earlyChanges.isEmpty else { return false }
+    earlyChanges.removeAll { $0.obstacle != nil || !$0.calls(changeEndpoint) }
+    return !earlyChanges.isEmpty
   }
 
   func performDueOutputs() {
@@ -203,6 +246,10 @@ final class EffectScript {
 
   /// Notes that an effect did something else. The replay ends there.
   func differ(at effect: RecordedEffect, _ call: CallDivergence) {
+    // The values then depend on the order in which threads reach them.
+    guard !hasEarlyChange, !(effect.isConcurrent && effect.hasCalled(changeEndpoint)) else {
+      return stop(at: effect, "shared values were changed at the same time, in another order")
+    }
     // An effect that catches errors of one type does not recognize the replayed error.
     let note = effect.hasUntypedError ? ", after an error whose type is not in the log" : ""
     let call = CallDivergence(

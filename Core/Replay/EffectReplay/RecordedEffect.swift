@@ -126,6 +126,22 @@ final class RecordedEffect {
       PendingOutput(content: output, task: task, firstUnanswered: firstUnanswered))
   }
 
+  /// Whether a call of an endpoint is pending.
+  func calls(_ endpoint: Int?) -> Bool {
+    guard let endpoint else { return false }
+    return pending.contains { output in
+      if case .called(let call) = output.content { call.endpoint == endpoint } else { false }
+    }
+  }
+
+  /// Whether the effect calls an endpoint in the log.
+  func hasCalled(_ endpoint: Int?) -> Bool {
+    guard let endpoint else { return false }
+    return entries.contains { entry in
+      if case .called(_, endpoint, _) = entry.content { true } else { false }
+    }
+  }
+
   /// Takes the pending output that fits an entry, if there is one.
   ///
   /// A task does things in order. Those of different tasks may be recorded in any order.

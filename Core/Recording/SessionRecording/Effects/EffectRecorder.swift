@@ -11,6 +11,7 @@ import SessionModel
 /// written at once, so that a crash in the middle of a call leaves the call. Other threads add
 /// theirs to a list, which the main actor writes.
 package final class EffectRecorder: EffectObserver {
+  package let suppliesAnswers = false
   package let endpoints: CallableEndpoints
   private let coding: CallCoding
   private let pending = PendingEvents()
@@ -147,7 +148,11 @@ extension EffectRecorder {
     if error is CancellationError {
       end(call, .canceled)
     } else if call.endpoint.failure != nil, let error = error as? any Recordable {
-      end(call, coding.bytes { encoder in encoder.encode(error) }.map { .failure($0) } ?? .unknown)
+      if case .value(let bytes) = outcome(of: error) {
+        end(call, .failure(bytes))
+      } else {
+        end(call, .unknown)
+      }
     } else {
       end(call, coding.masksText ? .unknown : .error(String(describing: error)))
     }

@@ -22,6 +22,7 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
   private let sentActionForm: SentActionForm
   @exclusivity(unchecked) private var last: UInt64
   private let sharesValues: Bool
+  private let effects: EffectRecorder?
 
   // Private, because the access checks of a visible property take longer than counting does.
   @exclusivity(unchecked) private var recordedCount: UInt64 = 0
@@ -42,6 +43,7 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
     self.milliseconds = milliseconds
     reads = setup.reads
     sharesValues = setup.sharesValues
+    effects = setup.effects
     last = milliseconds?() ?? uptimeMilliseconds()
     lastNumber = firstStep - 1
     let header = setup.header.log(recorded: recorded, firstStep: firstStep, options)
@@ -166,6 +168,8 @@ extension LogRecorder {
   @inline(never)
   private func closeGate() {
     SharedGate.close()
+    // First the calls of effects that changed values until now.
+    if let effects, effects.hasAny { append(eventsOf: effects) }
     noteOutsideChange()
   }
 
