@@ -19,6 +19,8 @@ final class EffectScript {
   let callText: CallText
   /// Returns the action of a step of the log as text.
   var actionText: (Int) -> String = { _ in "an action" }
+  /// Returns whether the effect with a number was canceled in the replay.
+  var isCanceled: (UInt64) -> Bool = { _ in false }
   private(set) var effects: [RecordedEffect] = []
   private var items: [Item] = []
   private var recorded: [UInt64: RecordedEffect] = [:]
@@ -59,7 +61,8 @@ final class EffectScript {
     if case .began(let step) = event.content {
       guard step > stepsBeforeStart else { return }
       let position = (effectsOfSteps[step]?.count ?? 0) + 1
-      let effect = RecordedEffect(step: step, position: position)
+      let effect = RecordedEffect(
+        step: step, position: position, arguments: ArgumentComparison(header: header))
       recorded[event.effect] = effect
       effects.append(effect)
       effectsOfSteps[step, default: []].append(effect)
@@ -121,7 +124,7 @@ final class EffectScript {
     started[step] = index + 1
     guard let effects = effectsOfSteps[step], index < effects.count else { return }
     let effect = effects[index]
-    effect.hasBegun = true
+    effect.number = number
     running[number] = effect
     if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
   }
@@ -169,7 +172,7 @@ final class EffectScript {
       position += 1
       switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
-      case (.sent(let reduce), _):
+      case (.sent(let reduce), .sent):
         sender = effect
         reduce()
         sender = nil
@@ -178,17 +181,38 @@ final class EffectScript {
     }
   }
 
+  /// Skips an action that an effect was recorded to send in vain, and does not send now.
+  ///
+  /// The moment at which a task notices its cancellation differs each time.
+  func skipDroppedAction(of effect: RecordedEffect) {
+    effect.finishOutput(at: position)
+    position += 1
+  }
+
   /// Returns the effect that sent the action of the current step, if one did.
   func takeSender() -> RecordedEffect? { sender.take() }
 
   /// Notes that an effect did something else. The replay ends there.
   func differ(at effect: RecordedEffect, _ call: CallDivergence) {
+    if let doubt = doubt(about: effect) {
+      effect.obstacle = doubt
+      return
+    }
     // An effect that catches errors of one type does not recognize the replayed error.
     let note = effect.hasUntypedError ? ", after an error whose type is not in the log" : ""
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
       actual: call.actual + note)
     difference = difference ?? (effect, call)
+  }
+
+  /// Returns why something else of an effect may come from threads and not from a change.
+  private func doubt(about effect: RecordedEffect) -> String? {
+    guard effect.isConcurrent else { return nil }
+    if effect.number.map(isCanceled) == true || effect.hasCanceledOutput {
+      return "its concurrent parts notice its cancellation in any order"
+    }
+    return effect.hasExchangeableCalls ? "its concurrent parts make equal calls in any order" : nil
   }
 
   /// Ends the replay without a divergence, with a reason why an effect is not verified.
@@ -212,7 +236,7 @@ final class EffectScript {
     case .ended(let number, let outcome)?:
       guard let call = effect.calls[number], !call.hasElement else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
-      if case .error = outcome { effect.hasUntypedError = true }
+      if outcome.isUntypedError { effect.hasUntypedError = true }
       effect.calls[number] = nil
       call.end(with: outcome)
     default: return endStreams(of: effect)
@@ -277,7 +301,7 @@ extension EffectEvent.Content {
   /// Whether the event is something that an effect does, as opposed to an answer that it gets.
   var isOutput: Bool {
     switch self {
-    case .called, .sent, .finished, .canceled: true
+    case .called, .sent, .dropped, .finished, .canceled: true
     case .began, .element, .ended: false
     }
   }

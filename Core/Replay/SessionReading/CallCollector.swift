@@ -46,7 +46,7 @@ struct CallCollector {
       return
     }
     switch event.event.content {
-    case .began, .sent, .finished, .canceled: break
+    case .began, .sent, .finished, .canceled, .dropped: break
     case .called(let call, let index, let arguments):
       guard indices[call] == nil else { throw .event(.repeatedCall(call)) }
       guard let endpoint = header.endpoint(at: index) else {
@@ -115,6 +115,7 @@ extension CallOutcome {
     switch self {
     case .value(let bytes), .failure(let bytes): bytes.count
     case .error(let text): text.utf8.count
+    case .thrown(let error): error.length
     case .canceled, .unknown: 0
     }
   }

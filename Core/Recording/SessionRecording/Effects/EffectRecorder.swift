@@ -63,6 +63,11 @@ package final class EffectRecorder: EffectObserver {
     send()
   }
 
+  @MainActor package func effectDidDropAction(_ effect: UInt64) {
+    add(EffectEvent(effect: effect, .dropped))
+    write()
+  }
+
   @MainActor package func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     add(EffectEvent(effect: effect, isCanceled ? .canceled : .finished))
     write()
@@ -162,7 +167,7 @@ extension EffectRecorder {
     } else if call.endpoint.failure != nil, let error = error as? any Recordable {
       end(call, coding.bytes { encoder in encoder.encode(error) }.map { .failure($0) } ?? .unknown)
     } else {
-      end(call, coding.masksText ? .unknown : .error(String(describing: error)))
+      end(call, coding.masksText ? .unknown : .thrown(ThrownError(error, coding: coding)))
     }
   }
 
