@@ -301,7 +301,7 @@ let core: [Target] =
       name: "SessionTestSupport",
       dependencies: [
         "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordedValues",
-        "SessionLog", "SessionReplay", "SessionReports",
+        "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
       ], path: "Tests/SessionTestSupport")
   ]
 
@@ -485,7 +485,10 @@ let testTargets = Context.environment["TEST_TARGETS"]?.split(separator: " ").map
 let compatibility: [Target] = [
   .testTarget(
     name: "CompatibilityAppsTests",
-    dependencies: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"],
+    dependencies: [
+      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "SessionRecording",
+      "SessionReplay", "SessionTestSupport", "TestSupport",
+    ],
     path: "Tests/Compatibility/Apps"),
   // The module of `Compatibility` with `urlSession`, whose calls are recorded and replayed.
   .target(

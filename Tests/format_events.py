@@ -9,8 +9,8 @@ MAXIMUM_EVENTS = 1 << 20
 EVENTS = b"\x80\x00"
 # The flags of an event in a journal, where a step has its own.
 EVENT = 0x80
-BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED = range(7)
-VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN, SAME = range(6)
+BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, DROPPED = range(8)
+VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN, THROWN, SAME = range(7)
 # The minimum length of a result that later calls can refer to.
 LARGE = 1 << 16
 
@@ -57,7 +57,7 @@ class Effects:
         """Checks an event after a step, and returns the text of a call or of its end, or None."""
         if not self.is_enabled:
             raise BadLog(f"{content.place} is one that its log cannot have")
-        kind, effect = content.tag(CANCELED + 1), content.varint()
+        kind, effect = content.tag(DROPPED + 1), content.varint()
         if kind == BEGAN:
             self.check_start("effect", effect, self.last_effect)
             origin = content.varint()
@@ -65,7 +65,7 @@ class Effects:
                 raise BadLog(f"{content.place} starts an effect of step {origin} after step {step}")
         elif effect not in self.has_ended and not (self.may_be_lost and effect > 0):
             raise BadLog(f"{content.place} is of effect {effect}, which did not start")
-        elif self.has_ended.get(effect) and kind in (SENT, FINISHED, CANCELED):
+        elif self.has_ended.get(effect) and kind in (SENT, FINISHED, CANCELED, DROPPED):
             raise BadLog(f"{content.place} is of effect {effect}, which has ended")
         text = None
         if kind in (CALLED, ELEMENT, ENDED):
@@ -167,6 +167,14 @@ class Effects:
                 return f" throws {content.take(len(content.bytes) - content.offset).decode()}"
             except UnicodeDecodeError as error:
                 raise BadLog(f"{content.place} has a text that is none: {error}") from error
+        if kind == THROWN:
+            content.text()
+            text = content.text()
+            details = content.text() if content.tag(2) else text
+            # The name of the type, and the error in a form that only the app can read.
+            content.text()
+            content.take(len(content.bytes) - content.offset)
+            return f" throws {details}"
         return " → canceled" if kind == CALL_CANCELED else " → not recorded"
 
     def value(self, call, key, content):

@@ -15,6 +15,8 @@ package struct EffectEvent: Hashable, Sendable {
     case sent
     case finished
     case canceled
+    /// The effect sent an action after it was canceled. The store dropped the action.
+    case dropped
   }
 
   /// The number of the effect. Numbers follow the order in which effects start.
@@ -33,8 +35,10 @@ package enum CallOutcome: Hashable, Sendable {
   case value([UInt8])
   /// The encoded error, for an endpoint whose type of errors is recordable.
   case failure([UInt8])
-  /// The description of an error of any type.
+  /// The description of an error that is known only by it.
   case error(String)
+  /// An error of any type.
+  case thrown(ThrownError)
   case canceled
   /// The result could not be recorded, or contains text that may be secret.
   case unknown
@@ -62,6 +66,7 @@ extension EffectEvent {
     case .sent: head(4)
     case .finished: head(5)
     case .canceled: head(6)
+    case .dropped: head(7)
     }
   }
 
@@ -87,7 +92,7 @@ extension EffectEvent {
     var decoder = RecordDecoder(payload, in: range)
     var earlier: UInt64?
     var (effect, content) = try BadBlock.reading {
-      let kind = try decoder.tag(below: 7)
+      let kind = try decoder.tag(below: 8)
       let effect = try decoder.varint(UInt64.self)
       let content: Content
       switch kind {
@@ -105,7 +110,8 @@ extension EffectEvent {
         content = .ended(call: call, try CallOutcome(from: &decoder, sameAs: &earlier))
       case 4: content = .sent
       case 5: content = .finished
-      default: content = .canceled
+      case 6: content = .canceled
+      default: content = .dropped
       }
       return (effect, content)
     }
@@ -120,7 +126,7 @@ extension EffectEvent {
 }
 
 extension CallOutcome {
-  fileprivate static let sameResult: UInt8 = 5
+  fileprivate static let sameResult: UInt8 = 6
 
   fileprivate func record(into encoder: inout RecordEncoder) {
     switch self {
@@ -135,6 +141,9 @@ extension CallOutcome {
       encoder.append(contentsOf: Array(text.utf8))
     case .canceled: encoder.append(byte: 3)
     case .unknown: encoder.append(byte: 4)
+    case .thrown(let error):
+      encoder.append(byte: 5)
+      error.record(into: &encoder)
     }
   }
 
@@ -142,12 +151,13 @@ extension CallOutcome {
   fileprivate init(
     from decoder: inout RecordDecoder, sameAs earlier: inout UInt64?
   ) throws(RecordDecodingError) {
-    switch try decoder.tag(below: 6) {
+    switch try decoder.tag(below: 7) {
     case 0: self = .value(Array(try decoder.take(decoder.remaining)))
     case 1: self = .failure(Array(try decoder.take(decoder.remaining)))
     case 2: self = .error(String(decoding: try decoder.take(decoder.remaining), as: UTF8.self))
     case 3: self = .canceled
     case 4: self = .unknown
+    case 5: self = .thrown(try ThrownError(from: &decoder))
     default:
       earlier = try decoder.varint(UInt64.self)
       self = .unknown

@@ -41,6 +41,11 @@ final class EffectAnswers: EffectObserver {
     script.add(.sent(send), of: effect, by: currentTask)
   }
 
+  @MainActor func effectDidDropAction(_ effect: UInt64) {
+    guard let effect = script.effect(effect) else { return }
+    script.add(.dropped, of: effect)
+  }
+
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     guard let effect = script.effect(effect) else { return }
     script.add(isCanceled ? .canceled : .finished, of: effect, by: currentTask)
@@ -173,7 +178,7 @@ extension EffectAnswers {
       let outcome =
         isImmediate && !isStream
         ? effect.outcome(ofImmediateCall: recorded, bytes) : nil
-      if case .error? = outcome { effect.hasUntypedError = true }
+      if outcome?.isUntypedError == true { effect.hasUntypedError = true }
       if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
       script.add(.called(pending), of: effect, by: task)
       return Call(endpoint: endpoint, pending: pending, effect: effect, outcome: outcome)
@@ -205,6 +210,7 @@ extension EffectAnswers {
       case .failure(let ended):
         switch ended.outcome {
         case .error(let text): throw RecordedCallError(description: text)
+        case .thrown(let error): throw error.makeError() ?? error.description
         case .canceled: throw CancellationError()
         case .value, .failure, .unknown: return nil
         }
@@ -227,6 +233,9 @@ extension EffectAnswers {
         .map { .failure($0) }
     case .error(let text):
       return (RecordedCallError(description: text) as? Failure).map { .failure($0) }
+    case .thrown(let error):
+      let error = error.makeError() ?? error.description
+      return (error as? Failure).map { .failure($0) }
     case .canceled: return (CancellationError() as? Failure).map { .failure($0) }
     case .unknown: return nil
     }
@@ -235,6 +244,17 @@ extension EffectAnswers {
   private static func value<Value: Recordable>(_ bytes: [UInt8], as type: Value.Type) -> Any? {
     var decoder = RecordDecoder(bytes)
     return try? decoder.decode(Value.self)
+  }
+}
+
+extension CallOutcome {
+  /// Whether the outcome is an error whose type this app does not have, or the log.
+  var isUntypedError: Bool {
+    switch self {
+    case .error: true
+    case .thrown(let error): error.makeError() == nil
+    case .value, .failure, .canceled, .unknown: false
+    }
   }
 }
 

@@ -190,6 +190,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       script, session.steps, reads: app, shared: SharedValues(log),
       actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
+    script.isCanceled = { [weak engine] in engine?.isEffectCanceled($0) ?? false }
     while let item = script.current {
       let progress = script.progress
       script.noteRunning(nil)

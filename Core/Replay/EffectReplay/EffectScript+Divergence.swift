@@ -7,10 +7,11 @@ extension EffectScript {
   func endWaiting(
     of effect: RecordedEffect, for content: EffectEvent.Content, stuckReason: String
   ) {
-    guard effect.hasBegun else {
+    guard effect.number != nil else {
       effect.obstacle = "it starts after an effect that is not verified"
       return
     }
+    if case .dropped = content { return skipDroppedAction(of: effect) }
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
       guard isUnconsumed else {
@@ -77,7 +78,7 @@ extension EffectScript {
   ) -> CallDivergence.Cause {
     switch (output, content) {
     case (.called, .called): .otherCall
-    case (.called, _), (.sent, .finished), (.sent, .canceled): .additional
+    case (.called, _), (.sent, .finished), (.sent, .canceled), (.dropped, _): .additional
     default: .missing
     }
   }
@@ -86,6 +87,7 @@ extension EffectScript {
     switch content {
     case .called(_, let endpoint, let arguments): callText.beginning(ofCallOf: endpoint, arguments)
     case .sent: nextActionText
+    case .dropped: droppedActionText
     case .finished: "its end"
     case .canceled: "its end after a cancellation"
     case .element(let call, _): "an element of \(text(ofCall: call, of: effect))"
@@ -101,10 +103,13 @@ extension EffectScript {
     return "a call"
   }
 
+  private var droppedActionText: String { "an action after it was canceled" }
+
   private func text(of output: RecordedEffect.Output) -> String {
     switch output {
     case .called(let call): callText.beginning(ofCallOf: call.endpoint, call.arguments)
     case .sent: "an action"
+    case .dropped: droppedActionText
     case .finished: "its end"
     case .canceled: "its end after a cancellation"
     }

@@ -23,6 +23,8 @@ final class EffectScript {
   let callText: CallText
   /// Returns the action of a step of the log as text.
   var actionText: (Int) -> String = { _ in "an action" }
+  /// Returns whether the effect with a number was canceled in the replay.
+  var isCanceled: (UInt64) -> Bool = { _ in false }
   private(set) var effects: [RecordedEffect] = []
   private var items: [Item] = []
   private var recorded: [UInt64: RecordedEffect] = [:]
@@ -77,7 +79,8 @@ final class EffectScript {
     if case .began(let step) = event.content {
       guard step > stepsBeforeStart else { return }
       let position = (effectsOfSteps[step]?.count ?? 0) + 1
-      let effect = RecordedEffect(step: step, position: position)
+      let effect = RecordedEffect(
+        step: step, position: position, arguments: ArgumentComparison(header: header))
       recorded[event.effect] = effect
       effects.append(effect)
       effectsOfSteps[step, default: []].append(effect)
@@ -151,7 +154,7 @@ final class EffectScript {
     guard let effects = effectsOfSteps[step], index < effects.count else { return }
     let effect = effects[index]
     noteRunning(effect)
-    effect.hasBegun = true
+    effect.number = number
     running[number] = effect
     if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
   }
@@ -222,13 +225,21 @@ final class EffectScript {
       processProgress?.read()
       switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
-      case (.sent(let reduce), _):
+      case (.sent(let reduce), .sent):
         sender = effect
         reduce()
         sender = nil
       default: break
       }
     }
+  }
+
+  /// Skips an action that an effect was recorded to send in vain, and does not send now.
+  ///
+  /// The moment at which a task notices its cancellation differs each time.
+  func skipDroppedAction(of effect: RecordedEffect) {
+    effect.finishOutput(at: position)
+    position += 1
   }
 
   /// Notes the effect that continues, for a process that watches this one.
@@ -250,12 +261,25 @@ final class EffectScript {
     guard !hasEarlyChange, !(effect.isConcurrent && effect.hasCalled(changeEndpoint)) else {
       return stop(at: effect, "shared values were changed at the same time, in another order")
     }
+    if let doubt = doubt(about: effect) {
+      effect.obstacle = doubt
+      return
+    }
     // An effect that catches errors of one type does not recognize the replayed error.
     let note = effect.hasUntypedError ? ", after an error whose type is not in the log" : ""
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
       actual: call.actual + note)
     difference = difference ?? (effect, call)
+  }
+
+  /// Returns why something else of an effect may come from threads and not from a change.
+  private func doubt(about effect: RecordedEffect) -> String? {
+    guard effect.isConcurrent else { return nil }
+    if effect.number.map(isCanceled) == true || effect.hasCanceledOutput {
+      return "its concurrent parts notice its cancellation in any order"
+    }
+    return effect.hasExchangeableCalls ? "its concurrent parts make equal calls in any order" : nil
   }
 
   /// Ends the replay without a divergence, with a reason why an effect is not verified.
@@ -282,7 +306,7 @@ final class EffectScript {
       guard let call = effect.calls[number], !call.hasElement, isStuck || call.isAwaited
       else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
-      if case .error = outcome { effect.hasUntypedError = true }
+      if outcome.isUntypedError { effect.hasUntypedError = true }
       effect.calls[number] = nil
       call.end(with: outcome)
     default: return isStuck && endStreams(of: effect)
@@ -347,7 +371,7 @@ extension EffectEvent.Content {
   /// Whether the event is something that an effect does, as opposed to an answer that it gets.
   var isOutput: Bool {
     switch self {
-    case .called, .sent, .finished, .canceled: true
+    case .called, .sent, .dropped, .finished, .canceled: true
     case .began, .element, .ended: false
     }
   }

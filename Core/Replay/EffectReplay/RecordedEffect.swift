@@ -8,6 +8,8 @@ final class RecordedEffect {
     case called(PendingCall)
     /// The closure reduces the action.
     case sent(@MainActor () -> Void)
+    /// The store dropped an action, since the effect was canceled.
+    case dropped
     case finished
     case canceled
   }
@@ -50,16 +52,26 @@ final class RecordedEffect {
   var answered: Set<UInt64> = []
   /// Whether a call of the effect threw an error whose type is not recorded.
   var hasUntypedError = false
-  /// Whether the effect has started in the replay.
-  var hasBegun = false
+  /// The number of the effect in the replay, once it has started.
+  var number: UInt64?
+  /// Whether parts of the effect made equal calls, so that each may have got the other's answer.
+  private(set) var hasExchangeableCalls = false
+  private var callers: [EquatableCall: Int?] = [:]
   /// The reason why the effect cannot be verified; `nil` if it can.
   var obstacle: String?
 
   private var waits = RecordedWaits()
+  private let arguments: ArgumentComparison
 
-  init(step: UInt64, position: Int) {
+  private struct EquatableCall: Hashable {
+    let endpoint: Int
+    let arguments: [UInt8]
+  }
+
+  init(step: UInt64, position: Int, arguments: ArgumentComparison) {
     self.step = step
     self.position = position
+    self.arguments = arguments
   }
 
   func append(
@@ -146,10 +158,24 @@ final class RecordedEffect {
   ///
   /// A task does things in order. Those of different tasks may be recorded in any order.
   func takeOutput(for content: EffectEvent.Content) -> PendingOutput? {
-    guard let index = pending.firstIndex(where: { $0.content.fits(content) }),
-      !pending[..<index].contains(where: { $0.task == pending[index].task })
-    else { return nil }
+    guard let index = indexOfOutput(for: content, from: 0) else { return nil }
+    if case .called = content, indexOfOutput(for: content, from: index + 1) != nil {
+      hasExchangeableCalls = true
+    }
     return pending.remove(at: index)
+  }
+
+  /// Returns the index of a pending output that fits an entry and is the first of its task.
+  private func indexOfOutput(for content: EffectEvent.Content, from start: Int) -> Int? {
+    pending[start...].indices.first { index in
+      pending[index].content.fits(content, arguments)
+        && !pending[..<index].contains { $0.task == pending[index].task }
+    }
+  }
+
+  /// Whether the effect has ended after a cancellation, which is not its turn yet.
+  var hasCanceledOutput: Bool {
+    pending.contains { output in if case .canceled = output.content { true } else { false } }
   }
 
   /// Whether parts of the effect ran at the same time, in the log or in the replay.
@@ -185,13 +211,18 @@ final class RecordedEffect {
   ///
   /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
   func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    let equal = EquatableCall(endpoint: endpoint, arguments: arguments)
+    if let caller = callers.updateValue(task, forKey: equal), caller != task {
+      hasExchangeableCalls = true
+    }
     var other: CallOutcome?
     for entry in entries[next...] where !done.contains(entry.index) {
       guard case .called(let call, endpoint, let recorded) = entry.content,
         !answered.contains(call)
       else { continue }
       let outcome = outcomes[call] ?? .unknown
-      if recorded == arguments {
+      if self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint) {
         answered.insert(call)
         return outcome
       }
@@ -203,11 +234,16 @@ final class RecordedEffect {
 
 extension RecordedEffect.Output {
   @MainActor
-  fileprivate func fits(_ content: EffectEvent.Content) -> Bool {
+  fileprivate func fits(
+    _ content: EffectEvent.Content, _ comparison: ArgumentComparison
+  ) -> Bool {
     switch (self, content) {
     case (.called(let call), .called(_, let endpoint, let arguments)):
-      call.endpoint == endpoint && call.arguments == arguments
-    case (.sent, .sent), (.finished, .finished), (.canceled, .canceled): true
+      call.endpoint == endpoint
+        && comparison.areEqual(call.arguments, arguments, ofCallOf: endpoint)
+    case (.sent, .sent), (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
+    // One that was sent before the cancellation now, and is not reduced before its turn.
+    case (.sent, .dropped): true
     default: false
     }
   }

@@ -46,7 +46,7 @@ struct CallCollector {
       return
     }
     switch event.event.content {
-    case .began, .sent, .finished, .canceled: break
+    case .began, .sent, .finished, .canceled, .dropped: break
     case .called(let call, let index, let arguments):
       guard indices[call] == nil else { throw .event(.repeatedCall(call)) }
       guard let endpoint = header.endpoint(at: index) else {

@@ -65,6 +65,7 @@ extension SessionHeader.Endpoint {
       }
       return .failure(value)
     case .error(let text): return .error(text)
+    case .thrown(let error): return .error(error.description.description)
     case .canceled: return .canceled
     case .unknown: return .unknown
     }

@@ -5,8 +5,8 @@ import { quoted, valueText } from './text.js';
 import { readValue } from './values.js';
 import { counted } from './wording.js';
 
-const eventKinds = ['began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled'];
-const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'same'];
+const eventKinds = ['began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped'];
+const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'thrown', 'same'];
 // The minimum length of a result that later calls can refer to.
 const minLargeLength = 1 << 16;
 const maxCalls = 1e6;
@@ -115,6 +115,8 @@ export class EffectCall {
       case 'value': return result === null ? '()' : textAt(result, definition && definition.answer);
       case 'failure': return `throws ${textAt(result, definition && definition.failure)}`;
       case 'error': return `throws ${quoted(errorText(result))}`;
+      case 'thrown':
+        return `throws ${quoted(thrownText(new ByteReader(result.payload, result.start)))}`;
       case 'canceled': return 'canceled';
       default: return 'not recorded';
     }
@@ -131,6 +133,15 @@ function textAt({ payload, start }, type) {
 
 function errorText({ payload, start, end }) {
   return textOf(payload.subarray(start, end));
+}
+
+/** Reads an error of any type, up to its value, and returns its description. */
+function thrownText(reader) {
+  reader.text();
+  const text = reader.text();
+  const details = reader.tag(2) === 1 ? reader.text() : text;
+  reader.text();
+  return details;
 }
 
 /** The effects of a log and their calls. Checks that the events do not contradict each other. */
@@ -195,7 +206,7 @@ export class CallLog {
     } else {
       if (this.hasEnded[effect]) throw contradiction('effect', number, 'has ended');
       requireEnd(reader);
-      this.hasEnded[effect] = kind !== 'sent';
+      this.hasEnded[effect] = kind === 'finished' || kind === 'canceled';
     }
   }
 
@@ -315,6 +326,9 @@ export class CallLog {
       const start = reader.position;
       result = { payload: reader.bytes, start, end: reader.end };
       if (errorText(result) === null) throw new Fault(`the text at byte ${start} is not UTF-8`);
+    } else if (outcome === 'thrown') {
+      result = { payload: reader.bytes, start: reader.position, end: reader.end };
+      thrownText(reader);
     } else {
       requireEnd(reader);
     }

@@ -14,6 +14,9 @@ package protocol EffectObserver: AnyObject, Sendable {
   /// Receives an action of an effect. `send` reduces it.
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void)
 
+  /// Receives that a canceled effect has sent an action, which the store drops.
+  @MainActor func effectDidDropAction(_ effect: UInt64)
+
   /// Receives the end of an effect.
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool)
 

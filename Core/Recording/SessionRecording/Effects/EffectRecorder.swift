@@ -53,6 +53,11 @@ package final class EffectRecorder: EffectObserver {
     send()
   }
 
+  @MainActor package func effectDidDropAction(_ effect: UInt64) {
+    add(EffectEvent(effect: effect, .dropped))
+    write()
+  }
+
   @MainActor package func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     pending.add(EffectEvent(effect: effect, isCanceled ? .canceled : .finished))
     write()
@@ -154,7 +159,7 @@ extension EffectRecorder {
         end(call, .unknown)
       }
     } else {
-      end(call, coding.masksText ? .unknown : .error(String(describing: error)))
+      end(call, coding.masksText ? .unknown : .thrown(ThrownError(error, coding: coding)))
     }
   }
 

@@ -12,7 +12,8 @@ struct RandomSessionTests {
     let name = generator.pick(["a", "bc", "no"])
     let number = generator.below(5)
     return generator.pick([
-      .find(number), .copy(name), .lend(number), .measure(name), .watch(number), .tally(number),
+      .find(number), .copy(name), .visit(generator.pick(["a", "refused", "night"])), .lend(number),
+      .measure(name), .watch(number), .tally(number),
       .peek(number), .read(name), .search(name), .borrow(name), .giveBack,
       .both(number, number + 1), .each(number, 7), .merged(number, 8), .inTurn(number, 9), .stamp,
       .keep(name), .restore, .text(name), .addShelf(number % 2), .removeShelf(number % 2),
