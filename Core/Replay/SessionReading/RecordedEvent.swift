@@ -15,19 +15,19 @@ extension SessionReader {
     let block = try steps(ofBlockAt: index)
     var events: [RecordedEvent] = []
     for location in block.events {
-      events.append(try event(at: location, of: block, index))
+      events.append(try event(at: location, of: block.payload, index))
     }
     return events
   }
 
   func event(
-    at location: EventLocation, of block: BlockSteps, _ index: Int
+    at location: EventLocation, of payload: [UInt8], _ index: Int
   ) throws(SessionReadError) -> RecordedEvent {
     let step = log.blocks[index].firstStep - 1 + UInt64(location.stepsBefore)
     do throws(BadBlock) {
       return RecordedEvent(
         step: step, elapsedMilliseconds: location.elapsedMilliseconds,
-        event: try EffectEvent(from: block.payload, in: location.content))
+        event: try EffectEvent(from: payload, in: location.content))
     } catch {
       throw fault(inBlockAt: index, wholeSteps: step, error)
     }

@@ -48,7 +48,7 @@ package struct SessionCalls: Sendable {
         time &+= step.elapsedMilliseconds
         stepCount += 1
       }
-      let event = try reader.event(at: location, of: block, index)
+      let event = try reader.event(at: location, of: block.payload, index)
       do throws(BadBlock) {
         try collector.add(event, at: time &+ event.elapsedMilliseconds)
       } catch {
