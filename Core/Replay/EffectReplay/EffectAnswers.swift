@@ -43,7 +43,7 @@ final class EffectAnswers: EffectObserver {
 
   @MainActor func effectDidDropAction(_ effect: UInt64) {
     guard let effect = script.effect(effect) else { return }
-    script.add(.dropped, of: effect)
+    script.add(.dropped, of: effect, by: currentTask)
   }
 
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {

@@ -10,12 +10,9 @@ struct CallCollector {
   /// The number of bytes that further events may take. Each byte of the file raises it.
   private var left = StateMemory.minLimit
   private(set) var calls: [EncodedCall] = []
-  /// The number of the step that returned each effect.
-  private(set) var effectSteps: [UInt64: UInt64] = [:]
+  private var references: EventReferences
   private var indices: [UInt64: Int] = [:]
   private var starts: [UInt64: Start] = [:]
-  /// Whether steps are missing. Events may then refer to effects and calls that began in them.
-  private var lacksSteps: Bool
   private var gapCount = 0
 
   private struct Start {
@@ -25,34 +22,28 @@ struct CallCollector {
 
   init(header: SessionHeader, startsLater: Bool) {
     self.header = header
-    lacksSteps = startsLater
+    references = EventReferences(header: header, startsLater: startsLater)
   }
+
+  /// The number of the step that returned each effect.
+  var effectSteps: [UInt64: UInt64] { references.effectSteps }
 
   mutating func enterBlock(memberLength: Int, followsGap: Bool) {
     left += StateMemory.bytesPerByte * memberLength
-    guard followsGap else { return }
-    lacksSteps = true
-    gapCount += 1
+    references.enterBlock(memberLength: memberLength, followsGap: followsGap)
+    if followsGap { gapCount += 1 }
   }
 
   /// Adds an event at a time in milliseconds. Ignores events of effects that began in lost steps.
   mutating func add(_ event: RecordedEvent, at time: UInt64) throws(BadBlock) {
+    let endpoint = try references.add(event)
     let effect = event.event.effect
-    if case .began(let step) = event.event.content {
-      return try begin(effect, returnedBy: step, event)
-    }
-    guard let step = effectSteps[effect] else {
-      guard lacksSteps else { throw .event(.unknownEffect(effect)) }
-      return
-    }
+    guard let step = effectSteps[effect] else { return }
+    _ = try endpoint?.values(in: event.event.content, header.schema)
     switch event.event.content {
-    case .began, .sent, .finished, .canceled, .dropped: break
+    case .began: try take(0)
+    case .sent, .finished, .canceled, .dropped: break
     case .called(let call, let index, let arguments):
-      guard indices[call] == nil else { throw .event(.repeatedCall(call)) }
-      guard let endpoint = header.endpoint(at: index) else {
-        throw .event(.unknownEndpoint(index))
-      }
-      _ = try endpoint.arguments(arguments, in: header.schema)
       try take(event.length)
       indices[call] = calls.count
       starts[call] = Start(milliseconds: time, gapCount: gapCount)
@@ -61,15 +52,12 @@ struct CallCollector {
           number: call, effect: effect, effectStep: step, endpoint: index, arguments: arguments,
           beganAfter: event.step))
     case .element(let call, let value):
-      guard let (index, endpoint) = try openCall(call) else { return }
-      guard endpoint.isStream else { throw .event(.noStream(call: call)) }
-      _ = try endpoint.element(value, in: header.schema)
+      guard let index = indices[call] else { return }
       try take(value.count)
       calls[index].elements += value
       calls[index].elementCount += 1
     case .ended(let call, let outcome):
-      guard let (index, endpoint) = try openCall(call) else { return }
-      _ = try endpoint.outcome(outcome, in: header.schema)
+      guard let index = indices[call] else { return }
       try take(event.length)
       calls[index].outcome = outcome
       if let start = starts.removeValue(forKey: call), start.gapCount == gapCount,
@@ -78,28 +66,6 @@ struct CallCollector {
         calls[index].milliseconds = time - start.milliseconds
       }
     }
-  }
-
-  private mutating func begin(
-    _ effect: UInt64, returnedBy step: UInt64, _ event: RecordedEvent
-  ) throws(BadBlock) {
-    guard effectSteps[effect] == nil else { throw .event(.repeatedEffect(effect)) }
-    guard step <= event.step else { throw .event(.laterStep(step)) }
-    try take(0)
-    effectSteps[effect] = step
-  }
-
-  /// Returns a call in progress; `nil` for an unknown call that may have begun in lost steps.
-  private func openCall(
-    _ call: UInt64
-  ) throws(BadBlock) -> (index: Int, endpoint: SessionHeader.Endpoint)? {
-    guard let index = indices[call] else {
-      guard lacksSteps else { throw .event(.unknownCall(call)) }
-      return nil
-    }
-    guard calls[index].outcome == nil, let endpoint = header.endpoint(at: calls[index].endpoint)
-    else { throw .event(.unknownCall(call)) }
-    return (index, endpoint)
   }
 
   private mutating func take(_ bytes: Int) throws(BadBlock) {

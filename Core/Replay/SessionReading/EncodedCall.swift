@@ -41,6 +41,23 @@ struct EncodedCall: Sendable {
 }
 
 extension SessionHeader.Endpoint {
+  /// Returns the values in an event of a call.
+  func values(
+    in event: EffectEvent.Content, _ schema: Schema
+  ) throws(BadBlock) -> [RecordedValue] {
+    switch event {
+    case .began, .sent, .finished, .canceled, .dropped: []
+    case .called(_, _, let bytes): try arguments(bytes, in: schema)
+    case .element(_, let bytes): try element(bytes, in: schema).map { [$0] } ?? []
+    case .ended(_, let outcome):
+      switch try self.outcome(outcome, in: schema) {
+      case .value(let value): value.map { [$0] } ?? []
+      case .failure(let value): [value]
+      case .error, .canceled, .unknown: []
+      }
+    }
+  }
+
   func arguments(_ bytes: [UInt8], in schema: Schema) throws(BadBlock) -> [RecordedValue] {
     try values(of: arguments, bytes, in: schema)
   }

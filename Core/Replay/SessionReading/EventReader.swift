@@ -16,9 +16,10 @@ package struct EventReader {
   private let reader: SessionReader
   private var results: LargeResults
 
-  package init(_ reader: SessionReader) {
+  /// Creates a reader of all blocks, or of those from a later one.
+  package init(_ reader: SessionReader, startsLater: Bool = false) {
     self.reader = reader
-    results = LargeResults(mayBeLost: reader.log.stepsBeforeStart > 0)
+    results = LargeResults(mayBeLost: startsLater || reader.log.stepsBeforeStart > 0)
   }
 
   /// Begins a block, before its events are read.
@@ -38,19 +39,19 @@ package struct EventReader {
     enterBlock(index)
     var events: [RecordedEvent] = []
     for location in block.events {
-      events.append(try event(at: location, of: block, index))
+      events.append(try event(at: location, of: block.payload, index))
     }
     return events
   }
 
   mutating func event(
-    at location: EventLocation, of block: BlockSteps, _ index: Int
+    at location: EventLocation, of payload: [UInt8], _ index: Int
   ) throws(SessionReadError) -> RecordedEvent {
     let step = reader.log.blocks[index].firstStep - 1 + UInt64(location.stepsBefore)
     do throws(BadBlock) {
       return RecordedEvent(
         step: step, elapsedMilliseconds: location.elapsedMilliseconds,
-        event: try EffectEvent(from: block.payload, in: location.content, &results),
+        event: try EffectEvent(from: payload, in: location.content, &results),
         length: location.content.count)
     } catch {
       throw reader.fault(inBlockAt: index, wholeSteps: step, error)

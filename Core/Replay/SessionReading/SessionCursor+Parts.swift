@@ -2,12 +2,14 @@ import RecordCoding
 package import RecordedValues
 import SessionLog
 
-/// A state or step of a log, in the order in which the log stores them.
+/// A state, step or event of a log, in the order in which the log stores them.
 package enum SessionPart: Sendable {
   /// A complete state after a step, with the additional data that keyframes store.
   case state(RecordedValue, after: UInt64, followsGap: Bool, supplement: [UInt8])
   /// A step, with the state change that the level of the log records.
   case step(RecordedStep, RecordedChange)
+  /// An event of an effect between steps.
+  case event(EventPart)
 }
 
 package enum RecordedChange: Sendable {
@@ -27,7 +29,7 @@ struct OpenedKeyframe {
 }
 
 extension SessionCursor {
-  /// Reads the next state or step with all its data; `nil` after the last.
+  /// Reads the next state, step or event with all its data; `nil` after the last.
   package mutating func nextPart() throws(SessionReadError) -> SessionPart? {
     while true {
       if let keyframe = takeKeyframe() {
@@ -35,6 +37,7 @@ extension SessionCursor {
           state, after: keyframe.after, followsGap: keyframe.followsGap,
           supplement: keyframe.supplement.map { Array(payload[$0]) } ?? [])
       }
+      if let event = try takeEvent() { return .event(event) }
       if upcoming != nil { break }
       guard nextBlock < reader.log.blocks.count else { return nil }
       try openBlock()

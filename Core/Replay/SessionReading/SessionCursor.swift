@@ -12,6 +12,9 @@ package struct SessionCursor {
   private(set) var payload: [UInt8] = []
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
+  private var events: ArraySlice<EventLocation> = []
+  private var eventReader: EventReader
+  private var references: EventReferences
   private(set) var upcoming: StepLocation?
   private var openedKeyframe: OpenedKeyframe?
   private var expansion = ExpansionLimit()
@@ -44,6 +47,9 @@ package struct SessionCursor {
   /// after the gap.
   package init(_ reader: SessionReader, at step: UInt64 = 0) throws(SessionReadError) {
     self.reader = reader
+    eventReader = EventReader(reader, startsLater: step > 0)
+    references = EventReferences(
+      header: reader.header, startsLater: reader.log.stepsBeforeStart > 0 || step > 0)
     nextBlock = reader.keyframe(upTo: step) ?? 0
     state = .product([])
     number = 0
@@ -190,6 +196,24 @@ package struct SessionCursor {
     return true
   }
 
+  /// Takes the next event before the upcoming step of the open block, if there is one.
+  mutating func takeEvent() throws(SessionReadError) -> EventPart? {
+    let index = nextBlock - 1
+    guard let location = events.first,
+      UInt64(location.stepsBefore) <= number - (reader.log.blocks[index].firstStep - 1)
+    else { return nil }
+    events.removeFirst()
+    let event = try eventReader.event(at: location, of: payload, index)
+    do throws(BadBlock) {
+      let endpoint = try references.add(event)
+      return EventPart(
+        event: event, endpoint: endpoint,
+        values: try endpoint?.values(in: event.event.content, reader.header.schema) ?? [])
+    } catch {
+      throw reader.fault(inBlockAt: index, wholeSteps: number, error)
+    }
+  }
+
   mutating func takeKeyframe() -> OpenedKeyframe? {
     defer { openedKeyframe = nil }
     return openedKeyframe
@@ -200,10 +224,14 @@ package struct SessionCursor {
     followed?.leaveChunk()
     (payload, chunks, rows, steps) = ([], [], [], StepIterator([]))
     let memberLength = reader.log.blocks[nextBlock].memberLength
+    eventReader.enterBlock(nextBlock)
+    references.enterBlock(
+      memberLength: memberLength, followsGap: reader.log.blocks[nextBlock].followsGap)
     let block = try reader.steps(ofBlockAt: nextBlock)
     payload = block.payload
     chunks = block.chunks
     steps = StepIterator(chunks)
+    events = block.events[...]
     upcoming = steps.next()
     chunk = -1
     number = reader.log.blocks[nextBlock].firstStep - 1

@@ -43,26 +43,27 @@ struct RewrittenCallsTests {
     #expect(outcome.code == 0)
   }
 
-  @Test("export leaves out calls, and import creates a log without them")
+  @Test("export and import keep calls, and their effects are verified")
   func exchange() async throws {
     let lines = folder.file("s.jsonl")
     #expect(await primes("export", log, "-o", lines).code == 0)
-    #expect(try !folder.text("s.jsonl").contains("endpoints"))
+    let text = try folder.text("s.jsonl")
+    #expect(text.contains(#""endpoint":"PrimesClient.find","arguments":[17]}"#), "\(text)")
     #expect(await primes("import", lines, "-o", new).code == 0)
-    try await expectPlainLog(new)
-    #expect(await primes("export", new).output == (try folder.text("s.jsonl")))
+    #expect(await primes("export", new).output == text)
+    let outcome = await primes("replay", new, "--effects")
+    #expect(outcome.output.contains("2 effects run and verified"), "\(outcome)")
   }
 
-  @Test("import drops the endpoints of a header that lists them")
-  func importedHeader() async throws {
+  @Test("A call that was changed in exported lines diverges")
+  func changedLine() async throws {
     #expect(await primes("export", log, "-o", folder.file("s.jsonl")).code == 0)
-    let text = try folder.text("s.jsonl")
-    let line = String(decoding: try header(log).line(), as: UTF8.self)
-    let other = String(decoding: try header(log).withoutCalls().line(), as: UTF8.self)
-    #expect(text.contains(other))
-    _ = try folder.write(text.replacing(other, with: line), as: "calls.jsonl")
-    #expect(await primes("import", folder.file("calls.jsonl"), "-o", new).code == 0)
-    try await expectPlainLog(new)
+    let text = try folder.text("s.jsonl").replacing(#""arguments":[17]"#, with: #""arguments":[8]"#)
+    let lines = try folder.write(text, as: "changed.jsonl")
+    #expect(await primes("import", lines, "-o", new).code == 0)
+    let outcome = await primes("replay", new, "--effects")
+    #expect(outcome.output.contains("expected PrimesClient.find(8), actual PrimesClient.find(17)"))
+    #expect(outcome.code == 1)
   }
 
   @Test("A session that is resumed from a log with calls is recorded without them")

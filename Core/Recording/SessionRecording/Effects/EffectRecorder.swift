@@ -54,7 +54,7 @@ package final class EffectRecorder: EffectObserver {
   }
 
   @MainActor package func effectDidDropAction(_ effect: UInt64) {
-    add(EffectEvent(effect: effect, .dropped))
+    pending.add(EffectEvent(effect: effect, .dropped))
     write()
   }
 

@@ -1,4 +1,5 @@
 import RecordCoding
+package import SessionModel
 package import SessionLog
 
 /// A builder of blocks from steps that are already encoded, which does not need the app's types.
@@ -9,7 +10,10 @@ package struct StepAssembly: ~Copyable {
 
   package var stepCount: Int { columns.stepCount }
 
-  /// The length of the steps in bytes, before equal rows are merged.
+  /// Whether there are neither steps nor events.
+  package var isEmpty: Bool { columns.isEmpty }
+
+  /// The length of the steps and events in bytes, before equal rows are merged.
   package var length: Int { columns.length }
 
   /// Whether the steps should be taken as a block, by the limits of a recorder.
@@ -25,6 +29,13 @@ package struct StepAssembly: ~Copyable {
     if let distance { columns.append(distance: distance) }
     if let reads { columns.append(reads: reads) }
     columns.endRow(elapsed: elapsed)
+  }
+
+  /// Adds an event after the steps so far. `elapsed` counts from the last of them.
+  package mutating func append(_ event: EffectEvent, elapsed: UInt64) {
+    var encoder = RecordEncoder()
+    event.record(into: &encoder)
+    columns.append(event: encoder.bytes, elapsed: elapsed)
   }
 
   /// Returns the steps so far as a block, and starts the next one.

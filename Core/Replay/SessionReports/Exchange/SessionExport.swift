@@ -9,11 +9,12 @@ package import SessionReplay
 
 /// A converter from a log to lines of JSON, which `SessionImport` converts back to a log.
 ///
-/// Needs no code of the app, and holds one step and one state at a time.
+/// Needs no code of the app, and holds one step and one state at a time, besides the numbers of effects and calls.
 package struct SessionExport {
-  /// The name and version of the format, which the first line contains.
+  /// The name of the format, which the first line contains.
   static let format = "reprise-session"
-  static let version = 1
+  /// The newest version of the format.
+  static let version = 2
 
   private let header: SessionHeader
   private let headerLine: [UInt8]
@@ -25,8 +26,7 @@ package struct SessionExport {
 
   package init(_ reader: SessionReader) throws(SessionReadError) {
     header = reader.header
-    let plain = header.withoutCalls()
-    headerLine = plain == header ? reader.log.header : plain.line()
+    headerLine = reader.log.header
     action = ActionText(schema: reader.header.schema, type: reader.header.action)
     cursor = try SessionCursor(reader)
   }
@@ -42,6 +42,7 @@ package struct SessionExport {
       case .state(let state, let step, let followsGap, let supplement):
         write(state, after: step, followsGap, supplement, &writer)
       case .step(let step, let change): write(step, change, &writer)
+      case .event(let event): writer.event(event, in: header.schema)
       case nil: return nil
       }
     }
@@ -55,7 +56,8 @@ package struct SessionExport {
       $0.key("format")
       $0.text(Self.format)
       $0.key("version")
-      $0.number(Self.version)
+      // Programs that know no calls can read the lines of other logs.
+      $0.number(header.requires.contains(SessionHeader.calls) ? Self.version : 1)
       $0.key("header")
       // The reader has already parsed the header as JSON.
       $0.value((try? JSONValue(parsing: headerLine)) ?? .null)

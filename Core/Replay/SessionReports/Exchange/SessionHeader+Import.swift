@@ -5,8 +5,6 @@ import SessionReading
 
 extension SessionHeader {
   /// Parses the first line. Returns the header, and its line of JSON as stored in a log.
-  ///
-  /// The lines contain no calls of effects, so neither does the header.
   static func imported(
     from line: [UInt8]
   ) throws(SessionImportError) -> (header: SessionHeader, bytes: [UInt8]) {
@@ -36,8 +34,7 @@ extension SessionHeader {
     do {
       let header = try JSONDecoder().decode(SessionHeader.self, from: Data(writer.bytes))
       try header.checkReferences()
-      let plain = header.withoutCalls()
-      return (plain, plain == header ? writer.bytes : plain.line())
+      return (header, writer.bytes)
     } catch let error as SessionImportError {
       throw error
     } catch {
@@ -56,7 +53,9 @@ extension SessionHeader {
     guard format == LogFormat.name, version == LogFormat.version else {
       throw .badValue(line: 1, key: "header.format", description: "it is not the format of a log")
     }
-    guard ([state, action] + dependencies.map(\.type)).allSatisfy(schema.holds) else {
+    let types =
+      [state, action] + dependencies.map(\.type) + (endpoints ?? []).flatMap(\.types)
+    guard types.allSatisfy(schema.holds) else {
       throw .badValue(
         line: 1, key: "header", description: "a type is referred to that the schema lacks")
     }

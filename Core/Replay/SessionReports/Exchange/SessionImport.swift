@@ -4,6 +4,7 @@ import RecordedValues
 import ReducerRuntime
 package import SessionLog
 import SessionRecording
+import SessionReplay
 
 /// A converter from the lines that `SessionExport` writes to a log, one line at a time.
 ///
@@ -24,12 +25,14 @@ package final class SessionImport {
   private var followsGap = false
   private var firstStep: UInt64 = 1
   private var emptyBlocks = 0
+  private var references: EventReferences
 
   package init(
     header line: [UInt8], to path: String, overwrite: Bool
   ) throws(SessionImportError) {
     let (header, bytes) = try SessionHeader.imported(from: line)
     self.header = header
+    references = EventReferences(header: header, startsLater: false)
     do throws(LogWriterError) {
       writer = try LogWriter(
         path: path, header: bytes,
@@ -47,7 +50,11 @@ package final class SessionImport {
       case "state": try addState(line)
       case "action", "mark", "outsideChange": try addStep(line)
       case let kind:
-        throw ValueFault("kind", "'\(kind)' is not state, action, outsideChange or mark")
+        guard let event = ExportedEvent(rawValue: kind) else {
+          throw ValueFault(
+            "kind", "'\(kind)' is not state, action, outsideChange, mark, or an event of an effect")
+        }
+        try addEvent(event, line)
       }
     } catch {
       throw .badValue(line: number, key: error.key, description: error.description)
@@ -82,6 +89,7 @@ extension SessionImport {
       throw ValueFault("kind", "it is the third state in a row without a step between them")
     }
     begin(keyframe)
+    if step > last { references.crossGap() }
     (state, hasState, last, firstStep, followsGap) = (value, true, step, step + 1, isAfterGap)
   }
 
@@ -115,7 +123,7 @@ extension SessionImport {
   }
 
   private func endBlock() {
-    guard keyframe != nil || assembly.stepCount > 0 else { return }
+    guard keyframe != nil || !assembly.isEmpty else { return }
     let stepCount = assembly.stepCount
     let block = assembly.takeBlock(
       keyframe: keyframe, firstStep: firstStep, followsGap: followsGap, endsUnfinished: hasEnded)
@@ -155,6 +163,17 @@ extension SessionImport {
     lengthSinceKeyframe += content.count + (step.reads?.count ?? 0)
     if assembly.isFull { endBlock() }
     addKeyframeIfDue()
+  }
+
+  private func addEvent(_ kind: ExportedEvent, _ line: ImportedLine) throws(ValueFault) {
+    guard hasState else { throw ValueFault("kind", "there is no state before the first event") }
+    guard !hasEnded else {
+      throw ValueFault("kind", "nothing can follow a step that is unfinished")
+    }
+    let event = try ImportedEvent(kind, line, header: header, after: last, &references)
+    // A reader accepts few consecutive blocks without steps, so a block with only events grows.
+    if assembly.isFull, assembly.stepCount > 0 { endBlock() }
+    assembly.append(event.event, elapsed: event.elapsed)
   }
 
   /// Applies changes to the state. Returns the encoded difference, or `nil` if nothing changed.

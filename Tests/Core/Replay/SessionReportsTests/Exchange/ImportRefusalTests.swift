@@ -36,7 +36,7 @@ struct ImportRefusalTests {
 
   nonisolated static let faults: [Fault] = [
     Fault(1, #""kind":"header""#, #""kind":"top""#, "begins with a line of the kind 'header'"),
-    Fault(1, #""version":1,"#, #""version":2,"#, "the lines are of version 2. Import it with"),
+    Fault(1, #""version":1,"#, #""version":3,"#, "the lines are of version 3. Import it with"),
     Fault(1, #""requires":["identityTypes"]"#, #""requires":["later"]"#, "requires later"),
     Fault(1, #""level":"steps""#, #""level":"all""#, "it is not the header of a session"),
     Fault(1, "{\"type\":0}", "{\"type\":99}", "line 1, 'header'"),
