@@ -42,7 +42,7 @@ final class OrderedTurns: EffectTurns {
   /// The maximum number of waits for an effect that keeps running without doing what is recorded.
   private let limit: Int
 
-  private(set) var stuckReason = "it waits for something that the log does not have"
+  private(set) var stuckReason = ""
 
   /// Creates turns. A process that is watched is ended if an effect runs for too long, so that no
   /// other limit is needed.
@@ -61,7 +61,10 @@ final class OrderedTurns: EffectTurns {
       {
         return true
       }
-      if isIdle { return false }
+      if isIdle {
+        stuckReason = "it waits for something that the log does not have"
+        return false
+      }
     }
     stuckReason = "it runs without end, and does nothing that is recorded"
     return false
