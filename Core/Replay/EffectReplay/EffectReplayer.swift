@@ -169,7 +169,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   private func turns(for script: EffectScript) -> any EffectTurns {
     switch schedule ?? .available {
-    case .ordered: return OrderedTurns()
+    case .ordered: return OrderedTurns(isWatched: replayer.progress != nil)
     case .unordered(let timeout):
       let activity = EffectActivity()
       script.activity = activity

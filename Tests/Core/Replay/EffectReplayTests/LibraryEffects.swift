@@ -6,6 +6,7 @@ import Foundation
 /// A difference between a build of the library and the one that recorded.
 enum Change: CaseIterable {
   case actionTwice, additionalCall, callLeftOut, concurrent, droppedCancellable, earlyEnd
+  case endlessWork
   case forgottenError, ignoredCancellation, keepsInFlight, merged, otherArgument, otherEndpoint
   case otherSecond
   case otherKey, otherPayload, otherPayloads, otherSleep, retriedTwice, saveBeforeWait,
@@ -62,6 +63,7 @@ struct LibraryEffects: Sendable {
       change == .otherEndpoint
       ? (try? await library.lend(argument)) ?? 0 : await library.find(argument)
     if change == .unrecordedWait { await Gate().pass("never") }
+    while change == .endlessWork, !Task.isCancelled { await Task.yield() }
     await send(.number(change == .otherPayload ? found + 1 : found))
     if change == .actionTwice { await send(.number(found)) }
     if change == .additionalCall { _ = library.count("more") }
