@@ -179,7 +179,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     await work.prepare()
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps, reads: app, shared: SharedValues(log),
+      script, session.steps, reads: app, shared: SharedValueHistory(log),
       actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
     while let item = script.current {

@@ -83,7 +83,7 @@ struct RequestCallTests {
       try calls() == [
         #"urlSession.data("GET", "\#(server.url("/page"))", [:], nil)"#,
         #"urlSession.data("GET", "\#(server.url("/missing"))", [:], nil)"#,
-        #"urlSession.upload("POST", "\#(server.url("/new"))", [:], "SGVsbG8=")"#,
+        #"urlSession.upload("POST", "\#(server.url("/new"))", [:], .text("Hello"))"#,
       ])
     let report = await replay()
     #expect(report.divergence?.description == nil)
