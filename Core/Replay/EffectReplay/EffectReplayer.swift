@@ -187,7 +187,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     await turns.begin()
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps, reads: app, shared: SharedValues(log),
+      script, session.steps, reads: app, shared: SharedValueHistory(log),
       actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
     script.isCanceled = { [weak engine] in engine?.isEffectCanceled($0) ?? false }
