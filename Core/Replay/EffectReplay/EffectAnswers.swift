@@ -31,6 +31,10 @@ final class EffectAnswers: EffectObserver {
     script.begin(effect, startedBy: step)
   }
 
+  @MainActor func effectTaskDidStart(_ effect: UInt64) {
+    script.effect(effect)?.ownTask = withUnsafeCurrentTask { $0?.hashValue }
+  }
+
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
     guard let effect = script.effect(effect) else { return }
     script.add(.sent(send), of: effect)

@@ -100,11 +100,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       return events
     }
     var next = 0
-    var milliseconds: UInt64 = 0
     func appendEvents(before step: UInt64) {
       while next < events.count, events[next].step < step {
-        script.append(
-          events[next].event, milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
+        script.append(events[next].event)
         next += 1
       }
     }
@@ -122,7 +120,6 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       case .step(let step):
         guard session != nil else { continue }
         appendEvents(before: step.number)
-        milliseconds &+= step.elapsedMilliseconds
         guard !step.isUnfinished else {
           script.dropUnfinishedAction()
           continue
@@ -130,9 +127,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         script.append(step: session?.steps.count ?? 0)
         session?.steps.append((step, source.action.pointee))
       case .outside: return (script, nil)
-      case .mark(let step, _):
-        appendEvents(before: step.number)
-        milliseconds &+= step.elapsedMilliseconds
+      case .mark(let step, _): appendEvents(before: step.number)
       case .keyframe, .digests: continue
       }
     }

@@ -56,7 +56,7 @@ final class EffectScript {
     items.append(.step(index))
   }
 
-  func append(_ event: EffectEvent, milliseconds: UInt64) {
+  func append(_ event: EffectEvent) {
     // The log of a ring may start after the step that returned the effect.
     if case .began(let step) = event.content {
       guard step > stepsBeforeStart else { return }
@@ -72,7 +72,7 @@ final class EffectScript {
     let isStream =
       if case .called(_, let endpoint, _) = event.content { isStream(endpoint) } else { false }
     effect.append(
-      event.content, at: items.count, milliseconds: milliseconds, isStream: isStream)
+      event, at: items.count, isStream: isStream)
     items.append(.event(effect, event.content))
   }
 
@@ -162,7 +162,7 @@ final class EffectScript {
 
   func performDueOutputs() {
     while case .event(let effect, let content)? = current,
-      let output = effect.takeOutput(for: content)
+      let output = effect.takeOutput(for: content, at: position)
     {
       if let answer = effect.missedAnswer(of: output, at: position) {
         differ(at: effect, unawaited(answer, before: output.content, of: effect))

@@ -6,8 +6,8 @@ final class PendingCall {
   /// The index of the endpoint in the header of the log.
   let endpoint: Int
   let arguments: [UInt8]
-  /// The task that made the call.
-  let task = withUnsafeCurrentTask { $0?.hashValue }
+  /// The task that takes the elements of a stream, once it has asked for one.
+  private(set) var consumer: Int??
   private var outcome: CallOutcome?
   private var elements: [[UInt8]] = []
   private var continuation: UnsafeContinuation<Void, Never>?
@@ -43,6 +43,7 @@ final class PendingCall {
 
   /// Waits for the next element, or returns the outcome of the stream.
   func waitForElement() async -> Result<[UInt8], Ended> {
+    consumer = .some(withUnsafeCurrentTask { $0?.hashValue })
     while true {
       if !elements.isEmpty { return .success(elements.removeFirst()) }
       if let outcome { return .failure(Ended(outcome: outcome)) }

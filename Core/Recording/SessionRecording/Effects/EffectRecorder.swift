@@ -16,6 +16,8 @@ package final class EffectRecorder: EffectObserver {
     var lastCall: UInt64 = 0
     var isDrainScheduled = false
     var unlisted: Set<EndpointID> = []
+    /// The tasks that last as long as their effects, by the numbers of the running effects.
+    var tasks: [UInt64: Int] = [:]
   }
 
   package let endpoints: CallableEndpoints
@@ -58,8 +60,13 @@ package final class EffectRecorder: EffectObserver {
     write()
   }
 
+  @MainActor package func effectTaskDidStart(_ effect: UInt64) {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    content.withLock { $0.tasks[effect] = task }
+  }
+
   @MainActor package func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
-    add(EffectEvent(effect: effect, .sent))
+    add(EffectEvent(effect: effect, .sent, isOfOtherTask: isOtherTask(of: effect)))
     send()
   }
 
@@ -69,6 +76,7 @@ package final class EffectRecorder: EffectObserver {
   }
 
   @MainActor package func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
+    content.withLock { $0.tasks[effect] = nil }
     add(EffectEvent(effect: effect, isCanceled ? .canceled : .finished))
     write()
   }
@@ -120,9 +128,11 @@ extension EffectRecorder {
     }
     let endpoint = endpoints.list[index]
     let bytes = coding.bytes { endpoint.record(arguments, into: &$0) } ?? []
+    let isOtherTask = isOtherTask(of: effect)
     let number = add { number in
       EffectEvent(
-        effect: effect, .called(call: number, endpoint: index, arguments: bytes))
+        effect: effect, .called(call: number, endpoint: index, arguments: bytes),
+        isOfOtherTask: isOtherTask)
     }
     writeIfPossible()
     return Call(effect: effect, number: number, endpoint: endpoint)
@@ -186,6 +196,12 @@ extension EffectRecorder {
 // MARK: Pending events
 
 extension EffectRecorder {
+  /// Whether the current task is another one than the effect's own.
+  private func isOtherTask(of effect: UInt64) -> Bool {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    return content.withLock { $0.tasks[effect] } != task
+  }
+
   private func add(_ event: EffectEvent) {
     _ = add { _ in event }
   }
