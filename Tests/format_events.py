@@ -10,6 +10,8 @@ EVENTS = b"\x80\x00"
 # The flags of an event in a journal, where a step has its own.
 EVENT = 0x80
 BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, DROPPED = range(8)
+# Events of another task than the effect's own.
+OTHER_TASK = {8: CALLED, 9: SENT}
 VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN, THROWN, SAME = range(7)
 # The minimum length of a result that later calls can refer to.
 LARGE = 1 << 16
@@ -57,7 +59,8 @@ class Effects:
         """Checks an event after a step, and returns the text of a call or of its end, or None."""
         if not self.is_enabled:
             raise BadLog(f"{content.place} is one that its log cannot have")
-        kind, effect = content.tag(DROPPED + 1), content.varint()
+        kind, effect = content.tag(DROPPED + 1 + len(OTHER_TASK)), content.varint()
+        kind = OTHER_TASK.get(kind, kind)
         if kind == BEGAN:
             self.check_start("effect", effect, self.last_effect)
             origin = content.varint()

@@ -54,6 +54,10 @@ class BlockTests(unittest.TestCase):
             self.lines(*blocks), ["2: tap", "  ↳ nthPrime.find(17)", "  ↳ nthPrime.find(17) → 59"]
         )
 
+    def test_a_call_of_another_task_is_listed_as_any_other(self):
+        other = event(8, 1, 1, 0, rest=b"\x22")
+        self.assertEqual(self.after_begin(other), self.after_begin(CALL))
+
     def test_every_outcome_has_a_text(self):
         for outcome, text in (
             (b"\x01\x01\x04", "throws move(2)"),
@@ -166,7 +170,8 @@ class BlockTests(unittest.TestCase):
         self.assert_bad([save, event(3, 1, 1, rest=b"\x01\x00")], "a typed error of files.save")
 
     def test_other_events_have_a_known_kind_and_no_more_bytes(self):
-        self.assert_bad([event(8, 1)], "has 8 at byte 0")
+        self.assert_bad([event(10, 1)], "has 10 at byte 0")
+        self.assert_bad([event(5, 1), event(9, 1)], "of effect 1, which has ended")
         self.assert_bad([event(7, 1), event(5, 1), event(7, 1)], "of effect 1, which has ended")
         self.assert_bad([event(0, 2, 1, rest=b"\x00")], "has 1 bytes behind its end")
         for kind in (4, 5, 6):

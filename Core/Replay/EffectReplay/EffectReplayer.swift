@@ -100,12 +100,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart,
       progress: replayer.progress)
     let source = try replayer.steps(over: reader)
-    var milliseconds: UInt64 = 0
     func appendEvents(before step: UInt64) throws(ReplayStop) {
       try ReplayStop.unreadable { () throws(SessionReadError) in
-        while let event = try events.next(before: step) {
-          script.append(event.event, milliseconds: milliseconds &+ event.elapsedMilliseconds)
-        }
+        while let event = try events.next(before: step) { script.append(event.event) }
       }
     }
     var session: Session?
@@ -122,7 +119,6 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       case .step(let step):
         guard session != nil else { continue }
         try appendEvents(before: step.number)
-        milliseconds &+= step.elapsedMilliseconds
         guard !step.isUnfinished else {
           script.dropUnfinishedAction()
           continue
@@ -132,11 +128,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       case .outside(let step):
         guard hasSharedValues(reader.header) else { return (script, nil) }
         try appendEvents(before: step.number)
-        milliseconds &+= step.elapsedMilliseconds
         script.append(outside: step.number)
-      case .mark(let step, _):
-        try appendEvents(before: step.number)
-        milliseconds &+= step.elapsedMilliseconds
+      case .mark(let step, _): try appendEvents(before: step.number)
       case .keyframe, .digests: continue
       }
     }

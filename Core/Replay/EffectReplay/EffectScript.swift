@@ -74,7 +74,7 @@ final class EffectScript {
     items.append(.outside(step))
   }
 
-  func append(_ event: EffectEvent, milliseconds: UInt64) {
+  func append(_ event: EffectEvent) {
     // The log of a ring may start after the step that returned the effect.
     if case .began(let step) = event.content {
       guard step > stepsBeforeStart else { return }
@@ -89,8 +89,7 @@ final class EffectScript {
     guard let effect = recorded[event.effect] else { return }
     let isStream =
       if case .called(_, let endpoint, _) = event.content { isStream(endpoint) } else { false }
-    effect.append(
-      event.content, at: items.count, milliseconds: milliseconds, isStream: isStream)
+    effect.append(event, at: items.count, isStream: isStream)
     items.append(.event(effect, event.content))
   }
 
@@ -214,7 +213,7 @@ final class EffectScript {
 
   func performDueOutputs() {
     while case .event(let effect, let content)? = current,
-      let output = effect.takeOutput(for: content)
+      let output = effect.takeOutput(for: content, at: position)
     {
       if let answer = effect.missedAnswer(of: output, at: position) {
         differ(at: effect, unawaited(answer, before: output.content, of: effect))
@@ -335,7 +334,7 @@ final class EffectScript {
 
   /// Waits until the replay ends.
   func waitForEnd() async {
-    let call = PendingCall(endpoint: -1, arguments: [], by: nil, activity)
+    let call = PendingCall(endpoint: -1, arguments: [], activity)
     unanswered.append(call)
     _ = await call.waitForOutcome()
   }

@@ -31,12 +31,14 @@ final class PendingEvents: Sendable {
 
   /// Adds the start of a call with its encoded arguments. Returns the number of the call.
   func addCall(
-    of effect: UInt64, toEndpoint index: Int, arguments: borrowing RecordEncoder
+    of effect: UInt64, toEndpoint index: Int, arguments: borrowing RecordEncoder,
+    isOfOtherTask: Bool
   ) -> UInt64 {
     content.withLock { content in
       content.lastCall += 1
       EffectEvent(
-        effect: effect, .called(call: content.lastCall, endpoint: index, arguments: [])
+        effect: effect, .called(call: content.lastCall, endpoint: index, arguments: []),
+        isOfOtherTask: isOfOtherTask
       ).record(into: &content.bytes)
       arguments.withUnsafeBytes { content.bytes.append(contentsOf: $0) }
       end(&content)

@@ -18,6 +18,7 @@ enum Change: CaseIterable {
 struct LibraryEffects: Sendable {
   let change: Change?
   let library: LibraryClient
+  let stall: Gate?
 
   func perform(_ action: Library.Action, _ send: Send<Library.Action>) async {
     switch action {
@@ -39,6 +40,11 @@ struct LibraryEffects: Sendable {
     case .borrow(let name): await borrow(name, send)
     case .both(let one, let other): await both(one, other, send)
     case .race(let count): await race(count, send)
+    case .late(let one, let other):
+      async let number = library.find(one)
+      await stall?.pass("stall")
+      await send(.number(library.find(other)))
+      await send(.number(number))
     case .each(let one, let other): await each(one, other, send)
     case .tick:
       @Dependency(\.continuousClock) var clock
