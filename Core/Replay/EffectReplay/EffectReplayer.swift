@@ -37,62 +37,60 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// Replays the effects of a log whose steps have been verified.
   package func replay(path: String) async -> EffectReport {
     // Without the hooks, tasks run in an order that nothing controls.
-    guard RuntimeHooks.failure == nil else {
-      return .unverified("running effects in a fixed order needs Swift 6.3 on Linux")
-    }
+    guard RuntimeHooks.failure == nil else { return .unverified(Self.missingHooks) }
     do throws(ReplayStop) {
       let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try replayer.open(path)
       }
-      guard let recorded = reader.header.endpoints else { return .unverified("it has no calls") }
-      let (script, session) = try read(reader)
-      guard let session else {
+      guard reader.header.endpoints != nil else { return .unverified("it has no calls") }
+      guard let session = try read(reader) else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
-      let answers = EffectAnswers(
-        script, endpoints: endpoints.value, indices: indices(of: recorded, in: reader.header),
-        coding: CallCoding(masksText: reader.header.redacted != nil))
-      return await IssueReports.withHandler {
-        Self.note($0, in: script)
-      } operation: {
-        await replay(session, script, answers)
-      }
+      return await replay(session)
     } catch {
       return .unverified("it cannot be read")
     }
   }
 
-  // MARK: Reading
-
-  /// A session to replay: a state and the steps that follow it.
-  private struct Session {
-    let state: State
-    let header: SessionHeader
-    var steps: [(step: ReplayedStep, action: Action)] = []
-
-    /// Returns the action of a step with a number as text.
-    func actionText(of number: UInt64) -> String {
-      steps.firstIndex { $0.step.number == number }.map { actionText($0) } ?? ""
+  /// Replays the effects of a session whose steps have been verified.
+  package func replay(_ session: EffectSession<State, Action>) async -> EffectReport {
+    guard RuntimeHooks.failure == nil else { return .unverified(Self.missingHooks) }
+    let script = EffectScript(header: session.header, stepsBeforeStart: session.stepsBeforeStart)
+    var itemIndices: [Int] = []
+    session.append(to: script, &itemIndices)
+    let answers = EffectAnswers(
+      script, endpoints: endpoints.value, indices: session.endpointIndices,
+      coding: CallCoding(masksText: session.header.redacted != nil))
+    var report = await IssueReports.withHandler {
+      Self.note($0, in: script)
+    } operation: {
+      await replay(session, script, answers)
     }
-
-    /// Returns the action of the step at an index as text.
-    func actionText(_ index: Int) -> String { text(of: steps[index].action) }
-
-    func text(of action: Action) -> String {
-      var encoder = RecordEncoder()
-      encoder.encode(action)
-      let text = ActionText(schema: header.schema, type: header.action)
-      var decoder = RecordDecoder(encoder.bytes)
-      let value = try? decoder.decodeValue(of: header.action, in: header.schema)
-      return value.map { text.text(of: $0) } ?? ""
+    if let entry = script.differenceIndex, itemIndices.indices.contains(entry) {
+      report.item = itemIndices[entry]
     }
+    report.call = script.differingCall.map { ($0.endpoint, $0.arguments) }
+    return report
   }
 
+  private static var missingHooks: String {
+    "running effects in a fixed order needs Swift 6.3 on Linux"
+  }
+
+  /// Returns a session without steps and events of the app's present types.
+  package func session(from state: State) -> EffectSession<State, Action> {
+    let header = header.value
+    return EffectSession(
+      state: state, header: header, actions: header,
+      endpointIndices: (header.endpoints ?? []).indices.map { $0 })
+  }
+
+  // MARK: Reading
+
+  /// Returns the session of a log; `nil` if its effects cannot be replayed.
   private func read(
     _ reader: SessionReader
-  ) throws(ReplayStop) -> (EffectScript, Session?) {
-    let script = EffectScript(
-      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart)
+  ) throws(ReplayStop) -> EffectSession<State, Action>? {
     let source = try replayer.steps(over: reader)
     let events = try ReplayStop.unreadable { () throws(SessionReadError) in
       var events: [RecordedEvent] = []
@@ -101,35 +99,34 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
     var next = 0
     var milliseconds: UInt64 = 0
+    var session: EffectSession<State, Action>?
     func appendEvents(before step: UInt64) {
       while next < events.count, events[next].step < step {
-        script.append(
-          events[next].event, milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
+        session?.items.append(
+          .event(
+            events[next].event, milliseconds: milliseconds &+ events[next].elapsedMilliseconds))
         next += 1
       }
     }
-    var session: Session?
     while true {
       switch try source.next() {
       case .end:
         appendEvents(before: .max)
-        return (script, session)
+        return session
       case .begins:
-        guard session == nil else { return (script, nil) }
+        guard session == nil else { return nil }
         let state = try source.stateHere()
         source.resume(from: state)
-        session = Session(state: state, header: replayer.header)
+        session = EffectSession(
+          state: state, header: reader.header, actions: replayer.header,
+          endpointIndices: header.value.endpointIndices(in: reader.header),
+          stepsBeforeStart: reader.log.stepsBeforeStart)
       case .step(let step):
         guard session != nil else { continue }
         appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
-        guard !step.isUnfinished else {
-          script.dropUnfinishedAction()
-          continue
-        }
-        script.append(step: session?.steps.count ?? 0)
-        session?.steps.append((step, source.action.pointee))
-      case .outside: return (script, nil)
+        session?.items.append(.step(step, source.action.pointee))
+      case .outside: return nil
       case .mark(let step, _):
         appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
@@ -138,43 +135,26 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Returns the log's index of each of the app's endpoints, for those with equal types.
-  private func indices(
-    of recorded: [SessionHeader.Endpoint], in log: SessionHeader
-  ) -> [Int?] {
-    let app = header.value
-    return (app.endpoints ?? []).map { endpoint in
-      recorded.firstIndex { other in
-        endpoint.name == other.name && endpoint.isStream == other.isStream
-          && endpoint.types.count == other.types.count
-          && zip(endpoint.types, other.types).allSatisfy { type, otherType in
-            SchemaDifference.first(from: log.schema, otherType, to: app.schema, type) == nil
-          }
-      }
-    }
-  }
-
   // MARK: Replaying
 
   private func replay(
-    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
+    _ session: EffectSession<State, Action>, _ script: EffectScript, _ answers: EffectAnswers
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
     let work = TestWork(isSerial: true)
     defer { work.isSerial = false }
     await work.prepare()
-    script.actionText = { session.actionText($0) }
+    script.actionText = { session.actionText(at: $0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps, reads: PreparedReducer(replayer.app),
-      actionText: { session.text(of: $0) })
+      script, session, reads: PreparedReducer(replayer.app))
     let engine = steps.engine(state: session.state, replayer.app, answers)
     while let item = script.current {
       let progress = script.progress
       onProgress()
       switch item {
       case .step(let index):
-        let (step, action) = session.steps[index]
+        guard let (step, action) = session.step(at: index) else { continue }
         if case .received = step.origin {
           await work.settle()
           if script.progress != progress || script.current == nil { continue }
@@ -211,7 +191,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
   }
 
-  private func report(on script: EffectScript, _ session: Session) -> EffectReport {
+  private func report(
+    on script: EffectScript, _ session: EffectSession<State, Action>
+  ) -> EffectReport {
     let obstacles = script.effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
@@ -223,7 +205,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         divergence: nil, obstacle: nil)
     }
     let divergence = Divergence(
-      step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
+      step: effect.step, since: effect.step - 1, action: session.actionText(ofStep: effect.step),
       kind: .call(call))
     return EffectReport(
       verifiedCount: 0, unverified: obstacles, divergence: divergence, obstacle: nil)

@@ -9,6 +9,10 @@ package struct EffectReport: Sendable {
   package let divergence: Divergence?
   /// The reason why no effect of the log can be verified; `nil` if some can.
   package let obstacle: String?
+  /// The index of the session's item that was due at the divergence, if there was one.
+  package internal(set) var item: Int?
+  /// The call that the effect made instead of the recorded one, if it made another one.
+  package internal(set) var call: (endpoint: Int, arguments: [UInt8])?
 
   static func unverified(_ obstacle: String) -> EffectReport {
     EffectReport(verifiedCount: 0, unverified: [], divergence: nil, obstacle: obstacle)

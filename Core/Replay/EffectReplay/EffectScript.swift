@@ -36,6 +36,10 @@ final class EffectScript {
   private var sender: RecordedEffect?
   /// The first effect that did something else than recorded, and how.
   private(set) var difference: (effect: RecordedEffect, call: CallDivergence)?
+  /// The index of the entry that was due then.
+  private(set) var differenceIndex: Int?
+  /// The call that the effect made instead of the recorded one.
+  private(set) var differingCall: PendingCall?
   /// Whether the rest of the log cannot be replayed, since the state may be another.
   private(set) var isStopped = false
 
@@ -111,6 +115,9 @@ final class EffectScript {
     }
     return "the action \(actionText(index))"
   }
+
+  /// The number of steps and events in the script.
+  var itemCount: Int { items.count }
 
   /// The number of steps and events so far, by which progress is noticed.
   var progress: Int { position }
@@ -188,7 +195,13 @@ final class EffectScript {
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
       actual: call.actual + note)
-    difference = difference ?? (effect, call)
+    guard difference == nil else { return }
+    difference = (effect, call)
+    // The step of an action is taken before its action is compared.
+    differenceIndex = call.cause == .otherAction ? position - 1 : position
+    if call.cause == .otherCall, case .called(let pending)? = effect.pending.first?.content {
+      differingCall = pending
+    }
   }
 
   /// Ends the replay without a divergence, with a reason why an effect is not verified.

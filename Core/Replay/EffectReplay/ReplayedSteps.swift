@@ -10,18 +10,16 @@ import StepModel
 /// The observer of a store that replays the steps of a script.
 final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   private let script: EffectScript
-  private let steps: [(step: ReplayedStep, action: Action)]
+  private let session: EffectSession<State, Action>
   private let reads: PreparedReducer<State, Action>
-  private let actionText: (Action) -> String
   /// The index of the step that is being reduced, if the log has it.
   private var index: Int?
 
   init(
-    _ script: EffectScript, _ steps: [(step: ReplayedStep, action: Action)],
-    reads: PreparedReducer<State, Action>, actionText: @escaping (Action) -> String
+    _ script: EffectScript, _ session: EffectSession<State, Action>,
+    reads: PreparedReducer<State, Action>
   ) {
-    (self.script, self.steps, self.reads) = (script, steps, reads)
-    self.actionText = actionText
+    (self.script, self.session, self.reads) = (script, session, reads)
   }
 
   func engine(
@@ -34,21 +32,22 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
 
   func numberOfStep(after last: UInt64) -> UInt64 {
     index = script.takeStep()
-    guard let index else { return last + 1 }
-    reads.reads.answer(steps[index].step.reads)
-    script.reducedStep = steps[index].step.number
-    return steps[index].step.number
+    guard let step = index.flatMap({ session.step(at: $0)?.step }) else { return last + 1 }
+    reads.reads.answer(step.reads)
+    script.reducedStep = step.number
+    return step.number
   }
 
   func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
     // The values of secrets are not in the log.
-    guard let effect = script.takeSender(), let index, script.header.redacted == nil else { return }
-    let expected = steps[index].action
+    guard let effect = script.takeSender(), script.header.redacted == nil,
+      let expected = index.flatMap({ session.step(at: $0)?.action })
+    else { return }
     guard bytes(of: action) != bytes(of: expected) else { return }
     script.compareActions(
-      of: effect, expected: actionText(expected), actual: actionText(action))
+      of: effect, expected: session.text(of: expected), actual: session.text(of: action))
   }
 
   private func bytes(of action: Action) -> [UInt8] {
