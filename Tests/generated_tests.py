@@ -52,12 +52,12 @@ FAULTS = [
     (
         "Features/ShoppingList/ShoppingListFeature+Saving.swift",
         "try await clock.sleep(for: Self.saveDelay)",
-        "try await clock.sleep(for: 2 * Self.saveDelay)",
+        "try await clock.sleep(for: Self.saveDelay * 2)",
     ),
     (
         "Features/SendMessage/SendMessageFeature.swift",
-        "try await sender.send(text)",
-        "async let sent: Void = sender.send(text)",
+        "await send(.sendSucceeded)",
+        "await send(.sendSucceeded); await send(.sendSucceeded)",
     ),
 ]
 
