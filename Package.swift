@@ -269,14 +269,16 @@ let core: [Target] =
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
-      "ActionText", "ChangeTracking", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime",
-      "ReplayCorpus", "SessionLog", "SessionRecording", "SharedState",
-    ], testsUse: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"])
+      "ActionText", "ChangeTracking", "DependencyInjection", "EffectReplay", "Locking",
+      "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog",
+      "SessionModel", "SessionReading", "SessionRecording", "SharedState",
+    ],
+    testsUse: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"])
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
       "ActionText", "IdentifiedArrays", "RecordCoding", "RecordedValues", "ReducerRuntime",
-      "SessionLog", "SessionRecording", "SessionReplay",
+      "SessionLog", "SessionModel", "SessionReading", "SessionRecording", "SessionReplay",
     ],
     testsUse: [
       "ComposableArchitecture", "DependencyInjection", "SessionTestSupport", "TestSupport",
@@ -292,8 +294,8 @@ let core: [Target] =
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitectureTesting", "DependencyInjection", "EffectReplay",
-      "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SessionRecording", "SessionReplay", "ValueDump",
+      "Issues", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
+      "SessionModel", "SessionRecording", "SessionReplay", "StepModel", "ValueDump",
     ], testsUse: ["ComposableArchitecture", "SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [

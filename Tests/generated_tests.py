@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Generates a test from each golden session, and compiles and runs them all without a warning.
 
-With --faults, small faults are planted in the reducers and removed again, one at a time. The same sessions must
-fail as tests and as logs.
+With --faults, small faults are planted in the reducers and their effects and removed again, one at a time. The
+same sessions must fail as tests and as logs.
 """
 
 import argparse
@@ -43,6 +43,21 @@ FAULTS = [
         "Features/ShoppingList/ProductFeature.swift",
         "state.isBought.toggle()",
         "state.isBought = true",
+    ),
+    (
+        "Features/Counter/CounterFeature.swift",
+        "for await event in nthPrime.find(count) {",
+        "for await event in nthPrime.find(count + 1) {",
+    ),
+    (
+        "Features/ShoppingList/ShoppingListFeature+Saving.swift",
+        "try await clock.sleep(for: Self.saveDelay)",
+        "try await clock.sleep(for: Self.saveDelay * 2)",
+    ),
+    (
+        "Features/SendMessage/SendMessageFeature.swift",
+        "await send(.sendSucceeded)",
+        "await send(.sendSucceeded); await send(.sendSucceeded)",
     ),
 ]
 
@@ -120,7 +135,7 @@ def failed_logs(folder):
     """Returns the sessions that do not replay."""
     failed = set()
     for log in logs(folder):
-        result = run([".build/debug/reprise", "replay", log], folder, check=False)
+        result = run([".build/debug/reprise", "replay", log, "--effects"], folder, check=False)
         if result.returncode not in (0, 1, 5):
             sys.exit(f"{log}: exit {result.returncode}\n{result.stdout}")
         if result.returncode != 0:

@@ -74,6 +74,13 @@ extension EffectEvent {
     }
   }
 
+  /// Calls a closure with the bytes of the event, which are valid only during the call.
+  package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    var encoder = RecordEncoder()
+    record(into: &encoder)
+    encoder.withUnsafeBytes(body)
+  }
+
   /// Writes the end of a call with a reference to an earlier result in place of its own.
   package func record(sameResultAs call: UInt64, into encoder: inout RecordEncoder) {
     guard case .ended(let ended, _) = content else { return record(into: &encoder) }

@@ -42,93 +42,91 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// Replays the effects of a log whose steps have been verified.
   package func replay(path: String) async -> EffectReport {
     do throws(ReplayStop) {
-      var reader = try ReplayStop.unreadable { () throws(SessionReadError) in
+      let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try replayer.open(path)
       }
-      let events = EventQueue(of: reader)
-      reader.onBlock = { events.add($1, at: $0) }
-      guard let recorded = reader.header.endpoints else { return .unverified("it has no calls") }
-      let app = PreparedReducer(replayer.app)
-      let (script, session) = try read(reader, events, for: app)
-      guard let session else {
+      guard reader.header.endpoints != nil else { return .unverified("it has no calls") }
+      guard let session = try read(reader) else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
-      let turns = turns(for: script)
-      let answers = EffectAnswers(
-        script, endpoints: endpoints.value, indices: indices(of: recorded, in: reader.header),
-        coding: CallCoding(masksText: reader.header.redacted != nil))
-      return await IssueReports.withHandler {
-        Self.note($0, in: script)
-      } operation: {
-        await replay(session, of: reader, by: app, script, answers, turns)
-      }
+      return await replay(session).report
     } catch {
       return .unverified("it cannot be read")
     }
   }
 
-  // MARK: Reading
-
-  /// A session to replay: a state and the steps that follow it.
-  private struct Session {
-    let state: State
-    let header: SessionHeader
-    var steps: [(step: ReplayedStep, action: Action)] = []
-
-    /// Returns the action of a step with a number as text.
-    func actionText(of number: UInt64) -> String {
-      steps.firstIndex { $0.step.number == number }.map { actionText($0) } ?? ""
+  /// Replays the effects of a session whose steps have been verified.
+  package func replay(_ session: EffectSession<State, Action>) async -> EffectSessionResult {
+    let script = EffectScript(
+      header: session.header, stepsBeforeStart: session.stepsBeforeStart,
+      progress: replayer.progress)
+    var itemIndices: [Int] = []
+    session.append(to: script, &itemIndices)
+    let turns = turns(for: script)
+    let answers = EffectAnswers(
+      script, endpoints: endpoints.value, indices: session.endpointIndices,
+      coding: CallCoding(masksText: session.header.redacted != nil))
+    let report = await IssueReports.withHandler {
+      Self.note($0, in: script)
+    } operation: {
+      await replay(session, script, answers, turns)
     }
-
-    /// Returns the action of the step at an index as text.
-    func actionText(_ index: Int) -> String { text(of: steps[index].action) }
-
-    func text(of action: Action) -> String {
-      var encoder = RecordEncoder()
-      encoder.encode(action)
-      let text = ActionText(schema: header.schema, type: header.action)
-      var decoder = RecordDecoder(encoder.bytes)
-      let value = try? decoder.decodeValue(of: header.action, in: header.schema)
-      return value.map { text.text(of: $0) } ?? ""
+    var result = EffectSessionResult(report: report)
+    if let entry = script.differenceIndex, itemIndices.indices.contains(entry) {
+      result.item = itemIndices[entry]
     }
+    result.call = script.differingCall.map { ($0.endpoint, $0.arguments) }
+    return result
   }
 
+  /// Returns a session without steps and events of the app's present types.
+  package func session(from state: State) -> EffectSession<State, Action> {
+    let header = header.value
+    return EffectSession(
+      state: state, header: header, actions: header,
+      endpointIndices: (header.endpoints ?? []).indices.map { $0 })
+  }
+
+  // MARK: Reading
+
+  /// Returns the session of a log; `nil` if its effects cannot be replayed.
   private func read(
-    _ reader: SessionReader, _ events: EventQueue, for app: PreparedReducer<State, Action>
-  ) throws(ReplayStop) -> (EffectScript, Session?) {
-    let script = EffectScript(
-      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart,
-      progress: replayer.progress)
+    _ log: SessionReader
+  ) throws(ReplayStop) -> EffectSession<State, Action>? {
+    let events = EventQueue(of: log)
+    var reader = log
+    reader.onBlock = { events.add($1, at: $0) }
+    let app = PreparedReducer(replayer.app)
     let source = try replayer.steps(over: reader)
+    var session: EffectSession<State, Action>?
     func appendEvents(before step: UInt64) throws(ReplayStop) {
       try ReplayStop.unreadable { () throws(SessionReadError) in
-        while let event = try events.next(before: step) { script.append(event.event) }
+        while let event = try events.next(before: step) {
+          session?.items.append(.event(event.event))
+        }
       }
     }
-    var session: Session?
     while true {
       switch try source.next() {
       case .end:
         try appendEvents(before: .max)
-        return (script, session)
+        return session
       case .begins:
-        guard session == nil else { return (script, nil) }
+        guard session == nil else { return nil }
         let state = try app.restoring { () throws(ReplayStop) in try source.stateHere() }
         source.resume(from: state)
-        session = Session(state: state, header: replayer.header)
+        session = EffectSession(
+          state: state, header: reader.header, actions: replayer.header,
+          endpointIndices: header.value.endpointIndices(in: reader.header),
+          stepsBeforeStart: reader.log.stepsBeforeStart, sharedValues: SharedValueHistory(log))
       case .step(let step):
         guard session != nil else { continue }
         try appendEvents(before: step.number)
-        guard !step.isUnfinished else {
-          script.dropUnfinishedAction()
-          continue
-        }
-        script.append(step: session?.steps.count ?? 0)
-        session?.steps.append((step, source.action.pointee))
+        session?.items.append(.step(step, source.action.pointee))
       case .outside(let step):
-        guard hasSharedValues(reader.header) else { return (script, nil) }
+        guard hasSharedValues(reader.header) else { return nil }
         try appendEvents(before: step.number)
-        script.append(outside: step.number)
+        session?.items.append(.outside(step.number))
       case .mark(let step, _): try appendEvents(before: step.number)
       case .keyframe, .digests: continue
       }
@@ -140,22 +138,6 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let app = header.value
     return log.redacted == nil
       && SchemaDifference.first(from: log.schema, log.state, to: app.schema, app.state) == nil
-  }
-
-  /// Returns the log's index of each of the app's endpoints, for those with equal types.
-  private func indices(
-    of recorded: [SessionHeader.Endpoint], in log: SessionHeader
-  ) -> [Int?] {
-    let app = header.value
-    return (app.endpoints ?? []).map { endpoint in
-      recorded.firstIndex { other in
-        endpoint.name == other.name && endpoint.isStream == other.isStream
-          && endpoint.types.count == other.types.count
-          && zip(endpoint.types, other.types).allSatisfy { type, otherType in
-            SchemaDifference.first(from: log.schema, otherType, to: app.schema, type) == nil
-          }
-      }
-    }
   }
 
   // MARK: Replaying
@@ -171,17 +153,16 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func replay(
-    _ session: Session, of log: SessionReader, by app: PreparedReducer<State, Action>,
-    _ script: EffectScript, _ answers: EffectAnswers, _ turns: any EffectTurns
+    _ session: EffectSession<State, Action>, _ script: EffectScript, _ answers: EffectAnswers,
+    _ turns: any EffectTurns
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
     defer { turns.end() }
     await turns.begin()
-    script.actionText = { session.actionText($0) }
+    script.actionText = { session.actionText(at: $0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps, reads: app, shared: SharedValueHistory(log),
-      actionText: { session.text(of: $0) })
+      script, session, reads: PreparedReducer(replayer.app))
     let engine = steps.engine(state: session.state, replayer.app, answers)
     script.isCanceled = { [weak engine] in engine?.isEffectCanceled($0) ?? false }
     while let item = script.current {
@@ -190,7 +171,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       replayer.progress?.read()
       switch item {
       case .step(let index):
-        let (step, action) = session.steps[index]
+        guard let (step, action) = session.step(at: index) else { continue }
         if case .received = step.origin {
           await turns.settle()
           if script.progress != progress || script.current == nil { continue }
@@ -223,7 +204,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
   }
 
-  private func report(on script: EffectScript, _ session: Session) -> EffectReport {
+  private func report(
+    on script: EffectScript, _ session: EffectSession<State, Action>
+  ) -> EffectReport {
     var report = EffectReport()
     report.isOrdered = script.activity == nil
     report.unverified = script.effects.compactMap { effect in
@@ -233,7 +216,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
     if let (effect, call) = script.difference {
       report.divergence = Divergence(
-        step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
+        step: effect.step, since: effect.step - 1, action: session.actionText(ofStep: effect.step),
         kind: .call(call))
     } else {
       report.verifiedCount = script.effects.count - report.unverified.count

@@ -42,6 +42,10 @@ final class EffectScript {
   private var sender: RecordedEffect?
   /// The first effect that did something else than recorded, and how.
   private(set) var difference: (effect: RecordedEffect, call: CallDivergence)?
+  /// The index of the entry that was due then.
+  private(set) var differenceIndex: Int?
+  /// The call that the effect made instead of the recorded one.
+  private(set) var differingCall: PendingCall?
   /// Whether the rest of the log cannot be replayed, since the state may be another.
   private(set) var isStopped = false
 
@@ -142,6 +146,9 @@ final class EffectScript {
     }
     return "an action"
   }
+
+  /// The number of steps and events in the script.
+  var itemCount: Int { items.count }
 
   /// The number of steps and events so far, by which progress is noticed.
   var progress: Int { position }
@@ -269,7 +276,13 @@ final class EffectScript {
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
       actual: call.actual + note)
-    difference = difference ?? (effect, call)
+    guard difference == nil else { return }
+    difference = (effect, call)
+    // The step of an action is taken before its action is compared.
+    differenceIndex = call.cause == .otherAction ? position - 1 : position
+    if call.cause == .otherCall, case .called(let pending)? = effect.pending.first?.content {
+      differingCall = pending
+    }
   }
 
   /// Returns why something else of an effect may come from threads and not from a change.

@@ -10,22 +10,19 @@ import StepModel
 /// The observer of a store that replays the steps of a script.
 final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   private let script: EffectScript
-  private let steps: [(step: ReplayedStep, action: Action)]
+  private let session: EffectSession<State, Action>
   private let reads: PreparedReducer<State, Action>
-  private let actionText: (Action) -> String
-  private var shared: SharedValueHistory<State>
+  private var shared: SharedValueHistory<State>?
   private var state: UnsafePointer<State>?
   /// The index of the step that is being reduced, if the log has it.
   private var index: Int?
 
   init(
-    _ script: EffectScript, _ steps: [(step: ReplayedStep, action: Action)],
-    reads: PreparedReducer<State, Action>, shared: SharedValueHistory<State>,
-    actionText: @escaping (Action) -> String
+    _ script: EffectScript, _ session: EffectSession<State, Action>,
+    reads: PreparedReducer<State, Action>
   ) {
-    (self.script, self.steps, self.reads) = (script, steps, reads)
-    self.shared = shared
-    self.actionText = actionText
+    (self.script, self.session, self.reads) = (script, session, reads)
+    shared = session.sharedValues
   }
 
   func engine(
@@ -43,32 +40,32 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   /// Gives shared values those of the log, if the next items are changes from outside.
   func takeOutsideChanges() {
     while let step = script.takeOutsideChange() {
-      if let state { shared.restore(state, after: step) }
+      if let state { shared?.restore(state, after: step) }
     }
   }
 
   func numberOfStep(after last: UInt64) -> UInt64 {
     takeOutsideChanges()
     index = script.takeStep()
-    script.noteReducing(index.map { steps[$0].step.number } ?? 0)
-    guard let index else { return last + 1 }
-    if script.hasPendingChanges(), let state {
-      shared.restore(state, after: steps[index].step.number - 1)
-    }
-    reads.reads.answer(steps[index].step.reads)
-    script.reducedStep = steps[index].step.number
-    return steps[index].step.number
+    let step = index.flatMap { session.step(at: $0)?.step }
+    script.noteReducing(step?.number ?? 0)
+    guard let step else { return last + 1 }
+    if script.hasPendingChanges(), let state { shared?.restore(state, after: step.number - 1) }
+    reads.reads.answer(step.reads)
+    script.reducedStep = step.number
+    return step.number
   }
 
   func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
     // The values of secrets are not in the log.
-    guard let effect = script.takeSender(), let index, script.header.redacted == nil else { return }
-    let expected = steps[index].action
+    guard let effect = script.takeSender(), script.header.redacted == nil,
+      let expected = index.flatMap({ session.step(at: $0)?.action })
+    else { return }
     guard bytes(of: action) != bytes(of: expected) else { return }
     script.compareActions(
-      of: effect, expected: actionText(expected), actual: actionText(action))
+      of: effect, expected: session.text(of: expected), actual: session.text(of: action))
   }
 
   private func bytes(of action: Action) -> [UInt8] {

@@ -19,6 +19,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   private var actual: RecordedValue?
   private(set) var actualEffect = EffectShape.none
   let sentForm: SentActionForm
+  private let effects: CandidateEffects<State, Action>
 
   init(
     _ replayer: SessionReplayer<State, Action>, path: String, goal: MinimizerGoal,
@@ -27,6 +28,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     self.replayer = replayer
     self.goal = goal
     tape = try SessionTape(path: path, through: last, of: replayer)
+    effects = CandidateEffects(replayer)
     target = tape.steps.count - 1
     sentForm = SentActionForm(in: tape.reader.header)
     if case .condition(let text) = goal {
@@ -101,6 +103,18 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
       }
       return Result(
         outcome: end.firstMetStep.map { .same(steps: $0) } ?? .other("the condition never holds"),
+        readCounts: end.readCounts)
+    case .call(let goal):
+      source.isCompared = false
+      let end = try run.proceed()
+      var candidate = candidate
+      if let problem = end.problem {
+        return Result(outcome: .other(problem), readCounts: end.readCounts)
+      }
+      let isMet = try effects.cut(&candidate, of: tape, goal: goal)
+      return Result(
+        outcome: isMet
+          ? .same(steps: candidate.stepCount) : .other("the effect does not differ in this way"),
         readCounts: end.readCounts)
     }
   }

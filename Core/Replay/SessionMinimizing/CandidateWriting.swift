@@ -31,12 +31,7 @@ extension CandidateJudge {
   }
 
   /// Whether the app crashes in the last step, which must then be written without being reduced.
-  private var crashes: Bool {
-    switch goal {
-    case .crash, .anyCrash: true
-    case .divergence, .condition: false
-    }
-  }
+  private var crashes: Bool { goal.isCrash }
 
   private func write(
     _ candidate: SessionCandidate, _ limit: Int?, _ result: Result, to path: String,
@@ -45,15 +40,18 @@ extension CandidateJudge {
     let failure = Mutex<SessionRecordingError?>(nil)
     let initialState = try tape.initialState()
     var writer: SessionWriter<State, Action>? = try SessionWriter(
-      path: path, header: tape.header, initialState: initialState,
+      path: path, header: candidate.omitsCalls ? tape.header.withoutCalls() : tape.header,
+      initialState: initialState,
       options: LogWriterOptions(
         overwrite: overwrite, journal: crashes ? .mapped : .memoryOnly, join: StepColumns.joined),
       onFailure: { error in failure.withLock { $0 = $0 ?? error } })
+    var events = tape.events(of: candidate)[...]
     do {
       if limit != 0 {
         _ = try reduce(candidate, limit: limit) { [self] step, action, effect, new in
           if let writer {
             append(step, action, effect, new, to: writer, result, candidate)
+            append(events.take(before: step.number + 1), to: writer)
           }
         }
       }
@@ -96,6 +94,14 @@ extension CandidateJudge {
     withUnsafePointer(to: wanted) { writer.append(action, record, leadingTo: $0) }
   }
 
+  private func append(
+    _ events: some Sequence<KeptEvent>, to writer: SessionWriter<State, Action>
+  ) {
+    for event in events {
+      event.event.withBytes { writer.append(event: $0, elapsed: event.elapsedMilliseconds) }
+    }
+  }
+
   /// Appends the step that crashes the app as a recorder would leave it: begun but not ended.
   private func appendCrash(
     _ candidate: SessionCandidate, to writer: SessionWriter<State, Action>
@@ -126,5 +132,14 @@ extension CandidateJudge {
     decoder = RecordDecoder(bytes)
     decoder.supplement = KeyframeSupplement(of: other, for: plain)
     return (try? decoder.decode(State.self)) ?? plain
+  }
+}
+
+extension ArraySlice<KeptEvent> {
+  /// Removes and returns the events before a step.
+  fileprivate mutating func take(before step: UInt64) -> Self {
+    let taken = prefix { $0.step < step }
+    removeFirst(taken.count)
+    return taken
   }
 }

@@ -8,9 +8,22 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
   case anyCrash
   /// A condition holds for the state after some step.
   case condition(String)
+  /// An effect does something else than recorded, in the same way as in the recorded session.
+  case call(CallGoal)
 
   var isDivergence: Bool {
     if case .divergence = self { true } else { false }
+  }
+
+  var isCrash: Bool {
+    switch self {
+    case .crash, .anyCrash: true
+    case .divergence, .condition, .call: false
+    }
+  }
+
+  var call: CallGoal? {
+    if case .call(let goal) = self { goal } else { nil }
   }
 
   var kind: VerdictKey.Kind? {
@@ -29,7 +42,29 @@ extension MinimizerGoal {
     return switch self {
     case .divergence(let key): .divergence(named(key))
     case .crash(let key): .crash(named(key))
-    case .anyCrash, .condition: self
+    case .anyCrash, .condition, .call: self
     }
+  }
+}
+
+/// A difference of an effect that a smaller session must still show.
+package struct CallGoal: Codable, Hashable, Sendable {
+  package let key: VerdictKey
+  /// The index of the step that returned the effect.
+  package let stepIndex: Int
+  private let position: Int
+  private let expected: String
+  private let actual: String
+
+  init(key: VerdictKey, stepIndex: Int, call: CallDivergence) {
+    (self.key, self.stepIndex) = (key, stepIndex)
+    (position, expected, actual) = (call.position, call.expected, call.actual)
+  }
+
+  /// Whether an effect differs in this way. Both texts must be the same, because the recorded call
+  /// is the expected one only if the removed steps have no influence on it.
+  func isMet(by call: CallDivergence, ofStepAt stepIndex: Int) -> Bool {
+    stepIndex == self.stepIndex && call.cause.rawValue == key.subject
+      && call.position == position && call.expected == expected && call.actual == actual
   }
 }

@@ -7,6 +7,13 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   /// The bytes of reads that replace recorded ones, by step index.
   package var reads: [Int: [[UInt8]]] = [:]
 
+  /// The number of events to keep of effects whose events are cut off, by recorded number.
+  package var cuts: [UInt64: Int] = [:]
+  /// The arguments of calls that effects make with other arguments than recorded, by recorded number.
+  package var arguments: [UInt64: [UInt8]] = [:]
+  /// Whether the calls of effects are left out.
+  package var omitsCalls = false
+
   package init(keeping stepIndices: some Sequence<Int>) {
     kept = []
     for stepIndex in stepIndices {
@@ -35,6 +42,7 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
     let remaining = Set(stepIndices)
     rest.actions = actions.filter { remaining.contains($0.key) }
     rest.reads = reads.filter { remaining.contains($0.key) }
+    (rest.cuts, rest.arguments, rest.omitsCalls) = (cuts, arguments, omitsCalls)
     return rest
   }
 }

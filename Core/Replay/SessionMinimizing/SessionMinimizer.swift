@@ -1,4 +1,5 @@
 import ActionText
+import EffectReplay
 public import RecordCoding
 import RecordedValues
 public import ReducerRuntime
@@ -50,12 +51,20 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     // A log of older types may name the action differently.
     if let name = tape.lastActionName { goal = goal.naming(action: name) }
     if case .condition(let text) = goal { try refuseBeginning(of: tape, text) }
+    let effects = CandidateEffects(replayer)
     let evaluator = try evaluator(of: tape, CandidateTask(path: path, goal: goal, last: last))
     let whole = SessionCandidate(keeping: tape.steps.indices)
     let start = try begin(whole, goal, evaluator)
     var search = MinimizerSearch(evaluator, progress)
-    let best = try search.run(from: start, outline(of: tape, goal), tape)
-    let verdict = try write(best, to: output, evaluator, goal)
+    var best = try search.run(from: start, outline(of: tape, goal), tape)
+    // The step in which the app crashes cannot be reduced.
+    let end = goal.isCrash ? best.stepIndices.last.map { $0 - 1 } : nil
+    if let goal = goal.call {
+      _ = try effects.cut(&best, of: tape, goal: goal)
+    } else {
+      try effects.adjust(&best, of: tape, upTo: end)
+    }
+    let verdict = try write(best, to: output, evaluator, goal, effects)
     return MinimizedSession(
       path: output, verdict: verdict, recordedSteps: Int(clamping: tape.reader.log.stepCount),
       recordedActions: tape.userActions(of: whole), keptSteps: best.stepCount,
@@ -66,7 +75,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   /// Renames the session to the output once its replay is verified, so that an existing log stays.
   private func write(
     _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
-    _ goal: MinimizerGoal
+    _ goal: MinimizerGoal, _ effects: CandidateEffects<State, Action>
   ) throws(MinimizerError) -> Verdict {
     // The process identifier avoids collisions with the user's files and other searches.
     let file = URL(fileURLWithPath: output)
@@ -74,7 +83,12 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       .appendingPathComponent(".\(file.lastPathComponent).\(getpid()).unchecked").path
     defer { unlink(unchecked.pathBytes) }
     try evaluator.write(best, to: unchecked, overwrite: true)
-    let verdict = verdict(of: unchecked)
+    var verdict = verdict(of: unchecked)
+    if goal.call != nil, case .match = verdict {
+      var report = ReplayReport(path: unchecked, verdict: verdict)
+      report.add(effects.report(onLogAt: unchecked))
+      verdict = report.verdict
+    }
     try verify(verdict, goal)
     do throws(LogWriterError) {
       try publishLog(at: unchecked, as: output, overwrite: overwrites)
@@ -93,9 +107,18 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       return (.divergence(VerdictKey(divergence)), divergence.step)
     case .crashed(let crash) where crash.step > 0:
       return (.crash(VerdictKey(crash)), crash.step)
-    case .match: throw MinimizerError(.matches(path: path))
+    case .match: return try callGoal(of: path)
     case .crashed, .incompatible, .damaged, .failed: throw .cannotReplay(verdict)
     }
+  }
+
+  /// Returns the divergence of an effect of a log whose steps match.
+  private func callGoal(of path: String) throws(MinimizerError) -> (MinimizerGoal, UInt64?) {
+    let tape = try SessionTape(path: path, through: nil, of: replayer)
+    guard let (goal, last) = try CandidateEffects(replayer).divergence(of: tape) else {
+      throw MinimizerError(.matches(path: path))
+    }
+    return (.call(goal), tape.indices.first { $0.value == last }?.key)
   }
 
   private func verdict(of path: String) -> Verdict {
@@ -115,7 +138,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       switch goal {
       case .condition(let text): throw MinimizerError(.neverHolds(text))
       case .anyCrash: throw MinimizerError(.noCrash)
-      case .divergence, .crash: throw MinimizerError(.notRepeated(reason))
+      case .divergence, .crash, .call: throw MinimizerError(.notRepeated(reason))
       }
     case nil: throw MinimizerError(.notRepeated("it was interrupted"))
     }
@@ -151,6 +174,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     let isSame =
       switch goal {
       case .divergence(let key), .crash(let key): VerdictKey(verdict) == key
+      case .call(let goal): VerdictKey(verdict) == goal.key
       case .anyCrash: verdict.kind == .crashed
       case .condition: verdict.kind == .match
       }
@@ -161,7 +185,8 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   private func evaluator(
     of tape: SessionTape<State, Action>, _ task: CandidateTask
   ) throws(MinimizerError) -> any CandidateEvaluator {
-    guard let workers else {
+    // Effects are run in this process.
+    guard let workers, task.goal.call == nil else {
       let evaluation = try CandidateJudge(
         replayer, path: task.path, goal: task.goal, through: task.last)
       return LocalEvaluator(evaluation, while: shouldContinue)
@@ -183,7 +208,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   ) -> SessionOutline {
     let steps = tape.steps.map { step in SessionOutline.Step(parent: step.parent) }
     var outline = SessionOutline(
-      steps: steps, target: goal.isDivergence ? steps.count - 1 : nil,
+      steps: steps, target: goal.isDivergence ? steps.count - 1 : goal.call?.stepIndex,
       schema: tape.header.schema, actionType: tape.header.action)
     outline.fill = { stepIndex in
       let step = tape.steps[stepIndex]

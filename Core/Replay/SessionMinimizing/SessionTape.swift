@@ -34,6 +34,11 @@ struct SessionTape<State: Recordable, Action: Recordable> {
   let header: SessionHeader
   let initialState: () throws(ReplayStop) -> State
   let steps: [Step]
+  /// The index of each step by its number in the log.
+  let indices: [UInt64: Int]
+  let events: [TapeEvent]
+  /// The log's index of each of the app's endpoints; `nil` for those that it lacks.
+  let endpointIndices: [Int?]
   let before: RecordedValue?
   let after: RecordedValue?
 
@@ -48,8 +53,13 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     }
     let header = replayer.header(ofPartOf: reader.header)
     let content: Content
+    let events: [TapeEvent]
     do throws(ReplayStop) {
       content = try Self.read(reader, through: last, header, replayer)
+      let indices = content.indices
+      events = try ReplayStop.unreadable { () throws(SessionReadError) in
+        try Self.events(in: reader, indices)
+      }
     } catch {
       throw .cannotReplay(SessionReplayer<State, Action>.verdict(of: error, after: nil))
     }
@@ -62,6 +72,8 @@ struct SessionTape<State: Recordable, Action: Recordable> {
       isReference ? try Self.state(before: firstNumber, in: reader, replayer) : state
     }
     (self.reader, self.header, steps) = (reader, header, content.steps)
+    (self.events, indices) = (events, content.indices)
+    endpointIndices = header.endpointIndices(in: reader.header)
     (before, after) = (content.before, content.after)
   }
 
@@ -148,11 +160,18 @@ extension SessionHeader {
 }
 
 extension SessionReplayer {
-  /// Returns the header for a log with some of another log's steps, numbered from 1.
+  /// Returns the header for a log with some of another log's steps, numbered from 1, and their
+  /// calls.
   func header(ofPartOf old: SessionHeader) -> SessionHeader {
     var new = header(renewing: old)
     new.requires.removeAll { [SessionHeader.marks, LogFormat.laterStart].contains($0) }
     new.level = .steps
+    guard old.endpoints != nil else { return new }
+    let calls = header(of: CallableEndpoints.declared(by: app.assemble))
+    // The types of calls follow the others, whose references stay the same.
+    (new.schema, new.endpoints, new.redacted) = (calls.schema, calls.endpoints, calls.redacted)
+    new.requires.append(SessionHeader.calls)
+    new.level = .effects
     return new
   }
 }

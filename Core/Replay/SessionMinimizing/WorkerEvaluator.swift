@@ -62,7 +62,7 @@ extension CandidateReply {
       var crash = end.crash
       crash.action = actionNames(request.candidate, step)
       if VerdictKey(crash) == key { outcome = .same(steps: step) }
-    case .divergence, .condition: break
+    case .divergence, .condition, .call: break
     }
   }
 }

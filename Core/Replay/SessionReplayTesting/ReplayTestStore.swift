@@ -3,9 +3,10 @@ public import RecordCoding
 public import ReducerRuntime
 public import SessionRecording
 import SessionReplay
+import StepModel
 import ValueDump
 
-/// A test store that replays the actions of a recorded session without running effects.
+/// A test store that replays the actions of a recorded session.
 ///
 ///     let store = ReplayTestStore(initialState: CounterFeature.State()) { CounterFeature() }
 ///     store.send(.incrTapped) { $0.count = 1 }
@@ -13,11 +14,16 @@ import ValueDump
 ///
 /// `reprise generate-test` writes such tests. As in a replay, recorded answers replace the values
 /// that the reducer reads from dependencies, and only the recorded parts of states are compared.
-/// After the first step that differs, nothing is compared.
+/// After the first step that differs, nothing is compared. Steps run no effects; `runEffects()` does,
+/// if the test states what they do.
 public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   private let session: ReducedSession<State, Action>
   private let screen: ((State) -> String)?
-  private var hasFailed = false
+  let app: ReplayedApp<State, Action>
+  let initialState: State
+  let story: EffectStory
+  private(set) var steps: [ReducedStep<Action>] = []
+  var hasFailed = false
   private var hasEffects = false
 
   /// The state after the last step.
@@ -35,11 +41,19 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     column: UInt = #column
   ) {
     var failure: (any Error)?
-    session = ReducedSession(dependencies: dependencies, assemble: { reducer().assemble() }) {
+    let app = ReplayedApp<State, Action>(
+      identity: AppIdentity(name: "", version: "", build: ""), dependencies: dependencies,
+      assemble: { reducer().assemble() })
+    session = ReducedSession(app) {
       var state = initialState()
       do { try start?(&state) } catch { failure = error }
       return state
     }
+    self.app = app
+    self.initialState = session.state
+    story = EffectStory(
+      Deferred { CallableEndpoints.declared(by: app.assemble) },
+      masksText: session.header.redacted != nil)
     self.screen = screen
     guard let failure else { return }
     hasFailed = true
@@ -54,22 +68,26 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     column: UInt = #column, assert update: ((inout State) throws -> Void)? = nil
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    step(action, answers, effect, update, at: location)
+    step(action, .sent, answers, effect, update, at: location)
   }
 
   /// Sends an action that an effect sent in the recording, with the same expectations as `send`.
   ///
-  /// Fails if no previous step returned an effect.
+  /// Fails if no previous step returned an effect. If you pass the number of an effect,
+  /// `runEffects()` expects that effect to send the action.
   public func receive(
-    _ action: Action, reading answers: RecordedAnswer..., returning effect: String = "none",
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, assert update: ((inout State) throws -> Void)? = nil
+    _ action: Action, from sender: Int? = nil, reading answers: RecordedAnswer...,
+    returning effect: String = "none", fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    assert update: ((inout State) throws -> Void)? = nil
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     if !hasEffects, !hasFailed {
       fail(action, "no step before returned an effect that could have sent it", at: location)
     }
-    step(action, answers, effect, update, at: location)
+    if let sender { story.append(UInt64(clamping: sender), .sent, location) }
+    let origin = StepOrigin.received(startedBy: UInt64(story.stepCount))
+    step(action, origin, answers, effect, update, at: location)
   }
 
   /// Sends the action in which the app ended during the recording, without expectations.
@@ -90,12 +108,13 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   }
 
   private func step(
-    _ action: Action, _ answers: [RecordedAnswer], _ effect: String,
+    _ action: Action, _ origin: StepOrigin, _ answers: [RecordedAnswer], _ effect: String,
     _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) {
     guard !hasFailed else { return }
     do {
-      let step = reduce(action, try answers.map { try $0.read(session) })
+      let reads = try answers.map { try $0.read(session) }
+      let step = reduce(action, reads)
       if step.effects.first != "none" { hasEffects = true }
       if let problem = step.readProblem { return fail(action, problem, at: location) }
       if screen == nil {
@@ -105,13 +124,23 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
           return fail(action, "the state differs at \(difference)", at: location)
         }
       }
-      guard !step.effects.contains(effect) else { return }
+      guard !step.effects.contains(effect) else { return append(action, origin, reads, location) }
       fail(
         action, "another effect was returned:\n- \(effect)\n+ \(step.effects.first ?? "none")",
         at: location)
     } catch {
       fail(action, "\(error)", at: location)
     }
+  }
+
+  /// Notes a step that was as expected.
+  private func append(
+    _ action: Action, _ origin: StepOrigin, _ reads: [RecordedRead], _ location: CodeLocation
+  ) {
+    story.appendStep(at: location)
+    var step = ReplayedStep(number: UInt64(story.stepCount), origin: origin)
+    step.reads = reads
+    steps.append(ReducedStep(step: step, action: action))
   }
 
   private func reduce(

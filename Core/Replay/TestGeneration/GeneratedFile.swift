@@ -17,14 +17,17 @@ struct GeneratedFile {
   /// The type of the store, if it can be named in the parameters of other functions.
   var storeType: String?
   var start: [String] = []
+  /// The reason why effects are not run; `nil` if they are, or if there are none.
+  var obstacle: GeneratedTestObstacle?
+  var runsEffects = false
   var functions: [(firstStep: UInt64, lines: [String])] = [(1, [])]
 
   func text(source: SwiftSource, recorder: String, steps: UInt64) -> String {
     let modules = source.modules.union(app.imports).subtracting(Self.libraryModules).sorted()
     var lines = [
-      "// \(steps.counted("step")), recorded by \(recorder).",
-      "// Effects are not run: what they sent then is received.", "",
+      "// \(steps.counted("step")), recorded by \(recorder)."
     ]
+    lines += effectsComment + [""]
     // An app that uses AppShell gets from it the declarations that it lacks.
     let shell = app.imports.contains("AppShell") ? ["AppShell"] : []
     lines += (shell + ["ComposableArchitecture", "Foundation", "SessionReplayTesting", "Testing"])
@@ -33,10 +36,14 @@ struct GeneratedFile {
     if !source.constants.lines.isEmpty { lines += source.constants.lines + [""] }
     lines += ["@Suite(\(name.quoted))", "struct \(name.asIdentifier(capitalized: true))Session {"]
     lines += ["  @Test(\("The session is as it was recorded".quoted))"]
-    lines += ["  func \(name.asIdentifier(capitalized: false).asSourceName)() throws {"]
+    let function = name.asIdentifier(capitalized: false).asSourceName
+    lines +=
+      runsEffects
+      ? ["  @MainActor", "  func \(function)() async throws {"] : ["  func \(function)() throws {"]
     lines += store.map { "    \($0)" }
     lines += functions[0].lines.map { $0.isEmpty ? "" : "    \($0)" }
     lines += functions.dropFirst().map { "    try steps\($0.firstStep)(store)" }
+    if runsEffects { lines += ["    await store.runEffects()"] }
     lines += ["  }"]
     for function in functions.dropFirst() {
       lines += [
@@ -47,6 +54,16 @@ struct GeneratedFile {
     }
     let all = WrappedSource.wrapping(lines + ["}"], width: Self.lineLength)
     return all.joined(separator: "\n") + "\n"
+  }
+
+  private var effectsComment: [String] {
+    if runsEffects { return ["// Effects are run, and their calls get the recorded answers."] }
+    let reason = [obstacle].compactMap { $0 }.filter { $0 != .noCalls }.map { obstacle in
+      "// Effects are not run, because \(obstacle.description.visible)."
+    }
+    return reason.isEmpty
+      ? ["// Effects are not run: what they sent then is received."]
+      : reason + ["// What they sent then is received."]
   }
 
   private var store: [String] {

@@ -17,13 +17,17 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   private let effects: EffectText
   private var source: SwiftSource
   private var file: GeneratedFile
-  private var stepsInLast = 0
+  private var statementsInLast = 0
+  /// The number of actions so far, by which the test numbers its steps.
+  private var stepCount: UInt64 = 0
   private var number: UInt64 = 0
+  private var runEffects: GeneratedEffects?
   private var lastScreen: String?
 
   init(
     _ header: SessionHeader, _ session: ReducedSession<State, Action>, named name: String,
-    source appSource: TestSource, assertions: GeneratedAssertions<State>
+    source appSource: TestSource, assertions: GeneratedAssertions<State>,
+    effects runEffects: Result<GeneratedEffects, GeneratedTestObstacle>
   ) {
     self.header = header
     self.session = session
@@ -33,8 +37,15 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     let builder = SchemaBuilder(collectsSources: true)
     _ = builder.reference(to: State.self)
     _ = builder.reference(to: Action.self)
+    switch runEffects {
+    case .success(let effects):
+      for type in effects.types { _ = builder.reference(to: type) }
+      self.runEffects = effects
+    case .failure: break
+    }
     source = SwiftSource(schema: header.schema, types: SourceTypes(builder))
     file = GeneratedFile(name: name, app: appSource)
+    if case .failure(let obstacle) = runEffects { file.obstacle = obstacle }
     if case .screen = assertions { file.showsScreen = true }
     if let state = SourceTypes.name(of: State.self), let action = SourceTypes.name(of: Action.self)
     {
@@ -52,11 +63,20 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     file.start = changes(from: initialState, to: state)
     while cursor.number < last, let step = try cursor.next() {
       number = step.number
+      writeEvents(before: number)
+      if step.kind == .action, !step.isUnfinished { stepCount += 1 }
       write(step, from: state, to: cursor.state)
+      runEffects?.enter(step: number, numbered: stepCount)
       state = cursor.state
     }
+    writeEvents(before: .max)
+    file.runsEffects = runEffects?.hasEvents ?? false
     let recorder = "\(header.app) \(header.appVersion) on \(header.recorded)".visible
     return file.text(source: source, recorder: recorder, steps: number)
+  }
+
+  private mutating func writeEvents(before step: UInt64) {
+    for line in runEffects?.lines(before: step, &source) ?? [] { add([line]) }
   }
 
   private var initialState: RecordedValue {
@@ -76,6 +96,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   ) {
     guard step.kind == .action else { return add(["// \(step.text(actions).visible)"]) }
     var arguments = [source.expression(step.action, as: header.action, Action.self)]
+    if step.origin != .sent, let sender = runEffects?.sender { arguments.append("from: \(sender)") }
     let answers = step.reads.map { answer($0) }
     if !answers.isEmpty { arguments.append("reading: \(answers.joined(separator: ", "))") }
     if step.isUnfinished {
@@ -99,12 +120,12 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   }
 
   private mutating func add(_ lines: [String]) {
-    if stepsInLast == Self.stepsInFunction, file.storeType != nil {
+    if statementsInLast == Self.stepsInFunction, file.storeType != nil {
       file.functions.append((firstStep: number, lines: []))
-      stepsInLast = 0
+      statementsInLast = 0
     }
     file.functions[file.functions.count - 1].lines += lines
-    stepsInLast += 1
+    statementsInLast += 1
   }
 
   private mutating func answer(_ read: RecordedRead) -> String {

@@ -36,22 +36,42 @@ extension SessionReplayer {
     }
     return try generatedTest(
       of: reader, named: name, source: source, initialState: initialState, asserting: assertions,
-      upTo: last)
+      upTo: last
+    ).text
   }
 
+  /// Returns the source of a test, and the reason why it does not run effects that the log has.
   package func generatedTest(
     of reader: SessionReader, named name: String, source: TestSource, initialState: () -> State,
     asserting assertions: GeneratedAssertions<State> = .state, upTo last: UInt64 = .max
-  ) throws(GeneratedTestError) -> String {
+  ) throws(GeneratedTestError) -> (text: String, obstacle: GeneratedTestObstacle?) {
     try check(reader, upTo: last)
     let session = ReducedSession<State, Action>(
       dependencies: app.listed, assemble: app.assemble, initialState: initialState)
+    let effects = runEffects(of: reader, upTo: last)
     do throws(SessionReadError) {
       var test = GeneratedTest(
-        reader.header, session, named: name, source: source, assertions: assertions)
-      return try test.text(of: reader, upTo: last)
+        reader.header, session, named: name, source: source, assertions: assertions,
+        effects: effects)
+      let text = try test.text(of: reader, upTo: last)
+      guard case .failure(let obstacle) = effects, obstacle != .noCalls else { return (text, nil) }
+      return (text, obstacle)
     } catch {
       throw .unreadable(error.description)
+    }
+  }
+
+  /// Returns the effects of a log as statements, or the reason why a test cannot run them.
+  private func runEffects(
+    of reader: SessionReader, upTo last: UInt64
+  ) -> Result<GeneratedEffects, GeneratedTestObstacle> {
+    let endpoints = CallableEndpoints.declared(by: app.assemble)
+    do throws(GeneratedTestObstacle) {
+      return .success(
+        try GeneratedEffects(
+          reader, upTo: last, endpoints, header: header(of: endpoints)))
+    } catch {
+      return .failure(error)
     }
   }
 

@@ -31,6 +31,16 @@ package struct SourceTypes {
     return names.map { String($0).asSourceName }.joined(separator: ".")
   }
 
+  /// Returns the source of a type, such as `[Event]?`, or `nil` if other files cannot refer to it.
+  static func source(of type: Any.Type) -> String? {
+    guard let container = type as? any SourceContainer.Type else { return name(of: type) }
+    let parts = container.partTypes.map { source(of: $0) }
+    guard let format = container.format, parts.allSatisfy({ $0 != nil }) else {
+      return name(of: type)
+    }
+    return format(parts.compactMap { $0 })
+  }
+
   /// The types of the elements, the wrapped value, or the keys and values of a container.
   static func parts(of type: Any.Type?) -> [Any.Type] {
     (type as? any SourceContainer.Type)?.partTypes ?? []
@@ -61,28 +71,36 @@ package struct SourceTypes {
 
 protocol SourceContainer {
   static var partTypes: [Any.Type] { get }
+  /// Returns the source of the type from that of its parts; `nil` for a type with a name.
+  static var format: (([String]) -> String)? { get }
 }
 
 extension Optional: SourceContainer {
   static var partTypes: [Any.Type] { [Wrapped.self] }
+  static var format: (([String]) -> String)? { { "\($0[0])?" } }
 }
 
 extension Array: SourceContainer {
   static var partTypes: [Any.Type] { [Element.self] }
+  static var format: (([String]) -> String)? { { "[\($0[0])]" } }
 }
 
 extension Set: SourceContainer {
   static var partTypes: [Any.Type] { [Element.self] }
+  static var format: (([String]) -> String)? { { "Set<\($0[0])>" } }
 }
 
 extension Dictionary: SourceContainer {
   static var partTypes: [Any.Type] { [Key.self, Value.self] }
+  static var format: (([String]) -> String)? { { "[\($0[0]): \($0[1])]" } }
 }
 
 extension IdentifiedArray: SourceContainer {
   static var partTypes: [Any.Type] { [Element.self] }
+  static var format: (([String]) -> String)? { nil }
 }
 
 extension IndexSet: SourceContainer {
   static var partTypes: [Any.Type] { [Int.self] }
+  static var format: (([String]) -> String)? { nil }
 }

@@ -24,6 +24,29 @@ package struct SwiftSource {
       ?? "try recorded(\(ValueText(schema: schema).text(of: value, as: type).quoted))"
   }
 
+  /// Returns an expression whose type does not depend on its context. The type must have a name.
+  mutating func typedExpression(
+    _ value: RecordedValue, as reference: TypeReference, _ type: Any.Type
+  ) -> String {
+    let text = expression(value, as: reference, type)
+    guard let name = SourceTypes.source(of: type), !Self.inferred.contains(where: { $0 == type }),
+      !text.hasPrefix("\(name)(")
+    else { return text }
+    useName(of: type)
+    if text.hasPrefix("."), !(type is any SourceContainer.Type) { return name + text }
+    return "\(text) as \(name)"
+  }
+
+  private mutating func useName(of type: Any.Type) {
+    guard type is any SourceContainer.Type else { return use(type) }
+    for part in SourceTypes.parts(of: type) { useName(of: part) }
+  }
+
+  /// The types of literals, of constants and of calls, which need no annotation.
+  private static let inferred: [Any.Type] = [
+    Bool.self, Data.self, Date.self, Double.self, Duration.self, Int.self, String.self, UUID.self,
+  ]
+
   mutating func use(_ type: Any.Type) {
     modules.insert(SourceTypes.module(of: type))
   }
@@ -32,6 +55,7 @@ package struct SwiftSource {
     _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
   ) -> String? {
     if case .named = type { return named(value, as: type, swift) }
+    if swift == Duration.self { return Self.duration(value) }
     guard SourceTypes.takesLiteral(swift, of: type) else { return nil }
     let parts = SourceTypes.parts(of: swift)
     switch schema.parts(of: value, as: type) {
@@ -109,6 +133,28 @@ package struct SwiftSource {
     case .uuid(let id): return constants.name(of: id)
     default: return nil
     }
+  }
+
+  private static func duration(_ value: RecordedValue) -> String? {
+    guard case .product(let parts) = value, parts.count == 2, case .signed(let seconds) = parts[0],
+      case .signed(let attoseconds) = parts[1]
+    else { return nil }
+    return duration(seconds: seconds, attoseconds: attoseconds)
+  }
+
+  private static func duration(seconds: Int64, attoseconds: Int64) -> String {
+    for (unit, perSecond) in [
+      ("seconds", 1), ("milliseconds", 1000), ("nanoseconds", 1_000_000_000),
+    ]
+      as [(String, Int64)]
+    {
+      let size = 1_000_000_000_000_000_000 / perSecond
+      let (whole, overflows) = seconds.multipliedReportingOverflow(by: perSecond)
+      guard attoseconds % size == 0, !overflows else { continue }
+      let (count, isTooLarge) = whole.addingReportingOverflow(attoseconds / size)
+      if !isTooLarge { return "Duration.\(unit)(\(count))" }
+    }
+    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
   }
 
   static func text(ofDouble value: Double, as type: String) -> String {

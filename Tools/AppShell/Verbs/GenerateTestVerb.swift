@@ -22,8 +22,10 @@ package struct GenerateTestVerb: ShellVerb {
   package static let details = """
     The file compiles without changes in a test target that depends on the app's modules
     and on SessionReplayTesting. 'send' is an action of the user, and 'receive' one that
-    an effect sent. Effects are not run, and dependencies return the recorded values. The
-    test is named after FILE, and fails where 'replay' finds a difference.
+    an effect sent. Dependencies return the recorded values. If the log has the calls of
+    effects, the test also runs the effects, answers their calls, and fails if an effect
+    does something else. The test is named after FILE, and fails where 'replay' or
+    'replay --effects' finds a difference.
 
     A value that source code cannot express, such as a private property, is written as
     'show' prints it: try recorded("…"). Tokens of secrets remain tokens. Sessions of more
@@ -65,7 +67,7 @@ package struct GenerateTestVerb: ShellVerb {
       let reader = try shell.session(at: log)
       let text: String
       do throws(GeneratedTestError) {
-        text = isScript ? try script(of: reader) : try test(of: reader, App.self)
+        text = isScript ? try script(of: reader) : try test(of: reader, in: shell)
       } catch {
         shell.printError(error.description.visible)
         return error.exitCode
@@ -90,13 +92,18 @@ package struct GenerateTestVerb: ShellVerb {
     return text
   }
 
+  @MainActor
   private func test<App: ShellApp>(
-    of reader: SessionReader, _ app: App.Type
+    of reader: SessionReader, in shell: Shell<App>
   ) throws(GeneratedTestError) -> String {
     let file = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
-    return try Shell<App>.replayer.generatedTest(
+    let test = try Shell<App>.replayer.generatedTest(
       of: reader, named: file, source: App.testSource, initialState: { App.initialState },
       asserting: isScreen ? .screen { App.screen(of: $0) } : .state, upTo: last ?? .max)
+    if let obstacle = test.obstacle {
+      shell.printError("the test does not run effects: \(obstacle)".visible)
+    }
+    return test.text
   }
 
   @MainActor

@@ -42,6 +42,10 @@ package struct MinimizeVerb: ShellVerb {
     step differs from its recording as before; a session for which this cannot be
     determined is not used.
 
+    A log with the calls of effects keeps those that the effects still make. If only an
+    effect differs, as reported by 'replay --effects', the new log keeps that difference.
+    Effects run in this process.
+
     Ctrl-C ends the search, and writes the smallest session found so far.
 
     With --keep, the new log contains the steps up to the first one after which the
@@ -86,7 +90,7 @@ package struct MinimizeVerb: ShellVerb {
   }
 
   @MainActor
-  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     do throws(SessionReadError) {
       _ = try shell.session(at: log)
     } catch {
@@ -108,8 +112,9 @@ package struct MinimizeVerb: ShellVerb {
     let line = SearchLine(isShown: shell.environment.isErrorTerminal, shell.console.errors)
     minimizer.progress = { line.show($0) }
     defer { withExtendedLifetime(watcher) {} }
+    let outcome = await search(minimizer)
     do throws(MinimizerError) {
-      let result = try minimizer.minimize(path: log, to: output)
+      let result = try outcome.get()
       line.remove()
       printSummary(result, shell)
       return 0
@@ -117,6 +122,26 @@ package struct MinimizeVerb: ShellVerb {
       line.remove()
       shell.printError(error.description.visible)
       return error.exitCode
+    }
+  }
+
+  /// Runs the search on a thread of its own, because it waits for effects on the main actor.
+  private func search<State, Action>(
+    _ minimizer: SessionMinimizer<State, Action>
+  ) async -> Result<MinimizedSession, MinimizerError> {
+    // Nothing else uses the minimizer while its thread runs.
+    nonisolated(unsafe) let minimizer = minimizer
+    let (log, output) = (log, output)
+    return await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(
+          returning: Result { () throws(MinimizerError) in
+            try minimizer.minimize(path: log, to: output)
+          })
+      }
+      // As large as that of the main thread, which reducers of deep states need.
+      thread.stackSize = 8 << 20
+      thread.start()
     }
   }
 
@@ -136,7 +161,9 @@ package struct MinimizeVerb: ShellVerb {
 
   private func meaning(of verdict: Verdict) -> String {
     if let condition { return "it matches, and '\(condition)' holds after its last step" }
-    return "it replays to the same verdict: " + (VerdictKey(verdict)?.description ?? verdict.name)
+    let key = VerdictKey(verdict)
+    let way = key?.kind == .call ? " with --effects" : ""
+    return "it replays\(way) to the same verdict: " + (key?.description ?? verdict.name)
   }
 }
 

@@ -33,9 +33,7 @@ package struct StepAssembly: ~Copyable {
 
   /// Adds an event after the steps so far. `elapsed` counts from the last of them.
   package mutating func append(_ event: EffectEvent, elapsed: UInt64) {
-    var encoder = RecordEncoder()
-    event.record(into: &encoder)
-    columns.append(event: encoder.bytes, elapsed: elapsed)
+    event.withBytes { columns.append(event: $0, elapsed: elapsed) }
   }
 
   /// Returns the steps so far as a block, and starts the next one.

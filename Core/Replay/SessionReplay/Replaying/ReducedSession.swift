@@ -25,14 +25,19 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
   private let names: ActionText
 
   /// Creates a session whose initial state is computed under the dependencies of a replay.
-  package init(
+  package convenience init(
     dependencies: [RecordedDependency],
     assemble: @escaping @Sendable () -> AssembledReducer<State, Action>,
     initialState: () -> State
   ) {
-    let app = ReplayedApp(
-      identity: AppIdentity(name: "", version: "", build: ""), dependencies: dependencies,
-      assemble: assemble)
+    self.init(
+      ReplayedApp(
+        identity: AppIdentity(name: "", version: "", build: ""), dependencies: dependencies,
+        assemble: assemble), initialState: initialState)
+  }
+
+  /// Creates a session of an app.
+  package init(_ app: ReplayedApp<State, Action>, initialState: () -> State) {
     prepared = PreparedReducer(app)
     header = SessionHeader(
       app: app.identity, state: State.self, action: Action.self, dependencies: app.dependencies,

@@ -1,0 +1,78 @@
+import ActionText
+package import RecordCoding
+import RecordedValues
+package import SessionModel
+package import SessionReplay
+
+/// The steps of a session and the events of its effects, in their order.
+package struct EffectSession<State: Recordable, Action: Recordable> {
+  package enum Item {
+    case step(ReplayedStep, Action)
+    case event(EffectEvent)
+    /// A change of shared state by code outside of reducers, which has the number of a step.
+    case outside(UInt64)
+  }
+
+  /// The state before the first step.
+  package let state: State
+  /// The header whose list of endpoints the calls refer to.
+  package let header: SessionHeader
+  /// The header of the app, which describes the types of the actions.
+  let actions: SessionHeader
+  /// The indices in `header` of the app's endpoints; `nil` for those that it lacks.
+  let endpointIndices: [Int?]
+  /// The number of steps before the first one.
+  var stepsBeforeStart: UInt64 = 0
+  /// The values of shared state, if the session is that of a log.
+  var sharedValues: SharedValueHistory<State>?
+  package var items: [Item] = []
+
+  /// Appends the items to a script, and the index of the item to each entry of the script.
+  @MainActor
+  func append(to script: EffectScript, _ itemIndices: inout [Int]) {
+    for (index, item) in items.enumerated() {
+      switch item {
+      case .event(let event): script.append(event)
+      case .outside(let step): script.append(outside: step)
+      case .step(let step, _) where step.isUnfinished: script.dropUnfinishedAction()
+      case .step: script.append(step: index)
+      }
+      while itemIndices.count < script.itemCount { itemIndices.append(index) }
+      while itemIndices.count > script.itemCount { itemIndices.removeLast() }
+    }
+  }
+
+  /// Returns the step and its action at the index of an item that is a step.
+  func step(at index: Int) -> (step: ReplayedStep, action: Action)? {
+    if case .step(let step, let action) = items[index] { (step, action) } else { nil }
+  }
+
+  /// Returns the action of a step with a number as text.
+  func actionText(ofStep number: UInt64) -> String {
+    for case .step(let step, let action) in items where step.number == number {
+      return text(of: action)
+    }
+    return ""
+  }
+
+  /// Returns the action of the step at the index of an item as text.
+  func actionText(at index: Int) -> String { step(at: index).map { text(of: $0.action) } ?? "" }
+
+  func text(of action: Action) -> String {
+    var encoder = RecordEncoder()
+    encoder.encode(action)
+    var decoder = RecordDecoder(encoder.bytes)
+    let value = try? decoder.decodeValue(of: actions.action, in: actions.schema)
+    let text = ActionText(schema: actions.schema, type: actions.action)
+    return value.map { text.text(of: $0) } ?? ""
+  }
+}
+
+/// The result of replaying the effects of a session.
+package struct EffectSessionResult: Sendable {
+  package let report: EffectReport
+  /// The index of the session's item that was due at the divergence, if there was one.
+  package internal(set) var item: Int?
+  /// The call that the effect made instead of the recorded one, if it made another one.
+  package internal(set) var call: (endpoint: Int, arguments: [UInt8])?
+}

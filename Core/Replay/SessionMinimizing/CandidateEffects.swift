@@ -1,0 +1,205 @@
+import DependencyInjection
+import Dispatch
+import EffectReplay
+import Locking
+import RecordCoding
+import ReducerRuntime
+import SessionModel
+
+/// A replay of the effects of candidates, which determines the calls that they still make.
+///
+/// Effects run on the main actor, while the search waits on another thread.
+final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
+  private let replayer: SessionReplayer<State, Action>
+  private let effects = Mutex<EffectReplayer<State, Action>?>(nil)
+
+  init(_ replayer: SessionReplayer<State, Action>) {
+    self.replayer = replayer
+  }
+
+  /// Whether effects can be run, for which the main actor must be free.
+  var canRun: Bool { !MainQueue.isCurrent }
+
+  /// Changes the events of a candidate to what its effects do, up to a step.
+  ///
+  /// A call that has other arguments after steps were removed or values simplified is kept with
+  /// these. The events of an effect that does anything else than recorded end there.
+  func adjust(
+    _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?
+  ) throws(MinimizerError) {
+    var whole = SessionCandidate(keeping: tape.steps.indices)
+    // What an effect does from the point at which it differs even then has the fault.
+    _ = try follow(&whole, of: tape, upTo: last, takesArguments: false)
+    (candidate.cuts, candidate.omitsCalls) = (whole.cuts, whole.omitsCalls)
+    _ = try follow(&candidate, of: tape, upTo: last, takesArguments: true)
+  }
+
+  /// Cuts off the events of each effect where the effect does something else than recorded, up to
+  /// the divergence that a goal describes. Returns whether there is one.
+  func cut(
+    _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, goal: CallGoal
+  ) throws(MinimizerError) -> Bool {
+    try follow(&candidate, of: tape, upTo: nil, goal: goal, takesArguments: false)
+  }
+
+  /// The maximum number of changes to the events of a candidate.
+  private static var maxChanges: Int { 200 }
+
+  private func follow(
+    _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?,
+    goal: CallGoal? = nil, takesArguments: Bool
+  ) throws(MinimizerError) -> Bool {
+    for _ in 0..<Self.maxChanges where canRun {
+      let events = tape.events(of: candidate)
+      guard !events.isEmpty else { return false }
+      let session = Session(tape, candidate, events, upTo: last)
+      let result = try replay(session, tape)
+      guard let divergence = result.report.divergence, case .call(let call) = divergence.kind else {
+        return false
+      }
+      let stepIndex = candidate.stepIndices[Int(clamping: divergence.step) - 1]
+      if let goal, goal.isMet(by: call, ofStepAt: stepIndex) { return true }
+      if let (number, arguments) = session.otherArguments(in: result),
+        candidate.arguments[number] == nil, takesArguments
+      {
+        candidate.arguments[number] = arguments
+      } else if let (effect, count) = session.cut(
+        at: result.item, of: call.position, divergence.step)
+      {
+        candidate.cuts[effect] = count
+      } else {
+        break
+      }
+    }
+    candidate.omitsCalls = true
+    return false
+  }
+
+  /// Returns the divergence of the effects of a whole session and the index of the last step that
+  /// it needs; `nil` if they do what is recorded.
+  func divergence(
+    of tape: SessionTape<State, Action>
+  ) throws(MinimizerError) -> (goal: CallGoal, last: Int)? {
+    let whole = SessionCandidate(keeping: tape.steps.indices)
+    let events = tape.events(of: whole)
+    guard canRun, !events.isEmpty else { return nil }
+    let session = Session(tape, whole, events, upTo: nil)
+    let result = try replay(session, tape)
+    guard let divergence = result.report.divergence, case .call(let call) = divergence.kind else {
+      return nil
+    }
+    let goal = CallGoal(
+      key: VerdictKey(divergence), stepIndex: Int(clamping: divergence.step) - 1, call: call)
+    return (goal, session.lastStep(neededAt: result.item) ?? tape.steps.count - 1)
+  }
+
+  /// Replays the effects of a log whose steps match.
+  func report(onLogAt path: String) -> EffectReport {
+    onMainActor { await $0.replay(path: path) }
+  }
+
+  private func replay(
+    _ session: Session, _ tape: SessionTape<State, Action>
+  ) throws(MinimizerError) -> EffectSessionResult {
+    let initialState: State
+    do throws(ReplayStop) {
+      initialState = try tape.initialState()
+    } catch {
+      throw .cannotReplay(SessionReplayer<State, Action>.verdict(of: error, after: nil))
+    }
+    // Used only on the main actor, while this thread waits.
+    nonisolated(unsafe) let (state, items) = (initialState, session.items)
+    return onMainActor { effects in
+      var session = effects.session(from: state)
+      session.items = items
+      return await effects.replay(session)
+    }
+  }
+
+  /// Runs an operation on the main actor, and waits for it.
+  private func onMainActor<Result: Sendable>(
+    _ operation: @escaping @MainActor (EffectReplayer<State, Action>) async -> Result
+  ) -> Result {
+    let result = Mutex<Result?>(nil)
+    let hasEnded = DispatchSemaphore(value: 0)
+    Task { @MainActor in
+      let known = effects.withLock { $0 }
+      let replayer = known ?? EffectReplayer(replayer)
+      effects.withLock { $0 = replayer }
+      let value = await operation(replayer)
+      result.withLock { $0 = value }
+      hasEnded.signal()
+    }
+    hasEnded.wait()
+    guard let value = result.withLock({ $0 }) else { preconditionFailure("the task has ended") }
+    return value
+  }
+}
+
+extension CandidateEffects {
+  /// The steps and events of a candidate in their order.
+  private struct Session {
+    private(set) var items: [EffectSession<State, Action>.Item] = []
+    /// The recorded event of each item that is an event.
+    private var recorded: [EffectEvent?] = []
+
+    init(
+      _ tape: SessionTape<State, Action>, _ candidate: SessionCandidate, _ events: [KeptEvent],
+      upTo last: Int?
+    ) {
+      let source = KeptSteps(tape, candidate)
+      var events = events[...]
+      for (index, stepIndex) in candidate.stepIndices.enumerated() {
+        guard stepIndex <= last ?? .max, let action = tape.action(at: stepIndex, in: candidate)
+        else { return }
+        let step = source.step(at: stepIndex)
+        items.append(.step(step, action))
+        recorded.append(nil)
+        while let event = events.first, event.step <= UInt64(index + 1) {
+          items.append(.event(event.event))
+          recorded.append(event.recorded)
+          events.removeFirst()
+        }
+      }
+    }
+
+    /// Returns the index of the last step up to an item that is due at a divergence. If the item is
+    /// an action that an effect sent, this is its step.
+    func lastStep(neededAt item: Int?) -> Int? {
+      guard let item else { return nil }
+      let steps = items[...item].count { if case .step = $0 { true } else { false } }
+      if case .event(let event) = items[item], event.content == .sent { return steps }
+      return steps - 1
+    }
+
+    /// Returns the recorded call that has other arguments now, and these arguments.
+    func otherArguments(
+      in result: EffectSessionResult
+    ) -> (call: UInt64, arguments: [UInt8])? {
+      guard let item = result.item, let call = result.call, let event = recorded[item],
+        case .event(let kept) = items[item],
+        case .called(_, call.endpoint, _) = kept.content,
+        case .called(let number, _, _) = event.content
+      else { return nil }
+      return (number, call.arguments)
+    }
+
+    /// Returns the effect that diverges when an item is due, and how many of its events to keep.
+    func cut(at item: Int?, of position: Int, _ step: UInt64) -> (effect: UInt64, count: Int)? {
+      var left = position
+      for (index, candidate) in items.enumerated() {
+        guard case .event(let event) = candidate, event.content == .began(step: step) else {
+          continue
+        }
+        left -= 1
+        guard left == 0, let effect = recorded[index]?.effect else { continue }
+        let all = recorded.count { $0?.effect == effect } - 1
+        var count = item.map { recorded[..<$0].count { $0?.effect == effect } - 1 } ?? all - 1
+        // The action that differs was the last event.
+        if let item, case .step = items[item] { count -= 1 }
+        return all > 0 ? (effect, max(0, min(count, all - 1))) : nil
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import DependencyInjection
+import EffectReplay
+import Issues
+import RecordCoding
+import SessionModel
+import SessionReplay
+import StepModel
+
+/// A step of a test that was as expected, for the replay of the effects.
+struct ReducedStep<Action> {
+  let step: ReplayedStep
+  let action: Action
+}
+
+extension ReplayTestStore {
+  /// Returns the effect with a number, for statements of what it does. Effects are numbered from 1
+  /// in the order in which they begin.
+  public func effect(_ number: Int) -> ExpectedEffect {
+    ExpectedEffect(number: UInt64(clamping: number), story: story)
+  }
+
+  /// Returns the call with a number, for statements of its answers.
+  public func call(_ number: Int) -> ExpectedCall {
+    ExpectedCall(number: UInt64(clamping: number), story: story)
+  }
+
+  /// Runs the effects of all steps so far from the initial state, and expects them to do what the
+  /// test states.
+  ///
+  /// Calls of clients are answered by the test's statements, and time is virtual. The first
+  /// statement that an effect does not meet fails at its line. Nothing is run after a step that
+  /// differs. A note reports each effect that cannot be verified, with the reason.
+  @MainActor
+  public func runEffects(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    guard !hasFailed, !story.hasFailed else { return }
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let replayer = EffectReplayer(SessionReplayer(app))
+    var session = replayer.session(from: initialState)
+    session.items = story.entries.map { entry, _ in
+      switch entry {
+      case .step(let index): .step(steps[index].step, steps[index].action)
+      case .event(let event): .event(event)
+      }
+    }
+    let result = await replayer.replay(session)
+    let report = result.report
+    if let divergence = report.divergence, case .call(let call) = divergence.kind {
+      hasFailed = true
+      let place = result.item.map { story.entries[$0].location } ?? location
+      place.report(
+        """
+        effect \(call.position) of step \(divergence.step), \(divergence.action), \
+        \(call.cause.rawValue):
+        - \(call.expected)
+        + \(call.actual)
+
+        (- expected, + actual)
+        """)
+    } else if let obstacle = report.obstacle {
+      location.note("effects are not verified: \(obstacle)")
+    }
+    for effect in report.unverified where report.divergence == nil {
+      location.note(
+        "effect \(effect.position) of step \(effect.step) is not verified: \(effect.reason)")
+    }
+  }
+}

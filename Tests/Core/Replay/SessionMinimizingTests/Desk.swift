@@ -1,0 +1,96 @@
+import ComposableArchitecture
+import SessionMinimizing
+import SessionReplay
+import TestSupport
+
+@DependencyClient
+struct PriceClient: Sendable {
+  var price: @Sendable (_ article: Int) async throws -> Int
+}
+
+extension PriceClient: TestDependencyKey {
+  static var testValue: PriceClient { PriceClient() }
+}
+
+/// An app whose effect asks for two prices, one after the other.
+@Reducer
+struct Desk {
+  @Recordable
+  struct State: Equatable {
+    var factor = 1
+    var prices: [Int] = []
+  }
+
+  @Recordable
+  enum Action: Equatable {
+    case setFactor(Int)
+    case ask(Int)
+    case answered(Int)
+    case clear
+  }
+
+  enum Fault {
+    /// The second call asks for the next article.
+    case nextArticle
+    /// Every third price is doubled.
+    case doublesThird
+  }
+
+  var fault: Fault?
+  @Dependency(PriceClient.self) var client
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .setFactor(let factor): state.factor = factor
+      case .clear: state.prices = []
+      case .answered(let price):
+        let isDoubled = fault == .doublesThird && state.prices.count == 2
+        state.prices.append(isDoubled ? 2 * price : price)
+      case .ask(let article):
+        return .run { [client, fault, factor = state.factor] send in
+          await send(.answered(try await client.price(article * factor)))
+          let next = fault == .nextArticle && article == 7 ? article + 1 : article
+          await send(.answered(try await client.price(-next)))
+        }
+      }
+      return .none
+    }
+  }
+}
+
+extension Desk {
+  static func app(_ fault: Fault? = nil) -> ReplayedApp<State, Action> {
+    ReplayedApp(identity: AppIdentity(name: "Desk", version: "1", build: "test")) {
+      Desk(fault: fault).assemble()
+    }
+  }
+
+  /// Records actions of the user, each of which waits for the effects of the previous ones.
+  @MainActor
+  static func record(_ actions: [Action], at path: String) async throws {
+    var options = SessionRecordingOptions(level: .effects)
+    options.endpoints = .declared(by: { Desk().assemble() })
+    let recorder = try SessionRecorder<State, Action>(
+      path: path, app: app().identity, initialState: State(), options: options,
+      milliseconds: { 0 }, onFailure: { _ in })
+    let store = Store(
+      initialState: State(), reducer: { Desk() },
+      withDependencies: {
+        $0[PriceClient.self].price = { 10 * $0 }
+        recorder.install(in: &$0)
+      }, observer: recorder)
+    for action in actions { await store.send(action).finish() }
+    _ = try recorder.finish()
+  }
+
+  /// Minimizes a log off the main actor, which runs the effects.
+  @concurrent
+  static func minimize(
+    _ path: String, to small: String, _ fault: Fault?, goal: MinimizerGoal? = nil
+  ) async throws -> MinimizedSession {
+    var minimizer = SessionMinimizer(SessionReplayer(app(fault)))
+    minimizer.goal = goal
+    return try minimizer.minimize(path: path, to: small)
+  }
+}
