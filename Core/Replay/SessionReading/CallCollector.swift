@@ -10,6 +10,13 @@ struct CallCollector {
   /// The number of bytes that further events may take. Each byte of the file raises it.
   private var left = StateMemory.minLimit
   private(set) var calls: [EncodedCall] = []
+  /// The answers that effects got, in the order of the actions that followed from them.
+  private(set) var answers: [EncodedAnswer] = []
+  /// The answers that led to the action of a step, by the number of the step.
+  private(set) var answersOfSteps: [UInt64: Range<Int>] = [:]
+  /// The answers of each effect since its last action, and those before that action.
+  private var newAnswers: [UInt64: [EncodedAnswer]] = [:]
+  private var lastAnswers: [UInt64: Range<Int>] = [:]
   /// The number of the step that returned each effect.
   private(set) var effectSteps: [UInt64: UInt64] = [:]
   private var indices: [UInt64: Int] = [:]
@@ -46,7 +53,8 @@ struct CallCollector {
       return
     }
     switch event.event.content {
-    case .began, .sent, .finished, .canceled: break
+    case .began, .finished, .canceled: break
+    case .sent: send(effect, event)
     case .called(let call, let index, let arguments):
       guard indices[call] == nil else { throw .event(.repeatedCall(call)) }
       guard let endpoint = header.endpoint(at: index) else {
@@ -67,11 +75,16 @@ struct CallCollector {
       try take(value.count)
       calls[index].elements += value
       calls[index].elementCount += 1
+      let element = calls[index].elements.count - value.count..<calls[index].elements.count
+      note(
+        EncodedAnswer(call: index, element: element, elementNumber: calls[index].elementCount),
+        of: effect)
     case .ended(let call, let outcome):
       guard let (index, endpoint) = try openCall(call) else { return }
       _ = try endpoint.outcome(outcome, in: header.schema)
       try take(outcome.length)
       calls[index].outcome = outcome
+      note(EncodedAnswer(call: index), of: effect)
       if let start = starts.removeValue(forKey: call), start.gapCount == gapCount,
         time >= start.milliseconds
       {
@@ -87,6 +100,24 @@ struct CallCollector {
     guard step <= event.step else { throw .event(.laterStep(step)) }
     try take(0)
     effectSteps[effect] = step
+  }
+
+  /// Notes an answer, which replaces one that the same stream gave just before.
+  private mutating func note(_ answer: EncodedAnswer, of effect: UInt64) {
+    if let last = newAnswers[effect]?.last, last.call == answer.call {
+      newAnswers[effect]?.removeLast()
+    }
+    newAnswers[effect, default: []].append(answer)
+  }
+
+  /// Assigns the last answers of an effect to the step of an action that it sent.
+  private mutating func send(_ effect: UInt64, _ event: RecordedEvent) {
+    if let new = newAnswers.removeValue(forKey: effect) {
+      lastAnswers[effect] = answers.count..<answers.count + new.count
+      answers += new
+    }
+    // The step of an action follows its event.
+    answersOfSteps[event.step + 1] = lastAnswers[effect]
   }
 
   /// Returns a call in progress; `nil` for an unknown call that may have begun in lost steps.
