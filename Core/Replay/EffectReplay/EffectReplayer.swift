@@ -55,7 +55,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       return await IssueReports.withHandler {
         Self.note($0, in: script)
       } operation: {
-        await replay(session, script, answers)
+        await replay(session, script, answers, reader)
       }
     } catch {
       return .unverified("it cannot be read")
@@ -76,15 +76,31 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
 
     /// Returns the action of the step at an index as text.
-    func actionText(_ index: Int) -> String { text(of: steps[index].action) }
+    func actionText(_ index: Int) -> String { text(of: value(of: steps[index].action)) }
 
-    func text(of action: Action) -> String {
+    func compare(_ expected: Action, _ actual: Action) -> ActionDifference {
+      let values = (value(of: expected), value(of: actual))
+      let difference =
+        if case (let expected?, let actual?) = values {
+          StateDivergence(
+            expected: expected, actual: actual, as: header.action, in: header.schema)
+        } else {
+          StateDivergence?.none
+        }
+      return ActionDifference(
+        expected: text(of: values.0), actual: text(of: values.1), difference: difference)
+    }
+
+    private func text(of action: RecordedValue?) -> String {
+      let text = ActionText(schema: header.schema, type: header.action)
+      return action.map { text.text(of: $0) } ?? ""
+    }
+
+    private func value(of action: Action) -> RecordedValue? {
       var encoder = RecordEncoder()
       encoder.encode(action)
-      let text = ActionText(schema: header.schema, type: header.action)
       var decoder = RecordDecoder(encoder.bytes)
-      let value = try? decoder.decodeValue(of: header.action, in: header.schema)
-      return value.map { text.text(of: $0) } ?? ""
+      return try? decoder.decodeValue(of: header.action, in: header.schema)
     }
   }
 
@@ -157,7 +173,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   // MARK: Replaying
 
   private func replay(
-    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
+    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers, _ reader: SessionReader
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
@@ -167,7 +183,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
       script, session.steps, reads: PreparedReducer(replayer.app),
-      actionText: { session.text(of: $0) })
+      compare: { session.compare($0, $1) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
     while let item = script.current {
       let progress = script.progress
@@ -194,7 +210,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
     await work.settle()
     script.checkAdditional()
-    let report = report(on: script, session)
+    let report = report(on: script, session, reader)
     engine.cancelEffects()
     script.cancelCalls()
     await work.settle()
@@ -211,21 +227,29 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
   }
 
-  private func report(on script: EffectScript, _ session: Session) -> EffectReport {
+  private func report(
+    on script: EffectScript, _ session: Session, _ reader: SessionReader
+  ) -> EffectReport {
     let obstacles = script.effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
       }
     }
-    guard let (effect, call) = script.difference else {
+    guard let difference = script.difference else {
       return EffectReport(
         verifiedCount: script.effects.count - obstacles.count, unverified: obstacles,
-        divergence: nil, obstacle: nil)
+        divergence: nil, context: nil, obstacle: nil)
     }
+    let effect = difference.effect
     let divergence = Divergence(
       step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
-      kind: .call(call))
+      kind: .call(difference.call))
+    let context = StepContext(
+      around: effect.step,
+      upTo: difference.step.map { session.steps[$0].step.number } ?? effect.step,
+      callsOf: effect.number, count: difference.callCount, in: reader)
     return EffectReport(
-      verifiedCount: 0, unverified: obstacles, divergence: divergence, obstacle: nil)
+      verifiedCount: 0, unverified: obstacles, divergence: divergence, context: context,
+      obstacle: nil)
   }
 }

@@ -7,11 +7,15 @@ package struct EffectReport: Sendable {
   package let unverified: [UnverifiedEffect]
   /// The difference of the first effect that did something else.
   package let divergence: Divergence?
+  /// The steps and calls before the difference; `nil` if there is none.
+  let context: StepContext?
   /// The reason why no effect of the log can be verified; `nil` if some can.
   package let obstacle: String?
 
   static func unverified(_ obstacle: String) -> EffectReport {
-    EffectReport(verifiedCount: 0, unverified: [], divergence: nil, obstacle: obstacle)
+    EffectReport(
+      verifiedCount: 0, unverified: [], divergence: nil, context: nil,
+      obstacle: obstacle)
   }
 }
 
@@ -34,5 +38,6 @@ extension ReplayReport {
     effects.obstacle = report.obstacle
     self.effects = effects
     if let divergence = report.divergence { verdict = .diverged(divergence) }
+    if let context = report.context { describe(context) }
   }
 }

@@ -15,6 +15,15 @@ final class EffectScript {
     case event(RecordedEffect, EffectEvent.Content)
   }
 
+  struct Difference {
+    let effect: RecordedEffect
+    let call: CallDivergence
+    /// The number of calls that the effect made before.
+    let callCount: Int
+    /// The last step before, as an index into the steps of the log.
+    let step: Int?
+  }
+
   let header: SessionHeader
   let callText: CallText
   /// Returns the action of a step of the log as text.
@@ -35,7 +44,7 @@ final class EffectScript {
   /// The effect whose action is about to be reduced.
   private var sender: RecordedEffect?
   /// The first effect that did something else than recorded, and how.
-  private(set) var difference: (effect: RecordedEffect, call: CallDivergence)?
+  private(set) var difference: Difference?
   /// Whether the rest of the log cannot be replayed, since the state may be another.
   private(set) var isStopped = false
 
@@ -59,7 +68,7 @@ final class EffectScript {
     if case .began(let step) = event.content {
       guard step > stepsBeforeStart else { return }
       let position = (effectsOfSteps[step]?.count ?? 0) + 1
-      let effect = RecordedEffect(step: step, position: position)
+      let effect = RecordedEffect(event.effect, step: step, position: position)
       recorded[event.effect] = effect
       effects.append(effect)
       effectsOfSteps[step, default: []].append(effect)
@@ -187,8 +196,17 @@ final class EffectScript {
     let note = effect.hasUntypedError ? ", after an error whose type is not in the log" : ""
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
-      actual: call.actual + note)
-    difference = difference ?? (effect, call)
+      actual: call.actual + note, difference: note.isEmpty ? call.difference : nil)
+    difference =
+      difference
+      ?? Difference(
+        effect: effect, call: call, callCount: effect.callCount(before: position), step: lastStep)
+  }
+
+  /// The last step before the current position, as an index into the steps of the log.
+  private var lastStep: Int? {
+    for case .step(let index) in items[..<position].reversed() { return index }
+    return nil
   }
 
   /// Ends the replay without a divergence, with a reason why an effect is not verified.

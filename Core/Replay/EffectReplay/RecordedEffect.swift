@@ -28,6 +28,8 @@ final class RecordedEffect {
     let firstUnanswered: Int
   }
 
+  /// The number of the effect in the log.
+  let number: UInt64
   /// The number of the step that returned the effect.
   let step: UInt64
   /// The position among the effects of the step, from 1.
@@ -57,7 +59,8 @@ final class RecordedEffect {
 
   private var waits = RecordedWaits()
 
-  init(step: UInt64, position: Int) {
+  init(_ number: UInt64, step: UInt64, position: Int) {
+    self.number = number
     self.step = step
     self.position = position
   }
@@ -68,6 +71,13 @@ final class RecordedEffect {
     entries.append(Entry(content: content, index: index, milliseconds: milliseconds))
     waits.append(content, isStream: isStream)
     if case .ended(let call, let outcome) = content { outcomes[call] = outcome }
+  }
+
+  /// Returns the number of recorded calls before an index of the log.
+  func callCount(before index: Int) -> Int {
+    entries.count { entry in
+      if case .called = entry.content { entry.index < index } else { false }
+    }
   }
 
   func dropLast() {

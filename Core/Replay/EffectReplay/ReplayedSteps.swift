@@ -12,16 +12,17 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   private let script: EffectScript
   private let steps: [(step: ReplayedStep, action: Action)]
   private let reads: PreparedReducer<State, Action>
-  private let actionText: (Action) -> String
+  private let compare: (_ expected: Action, _ actual: Action) -> ActionDifference
   /// The index of the step that is being reduced, if the log has it.
   private var index: Int?
 
   init(
     _ script: EffectScript, _ steps: [(step: ReplayedStep, action: Action)],
-    reads: PreparedReducer<State, Action>, actionText: @escaping (Action) -> String
+    reads: PreparedReducer<State, Action>,
+    compare: @escaping (_ expected: Action, _ actual: Action) -> ActionDifference
   ) {
     (self.script, self.steps, self.reads) = (script, steps, reads)
-    self.actionText = actionText
+    self.compare = compare
   }
 
   func engine(
@@ -47,8 +48,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     guard let effect = script.takeSender(), let index, script.header.redacted == nil else { return }
     let expected = steps[index].action
     guard bytes(of: action) != bytes(of: expected) else { return }
-    script.compareActions(
-      of: effect, expected: actionText(expected), actual: actionText(action))
+    script.compareActions(of: effect, compare(expected, action))
   }
 
   private func bytes(of action: Action) -> [UInt8] {
