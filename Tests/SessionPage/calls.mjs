@@ -94,6 +94,31 @@ test('Every outcome has a text', async () => {
   assert.equal((await callsOf(save))[0].argumentsText, '"a", [true, false]');
 });
 
+test('Durations are read as people write them', async () => {
+  const signed = 'Int64';
+  const duration = {
+    tuple: [{ name: 'seconds', type: signed }, { name: 'attoseconds', type: signed }],
+  };
+  const own = headerOf(types, {
+    requires: ['calls'], level: 'effects', action: 'Bool',
+    endpoints: [{ name: 'clock.sleep', arguments: [duration], isStream: false }],
+  });
+  const zigzag = (number) => (number < 0n ? -2n * number - 1n : 2n * number);
+  const text = async (seconds, attoseconds) => {
+    const sleep = event(1, 1, [1, 0], [...varint(zigzag(seconds)), ...varint(zigzag(attoseconds))]);
+    const session = await openSession(log(own, [block(2, [[1, 1, begin], [0, 5, sleep]])]));
+    assert.equal(session.damage, null);
+    return session.step(1).calls[0].argumentsText;
+  };
+  assert.equal(await text(0n, 0n), '0 s');
+  assert.equal(await text(0n, 5n * 10n ** 17n), '500 ms');
+  assert.equal(await text(1n, 5n * 10n ** 17n), '1.5 s');
+  assert.equal(await text(-90n, 0n), '-90 s');
+  assert.equal(await text(0n, 105n * 10n ** 13n), '1.05 ms');
+  assert.equal(await text(0n, 7n), '7 as');
+  assert.equal(await text(1n, -1n), '(seconds: 1, attoseconds: -1)');
+});
+
 test('Events that contradict each other or their types are damage, and the steps stay', async () => {
   const faults = [
     [[begin], 'effect 1 starts after effect 1'],

@@ -35,7 +35,8 @@ function session(steps, { start = 0, gaps = [] } = {}) {
     };
   };
   const changes = (number) => steps[numbers.indexOf(number)].changes || [];
-  return { start, last, gaps, count: steps.length, hasStates: true, step, changes };
+  const callsOf = (number) => (steps[numbers.indexOf(number)] || {}).calls || [];
+  return { start, last, gaps, count: steps.length, hasStates: true, step, changes, callsOf };
 }
 
 /** Returns the model of a session, and the numbers that it lists. */
@@ -136,7 +137,7 @@ test('Calls are folded below their step until they are shown', () => {
   assert.equal(arranged(model), '0 1 2 2.0 2.1 2.2 3 4 5 5.0 6');
   model.toggleCalls(2);
   assert.equal(arranged(model), '0 1 2 3 4 5 5.0 6');
-  model.setFound('x', [2, 5]);
+  model.setFound('x', [2, 5], null);
   assert.equal(arranged(model), '2 5 5.0');
   model.showAllCalls(false);
   assert.equal(arranged(model), '2 5');
@@ -163,7 +164,7 @@ test('The bars of calls cover the pixels from their start to their end', () => {
 
 test('Moving follows the listed steps, and stops at the ends', () => {
   const { model } = opened(chain(), 3);
-  model.setFound('tap', [1, 2, 5]);
+  model.setFound('tap', [1, 2, 5], null);
   model.move(-1);
   assert.equal(model.step, 2);
   model.move(1);
@@ -201,6 +202,43 @@ test('A search requires every word, in actions or in changes', () => {
   assert.deepEqual(parseQuery('"a b" path:"c d" :'), [
     { field: 'any', text: 'a b' }, { field: 'path', text: 'c d' }, { field: 'any', text: ':' },
   ]);
+});
+
+/** A call with the texts that a search reads. */
+function foundCall(step, lineText) {
+  return { step, lineText };
+}
+
+test('A search finds calls, and those of a word that only calls may have', () => {
+  const calls = [foundCall(1, 'client.find("Milk") → 3'), foundCall(1, 'clock.sleep(20 ms) → ()')];
+  const log = session([{ action: 'list.load', calls }, { action: 'find' }]);
+  const find = (query) => {
+    const search = new Search(log, sessionRows(log), query);
+    search.advance(1000, () => 0);
+    return [search.found, [...search.calls].map(([step, set]) => [step, [...set]])];
+  };
+  assert.deepEqual(find('FIND'), [[1, 2], [[1, [calls[0]]]]]);
+  assert.deepEqual(find('call:find'), [[1], [[1, [calls[0]]]]]);
+  assert.deepEqual(find('call:"20 ms" list'), [[1], [[1, [calls[1]]]]]);
+  assert.deepEqual(find('milk sleep'), [[1], [[1, calls]]]);
+  assert.deepEqual(find('action:find'), [[2], []]);
+  assert.deepEqual(find('call:list'), [[], []]);
+});
+
+test('The list shows the calls that a search found until they are folded', () => {
+  const { model } = opened(callSession());
+  const call = foundCall(2, '');
+  model.setFound('x', [2, 5], new Map([[2, new Set([call])]]));
+  assert.equal(arranged(model), '2 2.0 2.1 2.2 5');
+  assert.deepEqual([call, foundCall(2, ''), foundCall(5, '')].map((one) => model.isFoundCall(one)),
+    [true, false, false]);
+  model.toggleCalls(2);
+  model.toggleCalls(5);
+  assert.equal(arranged(model), '2 5 5.0');
+  model.setFound('x', [2, 5], new Map([[2, new Set([call])]]));
+  assert.equal(arranged(model), '2 5 5.0');
+  model.setFound('', null, null);
+  assert.equal(arranged(model), '0 1 2 3 4 5 5.0 6');
 });
 
 test('The ends of a path are those of its parts, whatever is in brackets', () => {

@@ -329,6 +329,31 @@ class CallTests(PageCase):
         self.assertEqual(page.count("#step .call-list"), 0)
         self.complaints(page)
 
+    def test_a_search_shows_the_calls_that_it_finds(self):
+        page = self.calls_page()
+        page.evaluate("(field => { field.value = 'call:milk'; field.dispatchEvent(new Event('input')); })"
+                      "(document.querySelector('#search'))")
+        page.wait("document.querySelector('#found').textContent === '1 found'")
+        page.frame()
+        self.assertEqual(self.rows(page)[1:], ['search.find("Milk")', "clock.ticks()"])
+        self.assertEqual(page.texts("#steps .call.found .action"), ['search.find("Milk")'])
+        page.click("#steps .calls")
+        page.frame()
+        self.assertEqual(len(self.rows(page)), 1)
+        self.complaints(page)
+
+    def test_a_printed_page_counts_calls_or_has_those_of_the_list(self):
+        page = self.calls_page()
+
+        def printed():
+            page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+            return page.evaluate("document.querySelector('.print').textContent")
+        self.assertIn("2 calls", printed())
+        self.assertNotIn("search.find", printed())
+        page.key("E")
+        self.assertIn('↳ search.find("Milk") → throws "Milk", 0 ms', printed())
+        self.complaints(page)
+
     def test_the_timeline_has_a_bar_for_calls(self):
         page = self.calls_page()
         bars = ("(() => {{ const canvas = document.querySelector('#track canvas'); const ratio = window.devicePixelRatio; "

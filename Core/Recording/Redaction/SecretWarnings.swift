@@ -39,7 +39,7 @@ private enum UnrecognizedKind: Hashable {
       guard let name = type.primitiveName else { return nil }
       self = .primitive(name)
     case .optional(let wrapped), .array(let wrapped), .set(let wrapped): self.init(wrapped)
-    case .tuple(let fields) where fields.map(\.name) == ["seconds", "attoseconds"]: self = .duration
+    case .tuple where type.isDuration: self = .duration
     default: return nil
     }
   }

@@ -72,10 +72,12 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       await replay(session, script, answers, turns)
     }
     var result = EffectSessionResult(report: report)
-    if let entry = script.differenceIndex, itemIndices.indices.contains(entry) {
-      result.item = itemIndices[entry]
+    if let difference = script.difference {
+      if itemIndices.indices.contains(difference.index) {
+        result.item = itemIndices[difference.index]
+      }
+      result.call = difference.actualCall.map { ($0.endpoint, $0.arguments) }
     }
-    result.call = script.differingCall.map { ($0.endpoint, $0.arguments) }
     return result
   }
 
@@ -118,7 +120,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         session = EffectSession(
           state: state, header: reader.header, actions: replayer.header,
           endpointIndices: header.value.endpointIndices(in: reader.header),
-          stepsBeforeStart: reader.log.stepsBeforeStart, sharedValues: SharedValueHistory(log))
+          stepsBeforeStart: reader.log.stepsBeforeStart, log: log)
       case .step(let step):
         guard session != nil else { continue }
         try appendEvents(before: step.number)
@@ -214,12 +216,19 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
       }
     }
-    if let (effect, call) = script.difference {
-      report.divergence = Divergence(
-        step: effect.step, since: effect.step - 1, action: session.actionText(ofStep: effect.step),
-        kind: .call(call))
-    } else {
+    guard let difference = script.difference else {
       report.verifiedCount = script.effects.count - report.unverified.count
+      return report
+    }
+    let effect = difference.effect
+    report.divergence = Divergence(
+      step: effect.step, since: effect.step - 1, action: session.actionText(ofStep: effect.step),
+      kind: .call(difference.call))
+    report.context = session.log.map { log in
+      StepContext(
+        around: effect.step,
+        upTo: difference.step.flatMap { session.step(at: $0)?.step.number } ?? effect.step,
+        callsOf: effect.recordedNumber, count: difference.callCount, in: log)
     }
     return report
   }

@@ -33,17 +33,22 @@ extension EffectScript {
   }
 
   /// Compares an action that an effect sends with the recorded one.
-  func compareActions(of effect: RecordedEffect, expected: String, actual: String) {
+  func compareActions(of effect: RecordedEffect, _ actions: ActionDifference) {
+    let (expected, actual) = (actions.expected, actions.actual)
     guard !effect.isConcurrent else {
       return stop(
         at: effect, "it sent \(actual) instead of \(expected), which its concurrent calls can cause"
       )
     }
+    let difference = actions.difference.flatMap { difference in
+      let path = difference.path.isEmpty ? "the action" : "\(difference.path) of the action"
+      return Self.isLong(expected, actual) ? difference.at(path) : nil
+    }
     differ(
       at: effect,
       CallDivergence(
         position: effect.position, cause: .otherAction, expected: "the action \(expected)",
-        actual: "the action \(actual)"))
+        actual: "the action \(actual)", difference: difference))
   }
 
   /// Returns the divergence of an effect that did something before it got an answer.
@@ -63,7 +68,7 @@ extension EffectScript {
     if let output = effect.pending.first?.content {
       return CallDivergence(
         position: effect.position, cause: cause(of: output, at: content), expected: expected,
-        actual: text(of: output))
+        actual: text(of: output), difference: difference(of: output, at: content))
     }
     let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
     let awaited = effect.calls.filter(\.value.isAwaited).min { $0.key < $1.key }?.value
@@ -72,6 +77,40 @@ extension EffectScript {
       actual: awaited.map { "it waits for \(text(of: .called($0)))" }
         ?? "it waits for something that the log does not have")
   }
+
+  /// Returns the first difference between two calls of an endpoint, if an argument is long or has
+  /// parts.
+  private func difference(
+    of output: RecordedEffect.Output, at content: EffectEvent.Content
+  ) -> StateDivergence? {
+    guard case .called(let call) = output, case .called(_, let index, let bytes) = content,
+      call.endpoint == index, let endpoint = header.endpoint(at: index),
+      let expected = try? endpoint.arguments(bytes, in: header.schema),
+      let actual = try? endpoint.arguments(call.arguments, in: header.schema)
+    else { return nil }
+    for (number, type) in endpoint.arguments.enumerated() where !type.isDuration {
+      let difference = StateDivergence(
+        expected: expected[number], actual: actual[number], as: type, in: header.schema)
+      guard let difference else { continue }
+      guard !difference.path.isEmpty || Self.isLong(difference.expected, difference.actual) else {
+        return nil
+      }
+      let argument = Self.path(difference.path, in: "argument \(number + 1)")
+      return difference.at("\(argument) of \(endpoint.name)")
+    }
+    return nil
+  }
+
+  private static func path(_ path: String, in argument: String) -> String {
+    path.isEmpty || path.hasPrefix("[") ? argument + path : "\(argument).\(path)"
+  }
+
+  /// Whether two texts don't fit on a line together.
+  private static func isLong(_ expected: String, _ actual: String) -> Bool {
+    max(expected.count, actual.count) > maxLength
+  }
+
+  private static let maxLength = 60
 
   private func cause(
     of output: RecordedEffect.Output, at content: EffectEvent.Content
@@ -114,4 +153,11 @@ extension EffectScript {
     case .canceled: "its end after a cancellation"
     }
   }
+}
+
+/// Two actions as text, and where they differ.
+struct ActionDifference {
+  let expected: String
+  let actual: String
+  let difference: StateDivergence?
 }

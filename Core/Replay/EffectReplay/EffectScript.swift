@@ -19,6 +19,19 @@ final class EffectScript {
     case event(RecordedEffect, EffectEvent.Content)
   }
 
+  struct Difference {
+    let effect: RecordedEffect
+    let call: CallDivergence
+    /// The number of calls that the effect made before.
+    let callCount: Int
+    /// The last step before, as an index into the session's items.
+    let step: Int?
+    /// The index of the script's entry that was due.
+    let index: Int
+    /// The call that the effect made instead of the recorded one.
+    let actualCall: PendingCall?
+  }
+
   let header: SessionHeader
   let callText: CallText
   /// Returns the action of a step of the log as text.
@@ -41,11 +54,7 @@ final class EffectScript {
   /// The effect whose action is about to be reduced.
   private var sender: RecordedEffect?
   /// The first effect that did something else than recorded, and how.
-  private(set) var difference: (effect: RecordedEffect, call: CallDivergence)?
-  /// The index of the entry that was due then.
-  private(set) var differenceIndex: Int?
-  /// The call that the effect made instead of the recorded one.
-  private(set) var differingCall: PendingCall?
+  private(set) var difference: Difference?
   /// Whether the rest of the log cannot be replayed, since the state may be another.
   private(set) var isStopped = false
 
@@ -84,7 +93,7 @@ final class EffectScript {
       guard step > stepsBeforeStart else { return }
       let position = (effectsOfSteps[step]?.count ?? 0) + 1
       let effect = RecordedEffect(
-        step: step, position: position, arguments: ArgumentComparison(header: header))
+        event.effect, step: step, position: position, arguments: ArgumentComparison(header: header))
       recorded[event.effect] = effect
       effects.append(effect)
       effectsOfSteps[step, default: []].append(effect)
@@ -275,14 +284,22 @@ final class EffectScript {
     let note = effect.hasUntypedError ? ", after an error whose type is not in the log" : ""
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
-      actual: call.actual + note)
+      actual: call.actual + note, difference: note.isEmpty ? call.difference : nil)
     guard difference == nil else { return }
-    difference = (effect, call)
-    // The step of an action is taken before its action is compared.
-    differenceIndex = call.cause == .otherAction ? position - 1 : position
+    var actualCall: PendingCall?
     if call.cause == .otherCall, case .called(let pending)? = effect.pending.first?.content {
-      differingCall = pending
+      actualCall = pending
     }
+    difference = Difference(
+      effect: effect, call: call, callCount: effect.callCount(before: position), step: lastStep,
+      // The step of an action is taken before its action is compared.
+      index: call.cause == .otherAction ? position - 1 : position, actualCall: actualCall)
+  }
+
+  /// The last step before the current position, as an index into the session's items.
+  private var lastStep: Int? {
+    for case .step(let index) in items[..<position].reversed() { return index }
+    return nil
   }
 
   /// Returns why something else of an effect may come from threads and not from a change.

@@ -2,6 +2,7 @@ import ActionText
 package import RecordCoding
 import RecordedValues
 package import SessionModel
+import SessionReading
 package import SessionReplay
 
 /// The steps of a session and the events of its effects, in their order.
@@ -23,8 +24,8 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
   let endpointIndices: [Int?]
   /// The number of steps before the first one.
   var stepsBeforeStart: UInt64 = 0
-  /// The values of shared state, if the session is that of a log.
-  var sharedValues: SharedValueHistory<State>?
+  /// The log of the session, if it has one.
+  var log: SessionReader?
   package var items: [Item] = []
 
   /// Appends the items to a script, and the index of the item to each entry of the script.
@@ -58,13 +59,31 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
   /// Returns the action of the step at the index of an item as text.
   func actionText(at index: Int) -> String { step(at: index).map { text(of: $0.action) } ?? "" }
 
-  func text(of action: Action) -> String {
+  func compare(_ expected: Action, _ actual: Action) -> ActionDifference {
+    let values = (value(of: expected), value(of: actual))
+    let difference =
+      if case (let expected?, let actual?) = values {
+        StateDivergence(
+          expected: expected, actual: actual, as: actions.action, in: actions.schema)
+      } else {
+        StateDivergence?.none
+      }
+    return ActionDifference(
+      expected: text(of: values.0), actual: text(of: values.1), difference: difference)
+  }
+
+  private func text(of action: Action) -> String { text(of: value(of: action)) }
+
+  private func text(of action: RecordedValue?) -> String {
+    let text = ActionText(schema: actions.schema, type: actions.action)
+    return action.map { text.text(of: $0) } ?? ""
+  }
+
+  private func value(of action: Action) -> RecordedValue? {
     var encoder = RecordEncoder()
     encoder.encode(action)
     var decoder = RecordDecoder(encoder.bytes)
-    let value = try? decoder.decodeValue(of: actions.action, in: actions.schema)
-    let text = ActionText(schema: actions.schema, type: actions.action)
-    return value.map { text.text(of: $0) } ?? ""
+    return try? decoder.decodeValue(of: actions.action, in: actions.schema)
   }
 }
 

@@ -30,6 +30,8 @@ final class RecordedEffect {
     let followsActions: Bool
   }
 
+  /// The number of the effect in the log.
+  let recordedNumber: UInt64
   /// The number of the step that returned the effect.
   let step: UInt64
   /// The position among the effects of the step, from 1.
@@ -73,7 +75,8 @@ final class RecordedEffect {
     let arguments: [UInt8]
   }
 
-  init(step: UInt64, position: Int, arguments: ArgumentComparison) {
+  init(_ number: UInt64, step: UInt64, position: Int, arguments: ArgumentComparison) {
+    recordedNumber = number
     self.step = step
     self.position = position
     self.arguments = arguments
@@ -86,6 +89,13 @@ final class RecordedEffect {
     case .called(let call, _, _) where !isStream && !event.isOfOtherTask: ownCalls.insert(call)
     case .ended(let call, let outcome): outcomes[call] = outcome
     default: break
+    }
+  }
+
+  /// Returns the number of recorded calls before an index of the log.
+  func callCount(before index: Int) -> Int {
+    entries.count { entry in
+      if case .called = entry.content { entry.index < index } else { false }
     }
   }
 

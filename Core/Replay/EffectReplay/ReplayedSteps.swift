@@ -22,7 +22,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     reads: PreparedReducer<State, Action>
   ) {
     (self.script, self.session, self.reads) = (script, session, reads)
-    shared = session.sharedValues
+    shared = session.log.map { SharedValueHistory($0) }
   }
 
   func engine(
@@ -64,8 +64,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
       let expected = index.flatMap({ session.step(at: $0)?.action })
     else { return }
     guard bytes(of: action) != bytes(of: expected) else { return }
-    script.compareActions(
-      of: effect, expected: session.text(of: expected), actual: session.text(of: action))
+    script.compareActions(of: effect, session.compare(expected, action))
   }
 
   private func bytes(of action: Action) -> [UInt8] {

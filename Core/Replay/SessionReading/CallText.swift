@@ -20,10 +20,10 @@ package struct CallText: Sendable {
     self.isWhole = isWhole
     values =
       isWhole
-      ? ValueText(schema: header.schema)
+      ? ValueText(schema: header.schema, abbreviatesDurations: true)
       : ValueText(
         schema: header.schema, lengthLimit: Self.lengthLimit,
-        foldingTextsOver: Self.foldedLength)
+        foldingTextsOver: Self.foldedLength, abbreviatesDurations: true)
   }
 
   package func text(of call: RecordedCall) -> String {
@@ -32,6 +32,21 @@ package struct CallText: Sendable {
     parts.append(outcomeText(of: call, endpoint))
     if let milliseconds = call.milliseconds { parts.append("\(milliseconds) ms") }
     return "↳ \(beginning(of: call)) → \(parts.joined(separator: ", "))"
+  }
+
+  /// Returns an answer on one line: a call, or `↳ PrimeClient.updates() → element 2: 3`.
+  package func text(of answer: RecordedAnswer) -> String {
+    guard let number = answer.elementNumber else { return text(of: answer.call) }
+    return "↳ \(beginning(of: answer.call)) → element \(number): \(element(of: answer) ?? "()")"
+  }
+
+  /// Returns the element of a stream that an answer is; `nil` for the end of a call.
+  package func element(of answer: RecordedAnswer) -> String? {
+    guard answer.elementNumber != nil else { return nil }
+    guard let value = answer.element, let type = endpoints[answer.call.endpoint].answer else {
+      return "()"
+    }
+    return text(of: value, as: type)
   }
 
   /// Returns the endpoint and its arguments: `NthPrimeClient.find(17)`.

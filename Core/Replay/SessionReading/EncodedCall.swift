@@ -1,5 +1,5 @@
-import RecordCoding
-import RecordedValues
+package import RecordCoding
+package import RecordedValues
 
 /// A call whose values are valid, but not decoded. Encoded values take much less memory.
 struct EncodedCall: Sendable {
@@ -15,11 +15,15 @@ struct EncodedCall: Sendable {
   var outcome: CallOutcome?
   var milliseconds: UInt64?
 
-  func decoded(_ endpoint: SessionHeader.Endpoint, in schema: Schema) -> RecordedCall {
+  /// Decodes the values, but no elements of streams unless `includesElements` is true.
+  func decoded(
+    _ endpoint: SessionHeader.Endpoint, in schema: Schema, includesElements: Bool = true
+  ) -> RecordedCall {
     RecordedCall(
       number: number, effect: effect, effectStep: effectStep, endpoint: self.endpoint,
       arguments: (try? endpoint.arguments(arguments, in: schema)) ?? [],
-      elements: decodedElements(endpoint, in: schema), elementCount: elementCount,
+      elements: includesElements ? decodedElements(endpoint, in: schema) : [],
+      elementCount: elementCount,
       outcome: outcome.flatMap { try? endpoint.outcome($0, in: schema) }, beganAfter: beganAfter,
       milliseconds: milliseconds)
   }
@@ -40,6 +44,16 @@ struct EncodedCall: Sendable {
   }
 }
 
+/// An answer that an effect got: the outcome of a call, or an element of its stream.
+struct EncodedAnswer: Sendable {
+  /// The index of the call.
+  let call: Int
+  /// The location in the elements of the call; `nil` for an outcome.
+  var element: Range<Int>?
+  /// The number of elements up to this one.
+  var elementNumber = 0
+}
+
 extension SessionHeader.Endpoint {
   /// Returns the values in an event of a call.
   func values(
@@ -58,7 +72,7 @@ extension SessionHeader.Endpoint {
     }
   }
 
-  func arguments(_ bytes: [UInt8], in schema: Schema) throws(BadBlock) -> [RecordedValue] {
+  package func arguments(_ bytes: [UInt8], in schema: Schema) throws(BadBlock) -> [RecordedValue] {
     try values(of: arguments, bytes, in: schema)
   }
 

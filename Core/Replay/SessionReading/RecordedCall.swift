@@ -1,5 +1,15 @@
 package import RecordedValues
 
+/// An answer that an effect got before it sent an action.
+package struct RecordedAnswer: Hashable, Sendable {
+  /// The call, without the elements of a stream.
+  package let call: RecordedCall
+  /// The number of the element that a stream gave, from 1; `nil` for the end of a call.
+  package let elementNumber: Int?
+  /// The element, if it has a value.
+  package let element: RecordedValue?
+}
+
 /// A call that an effect made of a dependency, read with only the schema of the header.
 package struct RecordedCall: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {

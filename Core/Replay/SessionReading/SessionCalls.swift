@@ -5,37 +5,66 @@ import SessionLog
 ///
 /// Calls of effects that began before a log with a later start, or in lost steps, are left out.
 package struct SessionCalls: Sendable {
-  private let header: SessionHeader
-  private var calls: [EncodedCall] = []
-  private var effectSteps: [UInt64: UInt64] = [:]
+  private let reader: SessionReader
+  private var header: SessionHeader { reader.header }
+  private var events: EventReader
+  private var collector: CallCollector
   /// The indices of the calls, in their order, by the step that returned their effect.
   private var indices: [UInt64: [Int]] = [:]
+  private var indexedCount = 0
+  private var nextBlock = 0
+  /// The time of the last step that was read, in milliseconds.
+  private var time: UInt64 = 0
 
   /// The error of the first block whose events cannot be read. The calls before it are known.
   package private(set) var fault: SessionReadError?
 
   /// Reads all events of a log. A log that does not require `calls` is not read.
   package init(_ reader: SessionReader) {
-    header = reader.header
-    guard header.requires.contains(SessionHeader.calls) else { return }
-    let log = reader.log
-    var collector = CallCollector(header: header, startsLater: log.stepsBeforeStart > 0)
+    self.init(unread: reader)
+    let blocks = BlockPrefetcher(reader)
+    while !isComplete { readBlock { () throws(SessionReadError) in try blocks.block() } }
+  }
+
+  /// Creates the calls of a log whose blocks `readBlock` reads one by one.
+  package init(unread reader: SessionReader) {
+    self.reader = reader
+    events = EventReader(reader)
+    collector = CallCollector(
+      header: reader.header, startsLater: reader.log.stepsBeforeStart > 0)
+  }
+
+  /// Whether the log has calls, which may not have been read.
+  package var isRecorded: Bool { header.requires.contains(SessionHeader.calls) }
+
+  /// Whether all blocks have been read, or no further one can be.
+  package var isComplete: Bool {
+    !isRecorded || fault != nil || nextBlock >= reader.log.blocks.count
+  }
+
+  /// Reads the events of the next block, if there is one.
+  package mutating func readBlock() {
+    guard !isComplete else { return }
+    readBlock { [reader, nextBlock] () throws(SessionReadError) in
+      try reader.steps(ofBlockAt: nextBlock)
+    }
+  }
+
+  private mutating func readBlock(_ read: () throws(SessionReadError) -> BlockSteps) {
     do throws(SessionReadError) {
-      let blocks = BlockPrefetcher(reader)
-      var events = EventReader(reader)
-      var time: UInt64 = 0
-      for (index, info) in log.blocks.enumerated() {
-        let block = try blocks.block()
-        collector.enterBlock(memberLength: info.memberLength, followsGap: info.followsGap)
-        events.enterBlock(index)
-        try Self.collect(block, at: index, reader, &events, &time, &collector)
-      }
+      let block = try read()
+      let info = reader.log.blocks[nextBlock]
+      collector.enterBlock(memberLength: info.memberLength, followsGap: info.followsGap)
+      events.enterBlock(nextBlock)
+      try Self.collect(block, at: nextBlock, reader, &events, &time, &collector)
     } catch {
       fault = error
     }
-    calls = collector.calls
-    effectSteps = collector.effectSteps
-    for (index, call) in calls.enumerated() { indices[call.effectStep, default: []].append(index) }
+    nextBlock += 1
+    for index in indexedCount..<calls.count {
+      indices[calls[index].effectStep, default: []].append(index)
+    }
+    indexedCount = calls.count
   }
 
   /// Adds the events of a block, and advances the time in milliseconds to its last step.
@@ -60,18 +89,26 @@ package struct SessionCalls: Sendable {
     while let step = steps.next() { time &+= step.elapsedMilliseconds }
   }
 
+  private var calls: [EncodedCall] { collector.calls }
+
   package var count: Int { calls.count }
 
-  package var effectCount: Int { effectSteps.count }
+  package var effectCount: Int { collector.effectSteps.count }
 
   /// Returns the step that returned an effect.
-  package func step(ofEffect effect: UInt64) -> UInt64? { effectSteps[effect] }
+  package func step(ofEffect effect: UInt64) -> UInt64? { collector.effectSteps[effect] }
 
   package func count(ofEffectsOf step: UInt64) -> Int { indices[step]?.count ?? 0 }
 
   /// Returns the calls of the effects that a step returned, in their order. Decodes each on demand.
   package func calls(ofEffectsOf step: UInt64) -> some Sequence<RecordedCall> {
     (indices[step] ?? []).lazy.map { call(at: $0) }
+  }
+
+  /// Returns a call of the effects that a step returned, by its index among them.
+  package func call(_ index: Int, ofEffectsOf step: UInt64) -> RecordedCall? {
+    guard let indices = indices[step], indices.indices.contains(index) else { return nil }
+    return call(at: indices[index])
   }
 
   /// Returns all calls in their order. Decodes each on demand.
@@ -83,5 +120,32 @@ package struct SessionCalls: Sendable {
     let call = calls[index]
     // The collector has checked that the header has the endpoint.
     return call.decoded((header.endpoints ?? [])[call.endpoint], in: header.schema)
+  }
+}
+
+extension SessionCalls {
+  /// Returns the last answers that an effect got before it sent the action of a step.
+  ///
+  /// These are the answers after its previous action or, without any, those before that one. At
+  /// most `limit` answers are returned, the last ones.
+  package func answers(
+    before step: UInt64, _ origin: StepOrigin, limit: Int = .max
+  ) -> (answers: [RecordedAnswer], omitted: Int) {
+    guard case .received(let startedBy) = origin, let range = collector.answersOfSteps[step],
+      let first = range.first, calls[collector.answers[first].call].effectStep == startedBy
+    else { return ([], 0) }
+    let shown = collector.answers[range].suffix(limit)
+    return (shown.map(answer), range.count - shown.count)
+  }
+
+  private func answer(_ answer: EncodedAnswer) -> RecordedAnswer {
+    let call = calls[answer.call]
+    let endpoint = (header.endpoints ?? [])[call.endpoint]
+    let decoded = call.decoded(endpoint, in: header.schema, includesElements: false)
+    guard let element = answer.element else {
+      return RecordedAnswer(call: decoded, elementNumber: nil, element: nil)
+    }
+    let value = try? endpoint.element(Array(call.elements[element]), in: header.schema)
+    return RecordedAnswer(call: decoded, elementNumber: answer.elementNumber, element: value)
   }
 }

@@ -75,4 +75,29 @@ struct PlayTests {
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("0.01"))
   }
+
+  @Test("'--calls' prints the calls of a step below its line")
+  func calls() async throws {
+    try CallLog.example().write(to: path)
+    let (outcome, _) = await play("--to", "2", "--calls")
+    #expect(
+      outcome.output == """
+        00:00.100     1 · load
+                          ↳ PrimeClient.find(17) → 59, 12 ms
+        00:00.113     2 ←1 loaded(59)                         state: 0 → 59
+
+        """)
+    #expect(await !play("--to", "2").0.output.contains("↳"))
+  }
+
+  @Test("A damaged event ends '--calls' with an error after all steps")
+  func damagedCalls() async throws {
+    var log = try CallLog.example()
+    log.event(9, .finished)
+    try log.write(to: path)
+    let (outcome, _) = await play("--calls")
+    #expect(outcome.code == 4)
+    #expect(outcome.output.contains("    4 · load"))
+    #expect(outcome.errors.contains("an event belongs to effect 9, which has not started"))
+  }
 }

@@ -23,6 +23,7 @@ package struct PlayVerb: ShellVerb {
       "playback speed, such as 2 or 0.5 (default: 1)", \.speed, read: speed(in:)),
     .number("from", takes: "A", in: 1...UInt64.max, "start with step A", \.from),
     .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
+    .flag("calls", "show the calls that effects made of dependencies", \.showsCalls),
   ]
   package static let details = """
     At a terminal, the log is shown on the full screen: a list of its steps, the state
@@ -31,7 +32,8 @@ package struct PlayVerb: ShellVerb {
     the keys. --from selects a step, and playing ends after --to.
 
     In a pipe, each step is printed at its recorded time: the minutes, seconds and
-    milliseconds since the first step, and then the line that 'show' prints.
+    milliseconds since the first step, and then the line that 'show' prints. With --calls,
+    the calls of the step's effects follow it. On the full screen, 'e' and 'E' unfold calls.
     """
   package static let exitCodes = [
     ExitMeaning.success, .usage, .newerFormat,
@@ -45,6 +47,7 @@ package struct PlayVerb: ShellVerb {
   package var speed: Double?
   package var from: UInt64?
   package var to: UInt64?
+  package var showsCalls = false
 
   package init() {}
 
@@ -77,6 +80,8 @@ package struct PlayVerb: ShellVerb {
       let lines = StepLine(
         schema: header.schema, action: header.action, paint: style.paint, width: nil)
       var steps = try ComparedSteps(reader, after: (from ?? 1) - 1)
+      let calls =
+        showsCalls ? ShowVerb.Calls(reader, width: nil, isVerbose: false) : nil
       var time = Duration.zero
       while steps.number < to ?? .max, console.output.health == .open {
         guard let (step, changes) = try steps.next() else { break }
@@ -85,9 +90,14 @@ package struct PlayVerb: ShellVerb {
         await wait(pause / (speed ?? 1))
         time += pause
         console.output.line("\(time.asPlayTime) \(lines.text(of: step, changes: changes ?? []))")
+        if let calls {
+          let indent = String(repeating: " ", count: time.asPlayTime.utf8.count + 1)
+          for line in calls.lines(of: step) { console.output.line(indent + line) }
+        }
         console.output.flush()
       }
       if let text = steps.leftOutText { shell.printError(text) }
+      if let fault = calls?.fault { throw fault }
       guard case .damaged(let damage) = reader.log.state else { return 0 }
       throw .log(.damaged(path: reader.log.path, damage: damage))
     } catch {
@@ -107,7 +117,7 @@ package struct PlayVerb: ShellVerb {
     guard
       let screen = PlayerScreen(
         reader, with: shell.replayer, tabs: App.tabs(of:), from: from, to: to, speed: speed ?? 1,
-        workers: workers, hasColor: hasColor)
+        showsCalls: showsCalls, workers: workers, hasColor: hasColor)
     else { return nil }
     // The screen handles a hangup itself.
     let signals = SignalWatcher(hangups: false) { number in

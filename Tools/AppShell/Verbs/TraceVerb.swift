@@ -25,11 +25,14 @@ package struct TraceVerb: ShellVerb {
     part of the value, and to a value that contains it, are listed, too.
 
     Each entry shows the step, the time since the start of the log, the step of the user
-    or the app that started the chain of effects, and the old and the new value.
+    or the app that started the chain of effects, and the old and the new value. In a log
+    with calls, an action that an effect sent follows the call whose answer led to it.
 
     With --json: {"beginning": [{"path", "new"?}], "entries": [{"step", "milliseconds",
-    "origin", "startedBy"?, "action", "cause"?, "causeAction"?, "firstLost"?,
-    "changes": [{"path", "old"?, "new"?}]}]}.
+    "origin", "startedBy"?, "action", "cause"?, "causeAction"?, "call"?: CALL,
+    "firstLost"?, "changes": [{"path", "old"?, "new"?}]}]}. A CALL is one of 'show
+    --json', without elements; for an element of a stream it has "element" and
+    "elementNumber".
     """
   package static let exitCodes = HistoryQuestion.exitCodes
   package static let examples = ["trace s.reprise counter.count"]
@@ -54,17 +57,18 @@ package struct TraceVerb: ShellVerb {
       let header = reader.header
       let paths = try paths.map { try ValuePath($0, into: header.state, in: header.schema) }
       var trace = try ValueTrace(reader, paths: paths)
-      try print(&trace, paths, reader, shell, style)
+      if let fault = try print(&trace, paths, reader, shell, style) { throw fault }
       try HistoryQuestion.requireWhole(reader)
       return 0
     }
   }
 
+  /// Prints all entries. Returns the error of reading calls, if any.
   @MainActor
   private func print<App>(
     _ trace: inout ValueTrace, _ paths: [ValuePath], _ reader: SessionReader,
     _ shell: Shell<App>, _ style: OutputStyle
-  ) throws(SessionReadError) {
+  ) throws(SessionReadError) -> SessionReadError? {
     let output = shell.console.output
     // A pipe gets lines in pieces; a terminal gets each line as soon as it is found.
     let pieceLength = shell.environment.isOutputTerminal ? 0 : 16 << 10
@@ -95,5 +99,6 @@ package struct TraceVerb: ShellVerb {
       let headline = StepHeadline(header: reader.header).text(of: step, width: 5)
       text += "\(headline): the app ended while it was reducing this step\n"
     }
+    return report.fault
   }
 }

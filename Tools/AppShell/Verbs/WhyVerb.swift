@@ -24,9 +24,13 @@ package struct WhyVerb: ShellVerb {
     Step N follows, marked with '>', and below it, indented, the steps that its effects
     sent, and their consequences. Logs of every level have this information.
 
+    In a log with calls, a step that an effect sent follows the calls whose answers led to
+    it ('↳'): those that the effect got after its previous action.
+
     With --json: {"step": STEP, "causes": [STEP], "ledTo": [STEP], "beginsBefore"?}, where
-    a STEP is {"number", "origin", "startedBy"?, "action"}. If a chain begins with a step
-    that the log does not contain, "beginsBefore" is its number.
+    a STEP is {"number", "origin", "startedBy"?, "action", "calls"?: [CALL]}, and a CALL
+    as in 'trace --json'. If a chain begins with a step that the log does not contain,
+    "beginsBefore" is its number.
     """
   package static let exitCodes = HistoryQuestion.exitCodes
   package static let examples = ["why s.reprise 3"]
@@ -67,6 +71,7 @@ package struct WhyVerb: ShellVerb {
       } else {
         for line in try report.lines(paint: style.paint) { output.line(line) }
       }
+      if let fault = report.fault { throw fault }
       try HistoryQuestion.requireWhole(reader)
       return 0
     }

@@ -22,213 +22,216 @@ static const unsigned char module_6[] = {
 #embed "../Page/paths.js"
 };
 static const unsigned char module_7[] = {
-#embed "../Reader/errors.js"
+#embed "../Reader/durations.js"
 };
 static const unsigned char module_8[] = {
-#embed "../Reader/bytes.js"
+#embed "../Reader/errors.js"
 };
 static const unsigned char module_9[] = {
-#embed "../Reader/values.js"
+#embed "../Reader/bytes.js"
 };
 static const unsigned char module_10[] = {
-#embed "../Reader/numbers.js"
+#embed "../Reader/values.js"
 };
 static const unsigned char module_11[] = {
-#embed "../Reader/text.js"
+#embed "../Reader/numbers.js"
 };
 static const unsigned char module_12[] = {
-#embed "../Reader/paths.js"
+#embed "../Reader/text.js"
 };
 static const unsigned char module_13[] = {
-#embed "../Page/selectedValue.js"
+#embed "../Reader/paths.js"
 };
 static const unsigned char module_14[] = {
-#embed "../Page/facts.js"
+#embed "../Page/selectedValue.js"
 };
 static const unsigned char module_15[] = {
-#embed "../Page/header.js"
+#embed "../Page/facts.js"
 };
 static const unsigned char module_16[] = {
-#embed "../Page/causes.js"
+#embed "../Page/header.js"
 };
 static const unsigned char module_17[] = {
-#embed "../Page/rows.js"
+#embed "../Page/causes.js"
 };
 static const unsigned char module_18[] = {
-#embed "../Page/model.js"
+#embed "../Page/rows.js"
 };
 static const unsigned char module_19[] = {
-#embed "../Page/overview.js"
+#embed "../Page/model.js"
 };
 static const unsigned char module_20[] = {
-#embed "../Page/panes.js"
+#embed "../Page/overview.js"
 };
 static const unsigned char module_21[] = {
-#embed "../Page/playback.js"
+#embed "../Page/panes.js"
 };
 static const unsigned char module_22[] = {
-#embed "../Page/printing.js"
+#embed "../Page/playback.js"
 };
 static const unsigned char module_23[] = {
-#embed "../Page/screenPanel.js"
-};
-static const unsigned char module_24[] = {
-#embed "../Page/search.js"
-};
-static const unsigned char module_25[] = {
-#embed "../Page/searchBar.js"
-};
-static const unsigned char module_26[] = {
-#embed "../Page/treeRows.js"
-};
-static const unsigned char module_27[] = {
-#embed "../Page/stateTree.js"
-};
-static const unsigned char module_28[] = {
 #embed "../Page/callTexts.js"
 };
+static const unsigned char module_24[] = {
+#embed "../Page/printing.js"
+};
+static const unsigned char module_25[] = {
+#embed "../Page/screenPanel.js"
+};
+static const unsigned char module_26[] = {
+#embed "../Page/search.js"
+};
+static const unsigned char module_27[] = {
+#embed "../Page/searchBar.js"
+};
+static const unsigned char module_28[] = {
+#embed "../Page/treeRows.js"
+};
 static const unsigned char module_29[] = {
-#embed "../Page/listLayout.js"
+#embed "../Page/stateTree.js"
 };
 static const unsigned char module_30[] = {
-#embed "../Page/stepList.js"
+#embed "../Page/listLayout.js"
 };
 static const unsigned char module_31[] = {
-#embed "../Page/stepPanel.js"
+#embed "../Page/stepList.js"
 };
 static const unsigned char module_32[] = {
-#embed "../Page/theme.js"
+#embed "../Page/stepPanel.js"
 };
 static const unsigned char module_33[] = {
-#embed "../Page/callBars.js"
+#embed "../Page/theme.js"
 };
 static const unsigned char module_34[] = {
-#embed "../Page/timelineView.js"
+#embed "../Page/callBars.js"
 };
 static const unsigned char module_35[] = {
-#embed "../Page/valueHistory.js"
+#embed "../Page/timelineView.js"
 };
 static const unsigned char module_36[] = {
-#embed "../Page/app.js"
+#embed "../Page/valueHistory.js"
 };
 static const unsigned char module_37[] = {
-#embed "../Page/keys.js"
+#embed "../Page/app.js"
 };
 static const unsigned char module_38[] = {
-#embed "../Page/viewer.js"
+#embed "../Page/keys.js"
 };
 static const unsigned char module_39[] = {
-#embed "../Page/controls.js"
+#embed "../Page/viewer.js"
 };
 static const unsigned char module_40[] = {
-#embed "../Page/report.js"
+#embed "../Page/controls.js"
 };
 static const unsigned char module_41[] = {
-#embed "../Page/live.js"
+#embed "../Page/report.js"
 };
 static const unsigned char module_42[] = {
-#embed "../Reader/events.js"
+#embed "../Page/live.js"
 };
 static const unsigned char module_43[] = {
-#embed "../Reader/blocks.js"
+#embed "../Reader/events.js"
 };
 static const unsigned char module_44[] = {
-#embed "../Reader/memory.js"
+#embed "../Reader/blocks.js"
 };
 static const unsigned char module_45[] = {
-#embed "../Reader/wording.js"
+#embed "../Reader/memory.js"
 };
 static const unsigned char module_46[] = {
-#embed "../Reader/calls.js"
+#embed "../Reader/wording.js"
 };
 static const unsigned char module_47[] = {
-#embed "../Reader/damage.js"
+#embed "../Reader/calls.js"
 };
 static const unsigned char module_48[] = {
-#embed "../Reader/names.js"
+#embed "../Reader/damage.js"
 };
 static const unsigned char module_49[] = {
-#embed "../Reader/comparison.js"
+#embed "../Reader/names.js"
 };
 static const unsigned char module_50[] = {
-#embed "../Reader/checksum.js"
+#embed "../Reader/comparison.js"
 };
 static const unsigned char module_51[] = {
-#embed "../Reader/deflatecheck.js"
+#embed "../Reader/checksum.js"
 };
 static const unsigned char module_52[] = {
-#embed "../Reader/inflate.js"
+#embed "../Reader/deflatecheck.js"
 };
 static const unsigned char module_53[] = {
-#embed "../Reader/members.js"
+#embed "../Reader/inflate.js"
 };
 static const unsigned char module_54[] = {
-#embed "../Reader/headerjson.js"
+#embed "../Reader/members.js"
 };
 static const unsigned char module_55[] = {
-#embed "../Reader/schema.js"
+#embed "../Reader/headerjson.js"
 };
 static const unsigned char module_56[] = {
-#embed "../Reader/sessionheader.js"
+#embed "../Reader/schema.js"
 };
 static const unsigned char module_57[] = {
-#embed "../Reader/header.js"
+#embed "../Reader/sessionheader.js"
 };
 static const unsigned char module_58[] = {
-#embed "../Reader/json.js"
+#embed "../Reader/header.js"
 };
 static const unsigned char module_59[] = {
-#embed "../Reader/typenames.js"
+#embed "../Reader/json.js"
 };
 static const unsigned char module_60[] = {
-#embed "../Reader/outline.js"
+#embed "../Reader/typenames.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/scan.js"
+#embed "../Reader/outline.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/encoding.js"
+#embed "../Reader/scan.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/encoding.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_66[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_67[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_68[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_69[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_70[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_71[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_72[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/timeline.js"
 };
 static const unsigned char module_73[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/trace.js"
 };
 static const unsigned char module_74[] = {
-#embed "../Page/screens.js"
+#embed "../Reader/session.js"
 };
 static const unsigned char module_75[] = {
-#embed "../Page/logOpener.js"
+#embed "../Page/screens.js"
 };
 static const unsigned char module_76[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_77[] = {
 #embed "../Page/main.js"
 };
 
@@ -240,74 +243,75 @@ static const session_page_file modules[] = {
   {"Page/divergence.js", module_4, sizeof module_4},
   {"Page/lanes.js", module_5, sizeof module_5},
   {"Page/paths.js", module_6, sizeof module_6},
-  {"Reader/errors.js", module_7, sizeof module_7},
-  {"Reader/bytes.js", module_8, sizeof module_8},
-  {"Reader/values.js", module_9, sizeof module_9},
-  {"Reader/numbers.js", module_10, sizeof module_10},
-  {"Reader/text.js", module_11, sizeof module_11},
-  {"Reader/paths.js", module_12, sizeof module_12},
-  {"Page/selectedValue.js", module_13, sizeof module_13},
-  {"Page/facts.js", module_14, sizeof module_14},
-  {"Page/header.js", module_15, sizeof module_15},
-  {"Page/causes.js", module_16, sizeof module_16},
-  {"Page/rows.js", module_17, sizeof module_17},
-  {"Page/model.js", module_18, sizeof module_18},
-  {"Page/overview.js", module_19, sizeof module_19},
-  {"Page/panes.js", module_20, sizeof module_20},
-  {"Page/playback.js", module_21, sizeof module_21},
-  {"Page/printing.js", module_22, sizeof module_22},
-  {"Page/screenPanel.js", module_23, sizeof module_23},
-  {"Page/search.js", module_24, sizeof module_24},
-  {"Page/searchBar.js", module_25, sizeof module_25},
-  {"Page/treeRows.js", module_26, sizeof module_26},
-  {"Page/stateTree.js", module_27, sizeof module_27},
-  {"Page/callTexts.js", module_28, sizeof module_28},
-  {"Page/listLayout.js", module_29, sizeof module_29},
-  {"Page/stepList.js", module_30, sizeof module_30},
-  {"Page/stepPanel.js", module_31, sizeof module_31},
-  {"Page/theme.js", module_32, sizeof module_32},
-  {"Page/callBars.js", module_33, sizeof module_33},
-  {"Page/timelineView.js", module_34, sizeof module_34},
-  {"Page/valueHistory.js", module_35, sizeof module_35},
-  {"Page/app.js", module_36, sizeof module_36},
-  {"Page/keys.js", module_37, sizeof module_37},
-  {"Page/viewer.js", module_38, sizeof module_38},
-  {"Page/controls.js", module_39, sizeof module_39},
-  {"Page/report.js", module_40, sizeof module_40},
-  {"Page/live.js", module_41, sizeof module_41},
-  {"Reader/events.js", module_42, sizeof module_42},
-  {"Reader/blocks.js", module_43, sizeof module_43},
-  {"Reader/memory.js", module_44, sizeof module_44},
-  {"Reader/wording.js", module_45, sizeof module_45},
-  {"Reader/calls.js", module_46, sizeof module_46},
-  {"Reader/damage.js", module_47, sizeof module_47},
-  {"Reader/names.js", module_48, sizeof module_48},
-  {"Reader/comparison.js", module_49, sizeof module_49},
-  {"Reader/checksum.js", module_50, sizeof module_50},
-  {"Reader/deflatecheck.js", module_51, sizeof module_51},
-  {"Reader/inflate.js", module_52, sizeof module_52},
-  {"Reader/members.js", module_53, sizeof module_53},
-  {"Reader/headerjson.js", module_54, sizeof module_54},
-  {"Reader/schema.js", module_55, sizeof module_55},
-  {"Reader/sessionheader.js", module_56, sizeof module_56},
-  {"Reader/header.js", module_57, sizeof module_57},
-  {"Reader/json.js", module_58, sizeof module_58},
-  {"Reader/typenames.js", module_59, sizeof module_59},
-  {"Reader/outline.js", module_60, sizeof module_60},
-  {"Reader/scan.js", module_61, sizeof module_61},
-  {"Reader/encoding.js", module_62, sizeof module_62},
-  {"Reader/keyedchanges.js", module_63, sizeof module_63},
-  {"Reader/changes.js", module_64, sizeof module_64},
-  {"Reader/effects.js", module_65, sizeof module_65},
-  {"Reader/rows.js", module_66, sizeof module_66},
-  {"Reader/statewalk.js", module_67, sizeof module_67},
-  {"Reader/states.js", module_68, sizeof module_68},
-  {"Reader/actiontext.js", module_69, sizeof module_69},
-  {"Reader/steps.js", module_70, sizeof module_70},
-  {"Reader/timeline.js", module_71, sizeof module_71},
-  {"Reader/trace.js", module_72, sizeof module_72},
-  {"Reader/session.js", module_73, sizeof module_73},
-  {"Page/screens.js", module_74, sizeof module_74},
-  {"Page/logOpener.js", module_75, sizeof module_75},
-  {"Page/main.js", module_76, sizeof module_76},
+  {"Reader/durations.js", module_7, sizeof module_7},
+  {"Reader/errors.js", module_8, sizeof module_8},
+  {"Reader/bytes.js", module_9, sizeof module_9},
+  {"Reader/values.js", module_10, sizeof module_10},
+  {"Reader/numbers.js", module_11, sizeof module_11},
+  {"Reader/text.js", module_12, sizeof module_12},
+  {"Reader/paths.js", module_13, sizeof module_13},
+  {"Page/selectedValue.js", module_14, sizeof module_14},
+  {"Page/facts.js", module_15, sizeof module_15},
+  {"Page/header.js", module_16, sizeof module_16},
+  {"Page/causes.js", module_17, sizeof module_17},
+  {"Page/rows.js", module_18, sizeof module_18},
+  {"Page/model.js", module_19, sizeof module_19},
+  {"Page/overview.js", module_20, sizeof module_20},
+  {"Page/panes.js", module_21, sizeof module_21},
+  {"Page/playback.js", module_22, sizeof module_22},
+  {"Page/callTexts.js", module_23, sizeof module_23},
+  {"Page/printing.js", module_24, sizeof module_24},
+  {"Page/screenPanel.js", module_25, sizeof module_25},
+  {"Page/search.js", module_26, sizeof module_26},
+  {"Page/searchBar.js", module_27, sizeof module_27},
+  {"Page/treeRows.js", module_28, sizeof module_28},
+  {"Page/stateTree.js", module_29, sizeof module_29},
+  {"Page/listLayout.js", module_30, sizeof module_30},
+  {"Page/stepList.js", module_31, sizeof module_31},
+  {"Page/stepPanel.js", module_32, sizeof module_32},
+  {"Page/theme.js", module_33, sizeof module_33},
+  {"Page/callBars.js", module_34, sizeof module_34},
+  {"Page/timelineView.js", module_35, sizeof module_35},
+  {"Page/valueHistory.js", module_36, sizeof module_36},
+  {"Page/app.js", module_37, sizeof module_37},
+  {"Page/keys.js", module_38, sizeof module_38},
+  {"Page/viewer.js", module_39, sizeof module_39},
+  {"Page/controls.js", module_40, sizeof module_40},
+  {"Page/report.js", module_41, sizeof module_41},
+  {"Page/live.js", module_42, sizeof module_42},
+  {"Reader/events.js", module_43, sizeof module_43},
+  {"Reader/blocks.js", module_44, sizeof module_44},
+  {"Reader/memory.js", module_45, sizeof module_45},
+  {"Reader/wording.js", module_46, sizeof module_46},
+  {"Reader/calls.js", module_47, sizeof module_47},
+  {"Reader/damage.js", module_48, sizeof module_48},
+  {"Reader/names.js", module_49, sizeof module_49},
+  {"Reader/comparison.js", module_50, sizeof module_50},
+  {"Reader/checksum.js", module_51, sizeof module_51},
+  {"Reader/deflatecheck.js", module_52, sizeof module_52},
+  {"Reader/inflate.js", module_53, sizeof module_53},
+  {"Reader/members.js", module_54, sizeof module_54},
+  {"Reader/headerjson.js", module_55, sizeof module_55},
+  {"Reader/schema.js", module_56, sizeof module_56},
+  {"Reader/sessionheader.js", module_57, sizeof module_57},
+  {"Reader/header.js", module_58, sizeof module_58},
+  {"Reader/json.js", module_59, sizeof module_59},
+  {"Reader/typenames.js", module_60, sizeof module_60},
+  {"Reader/outline.js", module_61, sizeof module_61},
+  {"Reader/scan.js", module_62, sizeof module_62},
+  {"Reader/encoding.js", module_63, sizeof module_63},
+  {"Reader/keyedchanges.js", module_64, sizeof module_64},
+  {"Reader/changes.js", module_65, sizeof module_65},
+  {"Reader/effects.js", module_66, sizeof module_66},
+  {"Reader/rows.js", module_67, sizeof module_67},
+  {"Reader/statewalk.js", module_68, sizeof module_68},
+  {"Reader/states.js", module_69, sizeof module_69},
+  {"Reader/actiontext.js", module_70, sizeof module_70},
+  {"Reader/steps.js", module_71, sizeof module_71},
+  {"Reader/timeline.js", module_72, sizeof module_72},
+  {"Reader/trace.js", module_73, sizeof module_73},
+  {"Reader/session.js", module_74, sizeof module_74},
+  {"Page/screens.js", module_75, sizeof module_75},
+  {"Page/logOpener.js", module_76, sizeof module_76},
+  {"Page/main.js", module_77, sizeof module_77},
 };

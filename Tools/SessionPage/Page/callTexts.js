@@ -6,11 +6,12 @@ import {
 const MAX_LINE_VALUE = 160;
 
 /** Creates the row of a call in the list of steps. */
-export function callRow(number, call) {
+export function callRow(number, call, isFound) {
   const result = call.resultText;
-  const text = `${call.endpoint}(${call.argumentsText})`;
+  const text = call.beginningText;
   return element('div', {
-    class: 'row call', role: 'option', 'aria-disabled': 'true', 'data-step': number,
+    class: isFound ? 'row call found' : 'row call',
+    role: 'option', 'aria-disabled': 'true', 'data-step': number,
   },
     element('span', { class: 'call-arrow', 'aria-hidden': 'true', text: '↳' }),
     element('span', { class: 'action', text: shortIdentities(lineText(text)) }),
@@ -50,6 +51,17 @@ function callParts(call) {
     element('div', { class: 'muted' },
       `effect ${call.effect}, at ${clockText(call.beganMs)}, ${tookText(call)}`),
   ];
+}
+
+/** Creates the printed form of the calls of a step: a line for each, or their number. */
+export function printedCalls(calls, areShown) {
+  if (calls.length === 0) return [];
+  if (!areShown) {
+    return [element('div', { class: 'muted', text: amountText(calls.length, 'call') })];
+  }
+  return calls.map((call) => element('div', {
+    text: `↳ ${lineText(call.lineText)}, ${tookText(call)}`,
+  }));
 }
 
 function tookText({ beganMs, endedMs }) {

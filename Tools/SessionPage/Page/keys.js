@@ -71,6 +71,7 @@ export function fillKeyDialog(dialog, keys) {
     }),
     element('p', {
       class: 'muted',
-      text: 'A search finds actions and changed values; path:count and action:tap look only there.',
+      text: 'A search finds actions, changed values and calls. '
+        + 'path:count, action:tap and call:find look only there.',
     }));
 }

@@ -21,6 +21,9 @@ export class PageModel {
     this.path = null;
     this.query = '';
     this.found = null;
+    // The calls that a search found, by their steps, and the steps among them that were folded.
+    this.foundCalls = new Map();
+    this.foldedCalls = new Set();
     this.areFolded = false;
     this.exceptions = new Set();
     this.areCallsOpen = false;
@@ -119,10 +122,13 @@ export class PageModel {
     return true;
   }
 
-  /** Lists the steps that a search found, or all steps for null. */
-  setFound(query, found) {
+  /** Lists the steps that a search found, or all steps for null, and shows the calls it found. */
+  setFound(query, found, calls) {
+    if (query !== this.query) this.foldedCalls.clear();
     this.query = query;
     this.found = found;
+    this.foundCalls = calls === null ? new Map() : calls;
+    this.callsVersion += 1;
     this.updateRows();
     this.tell('rows');
   }
@@ -155,13 +161,22 @@ export class PageModel {
 
   /** Returns whether the list shows the calls of a step. */
   areCallsShown(number) {
+    if (this.foundCalls.has(number)) return !this.foldedCalls.has(number);
     return this.areCallsOpen !== this.callExceptions.has(number);
+  }
+
+  /** Returns whether a search found a call. */
+  isFoundCall(call) {
+    const found = this.foundCalls.get(call.step);
+    return found !== undefined && found.has(call);
   }
 
   /** The steps whose calls are shown, in their order. Some may have no calls. */
   get openCallSteps() {
     if (!this.areCallsOpen) {
-      return Array.from(this.callExceptions).sort((one, other) => one - other);
+      const numbers = new Set([...this.callExceptions, ...this.foundCalls.keys()]);
+      return Array.from(numbers).filter((number) => this.areCallsShown(number))
+        .sort((one, other) => one - other);
     }
     return this.session.stepsWithCalls.filter((number) => this.areCallsShown(number));
   }
@@ -169,7 +184,8 @@ export class PageModel {
   /** Shows or folds the calls of a step in the list. */
   toggleCalls(number) {
     if (!this.session || this.session.callsOf(number).length === 0) return;
-    if (!this.callExceptions.delete(number)) this.callExceptions.add(number);
+    const set = this.foundCalls.has(number) ? this.foldedCalls : this.callExceptions;
+    if (!set.delete(number)) set.add(number);
     this.callsVersion += 1;
     this.tell('rows');
   }
@@ -178,6 +194,7 @@ export class PageModel {
   showAllCalls(areOpen) {
     this.areCallsOpen = areOpen;
     this.callExceptions.clear();
+    this.foldedCalls = new Set(areOpen ? [] : this.foundCalls.keys());
     this.callsVersion += 1;
     this.tell('rows');
   }

@@ -1,3 +1,4 @@
+import { printedCalls } from './callTexts.js';
 import { element, setChildren } from './dom.js';
 import { changeText } from './facts.js';
 import { failureParts } from './divergence.js';
@@ -7,17 +8,21 @@ import { clockText, amountText, countText, lineText } from './visible.js';
 const MAX_PRINTED = 2000;
 const COLUMNS = ['step', 'time', 'action', 'changed'];
 
-/** Fills the printed page: a summary, the failure, and the list of steps with their changes. */
+/**
+ * Fills the printed page: a summary, the failure, and the list of steps with their changes and the
+ * calls that the list shows.
+ */
 export function fillPrint(node, { title, facts, result, model, helpers }) {
   const { session } = model;
   const parts = [element('h1', { text: title }), element('p', { text: facts })];
   if (result) parts.push(element('p', { text: resultLine(result) }));
   if (result && result.verdict !== 'match') parts.push(...failureParts(result, helpers, null));
-  if (session) parts.push(...printedSteps(session, model.rows, helpers));
+  if (session) parts.push(...printedSteps(model, helpers));
   setChildren(node, ...parts);
 }
 
-function printedSteps(session, rows, helpers) {
+function printedSteps(model, helpers) {
+  const { session, rows } = model;
   const body = [];
   const count = Math.min(rows.length, MAX_PRINTED);
   for (let index = 0; index < count; index += 1) {
@@ -31,7 +36,8 @@ function printedSteps(session, rows, helpers) {
       element('td', { text: countText(number) }), element('td', { text: clockText(step.time) }),
       element('td', { text: (step.startedBy ? `←${step.startedBy} ` : '')
         + lineText(step.action) }),
-      element('td', {}, ...changes)));
+      element('td', {}, ...changes,
+        ...printedCalls(session.callsOf(number), model.areCallsShown(number)))));
   }
   const left = rows.length - count;
   return [

@@ -32,7 +32,7 @@ export class SearchBar {
     if (query === '' || !model.session) {
       this.search = null;
       this.note.textContent = '';
-      if (model.found !== null) model.setFound('', null);
+      if (model.found !== null) model.setFound('', null, null);
       return;
     }
     this.search = new Search(model.session, model.all, query);
@@ -46,7 +46,7 @@ export class SearchBar {
     const now = performance.now();
     if (search.isDone || now - this.shownAt > DELAY) {
       this.shownAt = now;
-      this.model.setFound(this.field.value.trim(), search.found.slice());
+      this.model.setFound(this.field.value.trim(), search.found.slice(), new Map(search.calls));
     }
     const count = countText(search.found.length);
     this.note.textContent = search.isDone ? `${count} found` : `${count}…`;

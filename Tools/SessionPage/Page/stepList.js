@@ -133,7 +133,11 @@ export class StepList {
 
   rowAt(number, call) {
     return call < 0 ? this.row(number)
-      : callRow(number, this.model.session.callsOf(number)[call]);
+      : this.callRow(number, this.model.session.callsOf(number)[call]);
+  }
+
+  callRow(number, call) {
+    return callRow(number, call, this.model.isFoundCall(call));
   }
 
   /** Creates the row of a step. */

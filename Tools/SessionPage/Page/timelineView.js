@@ -134,15 +134,17 @@ export class TimelineView {
     context.globalAlpha = 1;
   }
 
-  /** Draws a thin bar for each call, in the lane of its step. */
+  /** Draws a thin bar for each call, in the lane of its step, and a higher one if it was found. */
   drawCalls(context, laneCount) {
     const { all, session } = this.model;
     const { lane, known } = this.lanes;
     const bars = new CallBars(this.width, laneCount);
+    const found = new CallBars(this.width, laneCount);
     for (const call of session.allCalls) {
       const index = all.floor(call.step);
       if (index < 1 || index >= known || all.floor(call.beganAfter) >= known) continue;
-      bars.add(lane[index], this.callX(call.beganAfter, call.beganMs),
+      const own = this.model.isFoundCall(call) ? found : bars;
+      own.add(lane[index], this.callX(call.beganAfter, call.beganMs),
         call.endedMs === null || all.floor(call.endedAfter) >= known
           ? this.width : this.callX(call.endedAfter, call.endedMs));
     }
@@ -150,6 +152,10 @@ export class TimelineView {
     bars.forEach((row, start, length) => {
       context.fillStyle = colors.lanes[row % colors.lanes.length];
       context.fillRect(start, (row + 1) * LANE_HEIGHT - 2, Math.max(2, length), 2);
+    });
+    context.fillStyle = colors.accent;
+    found.forEach((row, start, length) => {
+      context.fillRect(start, (row + 1) * LANE_HEIGHT - 4, Math.max(4, length), 4);
     });
   }
 

@@ -1,7 +1,7 @@
 import { ByteReader, textOf } from './bytes.js';
 import { Fault } from './errors.js';
 import { Memory } from './memory.js';
-import { quoted, valueText } from './text.js';
+import { quoted, readableText } from './text.js';
 import { readValue } from './values.js';
 import { counted } from './wording.js';
 
@@ -90,6 +90,17 @@ export class EffectCall {
     return this.definition === null ? `call ${this.call}` : this.definition.name;
   }
 
+  /** The endpoint and the arguments. */
+  get beginningText() {
+    return `${this.endpoint}(${this.argumentsText})`;
+  }
+
+  /** The call and its result on one line. */
+  get lineText() {
+    const { resultText } = this;
+    return resultText === null ? this.beginningText : `${this.beginningText} → ${resultText}`;
+  }
+
   /** The arguments, separated by commas. */
   get argumentsText() {
     if (this.definition === null) return '';
@@ -127,7 +138,7 @@ export class EffectCall {
 }
 
 function nextText(reader, type) {
-  return valueText(readValue(reader, type, Memory.unlimited()), type);
+  return readableText(readValue(reader, type, Memory.unlimited()), type);
 }
 
 function textAt({ payload, start }, type) {

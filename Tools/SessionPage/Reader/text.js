@@ -1,3 +1,4 @@
+import { exactDurationText } from './durations.js';
 import { bitsText, dateText, doubleText, floatText } from './numbers.js';
 import { contentOf } from './values.js';
 
@@ -44,6 +45,14 @@ export function valueText(value, type, enough = Infinity) {
   return printer.text;
 }
 
+/** Returns a value on one line, with durations like `1.5 s`. */
+export function readableText(value, type) {
+  const printer = new ValuePrinter(Infinity);
+  printer.abbreviatesDurations = true;
+  printer.add(value, type);
+  return printer.text;
+}
+
 /** Returns the associated values of a case or the fields of a structure, in parentheses. */
 export function fieldsText(values, fields) {
   const printer = new ValuePrinter(Infinity);
@@ -69,11 +78,13 @@ class ValuePrinter {
   constructor(enough) {
     this.text = '';
     this.enough = enough;
+    this.abbreviatesDurations = false;
   }
 
   add(value, type) {
     switch (type.kind) {
       case 'struct': case 'tuple':
+        if (this.addDuration(value, type)) break;
         this.text += type.head || '';
         this.addFields(value, type.fields);
         break;
@@ -88,6 +99,13 @@ class ValuePrinter {
       case 'dictionary': this.addPairs(value.pairs, type); break;
       default: this.text += primitiveText(value, type, this.enough);
     }
+  }
+
+  /** Adds a duration, if durations are abbreviated and the type is one. */
+  addDuration(value, type) {
+    const text = this.abbreviatesDurations ? exactDurationText(value, type) : null;
+    this.text += text || '';
+    return text !== null;
   }
 
   addFields(values, fields) {

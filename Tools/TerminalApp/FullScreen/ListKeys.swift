@@ -23,6 +23,9 @@ extension StepListModel {
   /// Returns whether the key folds or unfolds. Passes the reason to `note` if nothing changes.
   mutating func fold(by key: Key, note: (String) -> Void) -> Bool {
     switch key {
+    case .left where selectedCall != nil, "h" where selectedCall != nil,
+      "z" where selectedCall != nil:
+      toggleCalls()
     case .left, "h":
       if !fold() { note("The user sent this step's action; nothing is above it.") }
     case .right, "l":
@@ -30,6 +33,9 @@ extension StepListModel {
     case "z":
       if !toggleFold() { note("No effect of this step sent another.") }
     case "Z": toggleAllFolds()
+    case "e" where source.hasCalls:
+      if !toggleCalls() { note("The effects of this step made no calls.") }
+    case "E" where source.hasCalls: toggleAllCalls()
     default: return false
     }
     return true

@@ -18,10 +18,14 @@ package final class PlayedLog {
 
   package let reader: SessionReader
   let actions: ActionText
+  let callText: CallText
+  let wholeCallText: CallText
   /// The number of positions: the steps and the beginning.
   package let count: Int
   /// The times and senders of the steps that have been read so far.
   private(set) var index: StepIndex
+  /// The calls that have been read so far.
+  private(set) var calls: SessionCalls
   /// The first error of reading, if any.
   private(set) var problem: SessionReadError?
 
@@ -36,6 +40,9 @@ package final class PlayedLog {
     actions = ActionText(schema: reader.header.schema, type: reader.header.action)
     count = Int(clamping: min(reader.log.stepCount, UInt64(Int32.max) - 1)) + 1
     index = StepIndex(reader)
+    calls = SessionCalls(unread: reader)
+    callText = CallText(header: reader.header)
+    wholeCallText = CallText(header: reader.header, isWhole: true)
     rowSteps = StepReading(reader)
     searchedSteps = StepReading(reader)
     shownSteps = StepReading(reader)
@@ -91,6 +98,12 @@ package final class PlayedLog {
       return true
     }
     if isRead == nil { isIndexBroken = true }
+  }
+
+  /// Reads the calls of the next block, if the log has any.
+  func readCalls() {
+    calls.readBlock()
+    problem = problem ?? calls.fault
   }
 
   private var isIndexBroken = false
@@ -262,32 +275,6 @@ package struct PlayedMoment {
     self.position = position
     self.number = number
   }
-}
-
-/// The steps of a log for the list, with the marks of the player.
-package struct PlayedSteps: StepListSource {
-  let log: PlayedLog
-  var breakpoints = Breakpoints()
-  var divergence: UInt64?
-
-  package var count: Int { log.count }
-
-  package var indexedCount: Int { log.index.count + 1 }
-
-  package func number(at position: Int) -> UInt64 { log.number(at: position) }
-
-  package func sender(of position: Int) -> Int? { log.sender(of: position) }
-
-  package func row(at position: Int) -> StepListRow? {
-    guard var row = log.row(at: position) else { return nil }
-    if breakpoints.stops(at: row.action) { row.flag = "●" }
-    if let divergence, log.number(at: position) == divergence {
-      (row.flag, row.color) = ("≠", .danger)
-    }
-    return row
-  }
-
-  package func searchedText(at position: Int) -> String { log.searchedText(at: position) }
 }
 
 extension RecordedStep {

@@ -8,6 +8,9 @@ import TerminalUI
 extension PlayerModel {
   /// The maximum size of a value's text in bytes. Longer texts are truncated.
   private static var maxValueLength: Int { 2_000 }
+  /// The maximum length of a call in characters. Longer texts are truncated.
+  private static var maxCallLength: Int { 20_000 }
+  private static var maxAnswers: Int { 3 }
   /// The maximum size of both values in bytes for which a change is shown on one line.
   private static var maxInlineLength: Int { 40 }
 
@@ -17,8 +20,10 @@ extension PlayerModel {
         .init(text: moment.position == 0 ? "The state with which the log begins." : "No step.")
       ]
     }
-    var lines = [StyledLines.Line(text: log.text(of: step), style: TextStyle(isBold: true))]
+    var lines = selectedCallLines
+    lines.append(StyledLines.Line(text: log.text(of: step), style: TextStyle(isBold: true)))
     lines.append(.init(text: origin(of: step), style: TextStyle(color: .muted)))
+    lines += answerLines(of: step)
     if step.isUnfinished {
       lines.append(
         .init(
@@ -44,6 +49,30 @@ extension PlayerModel {
           text: "returned \(EffectText(header: log.reader.header).text(of: step.effect).visible)"))
     }
     return lines
+  }
+
+  /// The selected call with all values, and an empty line.
+  private var selectedCallLines: [StyledLines.Line] {
+    guard let index = list.selectedCall,
+      let call = log.calls.call(index, ofEffectsOf: moment.number)
+    else { return [] }
+    let text = log.wholeCallText.text(of: call).visible
+    return [
+      .init(
+        text: text.utf8.count > Self.maxCallLength ? "\(text.prefix(Self.maxCallLength))…" : text,
+        style: TextStyle(color: .accent)), .init(text: ""),
+    ]
+  }
+
+  /// The last calls whose answers led to the action of a step.
+  private func answerLines(of step: RecordedStep) -> [StyledLines.Line] {
+    let (answers, omitted) = log.calls.answers(
+      before: step.number, step.origin, limit: Self.maxAnswers)
+    let style = TextStyle(color: .muted)
+    let more =
+      omitted > 0
+      ? [StyledLines.Line(text: "… \(UInt64(omitted).counted("earlier call"))", style: style)] : []
+    return more + answers.map { .init(text: log.callText.text(of: $0).visible, style: style) }
   }
 
   private func origin(of step: RecordedStep) -> String {

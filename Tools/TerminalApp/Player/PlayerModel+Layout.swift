@@ -71,7 +71,7 @@ extension PlayerModel {
   }
 
   package var isWorking: Bool {
-    search != nil || list.isFiltering || !log.isIndexed
+    search != nil || list.isFiltering || !log.isIndexed || !log.calls.isComplete
       || (rectangle(of: .steps) != nil && missingPosition != nil)
   }
 
@@ -83,11 +83,16 @@ extension PlayerModel {
         log.readRow(at: position)
       } else if search != nil {
         continueSearch(until: isOver)
+      } else if list.isFiltering, !log.calls.isComplete {
+        // A filter finds calls, too.
+        readCalls()
       } else if list.isFiltering {
         list.continueFiltering(until: isOver)
       } else if !log.isIndexed {
         log.readIndex()
         list.grow()
+      } else if !log.calls.isComplete {
+        readCalls()
       } else {
         break
       }
@@ -99,12 +104,17 @@ extension PlayerModel {
     return requests()
   }
 
+  private mutating func readCalls() {
+    log.readCalls()
+    if log.calls.isComplete { list.listCalls() }
+  }
+
   var progress: String? {
     if let search {
       return "looking for the \(search.title): step \(search.changes.number); Esc stops"
     }
     if list.isFiltering {
-      return "searching: \(Int(list.filteredFraction * 100)) %, \(list.rowCount) found"
+      return "searching: \(Int(list.filteredFraction * 100)) %, \(list.listedCount) found"
     }
     return nil
   }

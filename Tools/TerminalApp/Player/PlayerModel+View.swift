@@ -71,6 +71,8 @@ extension PlayerModel {
     if let progress { return Text(progress).color(.accent) }
     let own: [(Key, String)] =
       switch focus {
+      case .steps where list.source.callCount(at: list.selection) > 0:
+        [(.enter, "fold"), ("e", "calls"), ("/", "filter"), ("c", "cause")]
       case .steps: [(.enter, "fold"), ("/", "filter"), ("c", "cause")]
       case .state: [(.enter, "open"), ("n", "next change"), ("N", "previous")]
       case .change, .screen: []
@@ -115,7 +117,7 @@ extension PlayerModel {
     switch pane {
     case .steps:
       guard let filter = list.filter else { return pane.title }
-      return "\(pane.title) with '\(filter.text.visible)': \(list.rowCount)"
+      return "\(pane.title) with '\(filter.text.visible)': \(list.listedCount)"
     case .state:
       let path = tree.selectedPath.isEmpty ? "" : " \(tree.selectedPath.visible)"
       return replayedPair == nil ? "\(pane.title)\(path)" : "Recorded and replayed state\(path)"

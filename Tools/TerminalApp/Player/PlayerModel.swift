@@ -36,6 +36,8 @@ package struct PlayerModel {
   var upper = Pane.state
   package internal(set) var moment: PlayedMoment
   package internal(set) var tree = StateTree()
+  /// The call whose values the changes begin with, as an index into those of the step.
+  var shownCall: Int?
   var changeOffset = 0
   var screenOffset = 0
   var tab = 0
@@ -54,9 +56,11 @@ package struct PlayerModel {
   var drawn: Frame?
 
   /// Creates a player that shows the step `from`, or the first one, and plays to the step `to`.
+  ///
+  /// Calls of effects are unfolded if `showsCalls` is true.
   package init(
     _ log: PlayedLog, size: Size, screens: PlayedScreens, replay: PlayerReplayState,
-    from: UInt64? = nil, to: UInt64? = nil, speed: Double = 1
+    from: UInt64? = nil, to: UInt64? = nil, speed: Double = 1, showsCalls: Bool = false
   ) {
     self.log = log
     self.size = size
@@ -64,6 +68,7 @@ package struct PlayerModel {
     self.replay = replay
     playback = Playback(speed: speed, last: to)
     list = StepListModel(PlayedSteps(log: log))
+    if showsCalls { list.toggleAllCalls() }
     moment = log.moment(at: 0)
     let position = from.map { log.nearestPosition(of: $0) } ?? min(1, log.count - 1)
     reportDamage()
@@ -111,6 +116,10 @@ package struct PlayerModel {
   }
 
   mutating func show() {
+    if shownCall != list.selectedCall {
+      shownCall = list.selectedCall
+      changeOffset = 0
+    }
     guard moment.position != list.selection || tree.root == nil else { return }
     moment = log.moment(at: list.selection)
     changeOffset = 0

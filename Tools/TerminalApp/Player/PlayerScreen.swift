@@ -23,7 +23,7 @@ package final class PlayerScreen<State: Recordable, Action: Recordable> {
   package init?(
     _ reader: SessionReader, with replayer: SessionReplayer<State, Action>,
     tabs: @escaping (State) -> [Screen<Action>], from: UInt64?, to: UInt64?, speed: Double,
-    workers: WorkerSettings?, hasColor: Bool
+    showsCalls: Bool, workers: WorkerSettings?, hasColor: Bool
   ) {
     let (screens, reason) = Self.screens(of: reader, with: replayer, tabs)
     guard let driver = TerminalDriver(hasColor: hasColor) else { return nil }
@@ -32,7 +32,8 @@ package final class PlayerScreen<State: Recordable, Action: Recordable> {
     replay = reason == nil ? PlayerReplay(reader, with: replayer, workers: workers) : nil
     model = PlayerModel(
       PlayedLog(reader), size: driver.size, screens: screens,
-      replay: reason.map { .unavailable($0) } ?? .running, from: from, to: to, speed: speed)
+      replay: reason.map { .unavailable($0) } ?? .running, from: from, to: to, speed: speed,
+      showsCalls: showsCalls)
   }
 
   /// Returns the source of the app's screens, and the reason if this app can't replay the log.

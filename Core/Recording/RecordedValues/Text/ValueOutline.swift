@@ -41,6 +41,7 @@ extension ValueText {
         (pairs[index].key, element, "\(text(of: pairs[index].key, as: key)): ")
       }
     case .fields(let values, let fields, let definition):
+      guard duration(values, fields) == nil else { return nil }
       return product(values, as: fields, opening: "\(definition.map(head) ?? "")(")
     case .payload(let values, let element, _):
       let fields = element.payload

@@ -3,21 +3,27 @@ package import RecordCoding
 
 /// A printer of values on one line in Swift syntax: `Alert(text: "Milk", severity: .warning)`.
 ///
-/// The output can be parsed back to the same value. Control characters and invisible characters are
-/// escaped, so that no value is printed unescaped.
+/// The output can be parsed back to the same value, unless durations are abbreviated. Control
+/// characters and invisible characters are escaped, so that no value is printed unescaped.
 package struct ValueText: Sendable {
   package let schema: Schema
   /// The length, in bytes, after which further text may be omitted.
   private let lengthLimit: Int
   /// The length, in bytes, after which a text is folded.
   private let foldedLength: Int
+  /// Whether durations are printed like `1.5 s`, which does not parse back.
+  private let abbreviatesDurations: Bool
   /// The number of characters shown of a folded text.
   private static let foldedPrefix = 40
 
-  package init(schema: Schema, lengthLimit: Int = .max, foldingTextsOver foldedLength: Int = .max) {
+  package init(
+    schema: Schema, lengthLimit: Int = .max, foldingTextsOver foldedLength: Int = .max,
+    abbreviatesDurations: Bool = false
+  ) {
     self.schema = schema
     self.lengthLimit = lengthLimit
     self.foldedLength = foldedLength
+    self.abbreviatesDurations = abbreviatesDurations
   }
 
   package func text(of value: RecordedValue, as type: TypeReference) -> String {
@@ -55,6 +61,10 @@ package struct ValueText: Sendable {
       }
       text += "]"
     case .fields(let values, let fields, let definition):
+      if let duration = duration(values, fields) {
+        text += duration
+        return
+      }
       text += definition.map(head) ?? ""
       append(fields: values, as: fields, to: &text)
     case .payload(let values, let element, _):
@@ -76,6 +86,11 @@ package struct ValueText: Sendable {
       append(value, as: field.type, to: &text)
     }
     text += ")"
+  }
+
+  /// Returns the text of a duration, if durations are abbreviated and the fields are of one.
+  func duration(_ values: [RecordedValue], _ fields: [RecordField]) -> String? {
+    abbreviatesDurations && fields.areOfDuration ? DurationText(values)?.text : nil
   }
 
   /// Returns the type name before a structure's fields, or nothing if it would not parse back.

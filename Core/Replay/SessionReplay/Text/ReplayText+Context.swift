@@ -10,7 +10,8 @@ extension ReplayText {
     var lines: [String] = []
     if !report.context.isEmpty {
       lines.append("  as recorded:")
-      lines += report.context.map { shortened("  \(StepLine.text(of: $0).visible)") }
+      lines += report.context.flatMap { StepLine.lines(of: $0) }
+        .map { shortened("  \($0.visible)") }
     }
     guard let differing = report.differing else { return lines }
     lines.append(

@@ -119,12 +119,7 @@ package struct ReplayText: Sendable {
 
   private func lines(for kind: Divergence.Kind) -> [String] {
     switch kind {
-    case .state(let state):
-      let path = state.path.isEmpty ? "the state" : shortened(state.path.visible)
-      let expected = paint(shortened(state.expected.visible), as: .expected)
-      let actual = paint(shortened(state.actual.visible), as: .actual)
-      return ["  \(path): expected \(expected), actual \(actual)"]
-        + differenceLines(state.difference)
+    case .state(let state): return lines(for: state)
     case .effect(let expected, let actual):
       return [
         "  the effect: expected \(paint(shortened(expected.visible), as: .expected)), "
@@ -136,8 +131,10 @@ package struct ReplayText: Sendable {
           + "which now is \(paint(shortened(effect.visible), as: .actual))"
       ]
     case .call(let call):
+      let effect = "  effect \(call.position) of the step \(call.cause.rawValue)"
+      if let difference = call.difference { return [effect] + lines(for: difference) }
       return [
-        "  effect \(call.position) of the step \(call.cause.rawValue): expected "
+        "\(effect): expected "
           + paint(shortened(call.expected.visible), as: .expected) + ", actual "
           + paint(shortened(call.actual.visible), as: .actual)
       ]
@@ -148,6 +145,14 @@ package struct ReplayText: Sendable {
     case .unrecorded:
       return []
     }
+  }
+
+  private func lines(for state: StateDivergence) -> [String] {
+    let path = state.path.isEmpty ? "the state" : shortened(state.path.visible)
+    let expected = paint(shortened(state.expected.visible), as: .expected)
+    let actual = paint(shortened(state.actual.visible), as: .actual)
+    return ["  \(path): expected \(expected), actual \(actual)"]
+      + differenceLines(state.difference)
   }
 
   private func differenceLines(_ difference: [String]) -> [String] {

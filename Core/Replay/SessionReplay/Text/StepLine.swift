@@ -95,7 +95,12 @@ package struct StepLine: Sendable {
     return head.with(paint(Self.unfinished, as: .warning))
   }
 
-  package static func text(of step: ContextStep) -> String {
+  /// Returns the line of a step, and a line for each of its calls.
+  package static func lines(of step: ContextStep) -> [String] {
+    [text(of: step)] + (step.calls ?? []).map { indent + $0 }
+  }
+
+  private static func text(of step: ContextStep) -> String {
     let origin = step.startedBy.map { StepOrigin.received(startedBy: $0) } ?? .sent
     let head = Head(number: step.number, origin: origin, action: step.action)
     if step.isUnfinished { return head.with(unfinished) }

@@ -14,11 +14,19 @@ package struct CallDivergence: Equatable, Codable, Sendable {
   package let cause: Cause
   package let expected: String
   package let actual: String
+  /// The difference of a long or structured value, which is easier to read than both texts.
+  ///
+  /// Its path names the call, too: `argument 1.amount of BankClient.transfer`.
+  package let difference: StateDivergence?
 
-  package init(position: Int, cause: Cause, expected: String, actual: String) {
+  package init(
+    position: Int, cause: Cause, expected: String, actual: String,
+    difference: StateDivergence? = nil
+  ) {
     self.position = position
     self.cause = cause
     self.expected = expected
     self.actual = actual
+    self.difference = difference
   }
 }

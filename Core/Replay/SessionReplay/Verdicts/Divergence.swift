@@ -1,5 +1,5 @@
-import RecordCoding
-import RecordedValues
+package import RecordCoding
+package import RecordedValues
 import SessionLog
 
 /// A replayed step that differs from the recorded one, and how it differs.
@@ -107,25 +107,39 @@ extension Divergence {
   }
 }
 
+/// The first difference between two values, such as the recorded state after a step and the actual
+/// one.
 package struct StateDivergence: Equatable, Codable, Sendable {
-  /// The path of the first field that differs.
+  /// The path of the first part that differs; empty for the whole value.
   package let path: String
   package let expected: String
   package let actual: String
-  /// The lines of the difference between the whole states: `-` expected, `+` actual.
+  /// The lines of the difference between the whole values: `-` expected, `+` actual.
   package let difference: [String]
+
+  package init(path: String, expected: String, actual: String, difference: [String]) {
+    self.path = path
+    self.expected = expected
+    self.actual = actual
+    self.difference = difference
+  }
 }
 
 extension StateDivergence {
   /// The maximum number of lines in a difference; further lines are only counted.
   private static let maxLines = 10_000
 
+  /// Returns the difference with another path.
+  package func at(_ path: String) -> StateDivergence {
+    StateDivergence(path: path, expected: expected, actual: actual, difference: difference)
+  }
+
   /// Creates the difference between two states of a log; `nil` if they are equal.
   init?(expected: RecordedValue, actual: RecordedValue, header: SessionHeader) {
     self.init(expected: expected, actual: actual, as: header.state, in: header.schema)
   }
 
-  init?(
+  package init?(
     expected: RecordedValue, actual: RecordedValue, as type: TypeReference, in schema: Schema
   ) {
     let first = ValueDifference.first(expected: expected, actual: actual, as: type, in: schema)

@@ -5,6 +5,8 @@ package struct EffectReport: Codable, Equatable, Sendable {
   package var unverified: [UnverifiedEffect] = []
   /// The difference of the first effect that did something else, until it becomes the verdict.
   package var divergence: Divergence?
+  /// The steps and calls before the difference, until it becomes the verdict.
+  package var context: StepContext?
   /// The reason why no effect of the log can be verified; `nil` if some can.
   package var obstacle: String?
   /// Whether effects took turns as they did when recorded.
@@ -54,5 +56,6 @@ extension ReplayReport {
   package mutating func add(_ effects: EffectReport) {
     self.effects = effects
     if let divergence = self.effects?.divergence.take() { verdict = .diverged(divergence) }
+    if let context = self.effects?.context.take() { describe(context) }
   }
 }

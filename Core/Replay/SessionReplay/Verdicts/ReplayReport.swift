@@ -99,7 +99,7 @@ extension ReplayReport {
     gapCount = reader.log.gaps.count
   }
 
-  mutating func describe(_ context: StepContext) {
+  package mutating func describe(_ context: StepContext) {
     self.context = context.steps
     feature = context.feature
   }

@@ -11,6 +11,8 @@ package struct ContextStep: Codable, Equatable, Sendable {
   package var changes: [StateChangeText] = []
   package var omittedChanges = 0
   package var isUnfinished = false
+  /// The calls of the effect at fault before it differed, in lines; `nil` for other steps.
+  package var calls: [String]?
 
   package init(number: UInt64, startedBy: UInt64? = nil, action: String) {
     self.number = number
@@ -20,8 +22,10 @@ package struct ContextStep: Codable, Equatable, Sendable {
 }
 
 /// The steps of a log that lead to a step, including that step.
-struct StepContext {
+package struct StepContext: Codable, Equatable, Sendable {
   private static let stepsBefore: UInt64 = 5
+  /// The maximum number of lines for the calls of an effect.
+  private static let maxCalls = 5
 
   /// The steps in order; some or all are missing if the log can't be read there.
   private(set) var steps: [ContextStep] = []
@@ -46,6 +50,27 @@ struct StepContext {
     } catch {
       // The verdict reports damage.
     }
+  }
+
+  /// Creates the context of an effect that differs after some of its calls, which may be after
+  /// later steps.
+  package init(
+    around step: UInt64, upTo last: UInt64, callsOf effect: UInt64, count: Int,
+    in reader: SessionReader
+  ) {
+    self.init(around: step, in: reader)
+    guard let index = steps.firstIndex(where: { $0.number == step }) else { return }
+    let text = CallText(header: reader.header)
+    let calls = SessionCalls(reader).calls(ofEffectsOf: step).filter { $0.effect == effect }
+      .prefix(count)
+    let omitted = UInt64(max(0, calls.count - Self.maxCalls))
+    if !calls.isEmpty {
+      steps[index].calls =
+        (omitted > 0 ? ["… \(omitted.counted("earlier call"))"] : [])
+        + calls.suffix(Self.maxCalls).map { text.text(of: $0) }
+    }
+    guard last > step else { return }
+    steps += StepContext(around: last, in: reader).steps.filter { $0.number > step }
   }
 }
 

@@ -57,6 +57,8 @@ extension FailureCause {
       case .effect(let expected, let actual):
         "expected \(expected.withoutValues), actual \(actual.withoutValues)"
       case .sender(_, let effect): "the sender's effect is \(effect.withoutValues)"
+      case .call(let call) where call.difference != nil:
+        call.difference?.path.withoutValues ?? ""
       case .call(let call):
         "expected \(call.expected.withoutValues), actual \(call.actual.withoutValues)"
       case .dependency(let problem): problem.withoutValues

@@ -8,11 +8,16 @@ package struct CausesReport {
   private static let maxCauses = 20
   private static let maxChildren = 20
   private static let maxLines = 400
+  /// The maximum number of calls to print before a step, unless steps are not folded.
+  private static let maxCalls = 3
 
+  private let header: SessionHeader
   private let number: UInt64
   private let consequences: StepConsequences
   private let headline: StepHeadline
   private var lookup: StepLookup
+  private let calls: SessionCalls
+  private let callText: CallText
   private let isWhole: Bool
   /// The descendants, sorted by the step that started their effect.
   private let children: [StepConsequences.Descendant]
@@ -21,11 +26,14 @@ package struct CausesReport {
   package init(
     _ consequences: StepConsequences, of step: UInt64, _ reader: SessionReader, isWhole: Bool
   ) {
+    header = reader.header
     number = step
     self.consequences = consequences
     self.isWhole = isWhole
     headline = StepHeadline(header: reader.header)
     lookup = StepLookup(reader)
+    calls = SessionCalls(reader)
+    callText = CallText(header: reader.header)
     children = consequences.descendants.sorted {
       ($0.startedBy, $0.number) < ($1.startedBy, $1.number)
     }
@@ -44,9 +52,9 @@ package struct CausesReport {
         lines.append(
           "      … \(UInt64(causes.count - 20).counted("step")) between; --all shows them")
       }
-      lines.append("  " + (try text(of: cause, depth: 0)))
+      lines += try self.lines(of: cause, depth: 0)
     }
-    lines.append(paint("> ", as: .strong) + (try text(of: number, depth: 0)))
+    lines += try self.lines(of: number, depth: 0, sign: paint("> ", as: .strong))
     lines += try treeLines()
     return lines
   }
@@ -65,7 +73,7 @@ package struct CausesReport {
         continue
       }
       open.append((index + 1, end, shown + 1))
-      lines.append("  " + (try text(of: children[index].number, depth: depth)))
+      lines += try self.lines(of: children[index].number, depth: depth)
       open.append(range(of: children[index].number))
     }
     return lines
@@ -89,9 +97,23 @@ package struct CausesReport {
     String(repeating: "  ", count: min(depth, 20))
   }
 
-  private mutating func text(of step: UInt64, depth: Int) throws(SessionReadError) -> String {
-    Self.indent(depth)
-      + (try lookup.step(step).map { headline.text(of: $0, width: 5) } ?? "\(step)")
+  /// The error of reading calls, if any. The calls before it are known.
+  package var fault: SessionReadError? { calls.fault }
+
+  /// Returns the lines of the answers that led to a step, and the line of the step.
+  private mutating func lines(
+    of number: UInt64, depth: Int, sign: String = "  "
+  ) throws(SessionReadError) -> [String] {
+    let indent = Self.indent(depth)
+    guard let step = try lookup.step(number) else { return ["\(sign)\(indent)\(number)"] }
+    let (answers, omitted) = calls.answers(
+      before: number, step.origin, limit: isWhole ? .max : Self.maxCalls)
+    var lines = answers.map { "        \(indent)\(callText.text(of: $0).visible)" }
+    if omitted > 0 {
+      lines.insert(
+        "        \(indent)… \(UInt64(omitted).counted("earlier call")); --all shows them", at: 0)
+    }
+    return lines + [sign + indent + headline.text(of: step, width: 5)]
   }
 
   package mutating func json() throws(SessionReadError) -> String {
@@ -107,13 +129,17 @@ package struct CausesReport {
 
   private mutating func result(of number: UInt64) throws(SessionReadError) -> Step {
     guard let step = try lookup.step(number) else {
-      return Step(number: number, origin: "lost", startedBy: nil, action: "")
+      return Step(number: number, origin: "lost", startedBy: nil, action: "", calls: nil)
     }
     var startedBy: UInt64?
     if case .received(let start) = step.origin { startedBy = start }
+    let text = CallText(header: header, isWhole: true)
+    let calls = calls.answers(before: number, step.origin).answers.map {
+      CallResult($0, header: header, text: text)
+    }
     return Step(
       number: number, origin: step.originName, startedBy: startedBy,
-      action: headline.action(of: step))
+      action: headline.action(of: step), calls: calls.isEmpty ? nil : calls)
   }
 
   private struct Step: Encodable {
@@ -121,6 +147,8 @@ package struct CausesReport {
     let origin: String
     let startedBy: UInt64?
     let action: String
+    /// The calls whose answers led to the action; `nil` if there are none.
+    let calls: [CallResult]?
   }
 
   private struct Result: Encodable {

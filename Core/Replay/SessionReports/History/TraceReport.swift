@@ -8,6 +8,7 @@ package struct TraceReport {
   private let header: SessionHeader
   private let headline: StepHeadline
   private var lookup: StepLookup
+  private let calls: SessionCalls
   /// A cache of the last cause, which consecutive steps of a chain of effects share.
   private var cause: (number: UInt64, action: String)?
   private var actions = ActionTexts()
@@ -16,7 +17,11 @@ package struct TraceReport {
     header = reader.header
     headline = StepHeadline(header: reader.header)
     lookup = StepLookup(reader)
+    calls = SessionCalls(reader)
   }
+
+  /// The error of reading calls, if any. The calls before it are known.
+  package var fault: SessionReadError? { calls.fault }
 
   package func beginning(of trace: ValueTrace, _ paths: [ValuePath]) -> [String] {
     let when =
@@ -27,7 +32,8 @@ package struct TraceReport {
     }
   }
 
-  /// Appends the lines of an entry: the step with its time and cause, then its changes.
+  /// Appends the lines of an entry: the step with its time and cause, the last call before it,
+  /// and its changes.
   package mutating func append(
     _ entry: ValueTrace.Entry, paint: Paint, to text: inout String
   ) throws(SessionReadError) {
@@ -39,6 +45,9 @@ package struct TraceReport {
         details += ", from step \(entry.cause): \(try causeAction(entry.cause))"
       }
       text += paint.isOn ? paint(details, as: .faint) : details
+      if let answer = answer(before: step) {
+        text += "\n        \(CallText(header: header).text(of: answer).visible)"
+      }
     } else {
       text += "steps \(entry.firstLost ?? entry.number) to \(entry.number) are lost, and with them:"
     }
@@ -56,6 +65,9 @@ package struct TraceReport {
       result.origin = step.originName
       if case .received(let startedBy) = step.origin { result.startedBy = startedBy }
       result.action = action(of: step)
+      result.call = answer(before: step).map {
+        CallResult($0, header: header, text: CallText(header: header, isWhole: true))
+      }
       if entry.cause != entry.number {
         result.cause = entry.cause
         result.causeAction = try causeAction(entry.cause)
@@ -73,6 +85,11 @@ package struct TraceReport {
         ChangeResult(
           StateChange(path: path.text, old: nil, new: value, type: path.type), in: header.schema)
       })
+  }
+
+  /// Returns the last answer that the effect got before it sent the action of a step.
+  private func answer(before step: PassedStep) -> RecordedAnswer? {
+    calls.answers(before: step.number, step.origin, limit: 1).answers.first
   }
 
   private mutating func action(of step: PassedStep) -> String {
@@ -104,6 +121,8 @@ package struct TraceReport {
     var action: String?
     var cause: UInt64?
     var causeAction: String?
+    /// The call whose answer led to the action.
+    var call: CallResult?
     var firstLost: UInt64?
     var changes: [ChangeResult] = []
 

@@ -16,10 +16,33 @@ package struct CallResult: Encodable, Sendable {
   let unknown: Bool?
   /// `nil` unless the call returned a stream.
   let elements: [String]?
+  /// The element of a stream that led to an action, and its number from 1.
+  var element: String?
+  var elementNumber: Int?
   let milliseconds: UInt64?
+
+  /// Creates the result of an answer, with the values as `text` prints them.
+  init(_ answer: RecordedAnswer, header: SessionHeader, text: CallText) {
+    let isElement = answer.elementNumber != nil
+    self.init(
+      answer.call, header: header, text: text, elements: nil,
+      milliseconds: isElement ? nil : answer.call.milliseconds)
+    element = text.element(of: answer)
+    elementNumber = answer.elementNumber
+  }
 
   /// Creates the result of a call, with the values as `text` prints them.
   package init(_ call: RecordedCall, header: SessionHeader, text: CallText) {
+    let isStream = (header.endpoints ?? [])[call.endpoint].isStream
+    self.init(
+      call, header: header, text: text, elements: isStream ? text.elements(of: call) : nil,
+      milliseconds: call.milliseconds)
+  }
+
+  private init(
+    _ call: RecordedCall, header: SessionHeader, text: CallText, elements: [String]?,
+    milliseconds: UInt64?
+  ) {
     let endpoint = (header.endpoints ?? [])[call.endpoint]
     effect = call.effect
     self.endpoint = endpoint.name
@@ -29,7 +52,7 @@ package struct CallResult: Encodable, Sendable {
     canceled = call.outcome == .canceled ? true : nil
     unfinished = call.outcome == nil ? true : nil
     unknown = call.outcome == .unknown ? true : nil
-    elements = endpoint.isStream ? text.elements(of: call) : nil
-    milliseconds = call.milliseconds
+    self.elements = elements
+    self.milliseconds = milliseconds
   }
 }

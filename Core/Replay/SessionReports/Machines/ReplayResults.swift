@@ -152,7 +152,7 @@ extension ReplayResults.Log {
     gaps = report.gapCount > 0 ? report.gapCount : nil
     survivedStep = report.survivedStep
     fit = report.fit.map(ReplayResults.Fit.init)
-    context = report.context.isEmpty ? nil : report.context.map { StepLine.text(of: $0) }
+    context = report.context.isEmpty ? nil : report.context.flatMap { StepLine.lines(of: $0) }
     feature = report.feature
     differingSteps = report.differing?.count
     differingRanges = report.differing?.ranges.map {
@@ -192,6 +192,8 @@ extension ReplayResults.Step {
       message = "effect \(call.position) of the step \(call.cause.rawValue)"
       expected = call.expected
       actual = call.actual
+      path = call.difference?.path
+      difference = call.difference?.difference
     case .dependency(let problem):
       message = problem
     case .unanswered(let name):

@@ -123,11 +123,8 @@ struct ChangedAppTests {
     }
     #expect(divergence?.step == 1)
     #expect(divergence?.action == #"search("a")"#)
-    #expect(
-      divergence?.expected == "continuousClock.sleep((seconds: 0, attoseconds: 300000000000000000))"
-    )
-    #expect(
-      divergence?.actual == "continuousClock.sleep((seconds: 0, attoseconds: 500000000000000000))")
+    #expect(divergence?.expected == "continuousClock.sleep(300 ms)")
+    #expect(divergence?.actual == "continuousClock.sleep(500 ms)")
   }
 
   @Test("A call after a cancellation is reported")

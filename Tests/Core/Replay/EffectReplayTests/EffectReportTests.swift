@@ -41,6 +41,58 @@ struct EffectReportTests {
     #expect(report.effects?.divergence == nil)
   }
 
+  @Test("A divergence has the steps before it, and the calls that the effect made before it")
+  func context() async throws {
+    let session = try LibrarySession()
+    await session.send(.text("first"))
+    await session.send(.copy("a"))
+    await session.send(.text("later"))
+    await session.open("load a", "save copy")
+    try session.finish()
+    var (report, effects) = await session.replay { Library(change: .swappedArguments) }
+    report.add(effects)
+    #expect(report.verdict.name == "call diverged")
+    #expect(report.context.map(\.number) == [1, 2, 3])
+    #expect(
+      report.context.map(\.calls)
+        == [nil, [#"↳ LibraryClient.load("a") → "text of a", 20 ms"#], nil])
+    await session.end()
+  }
+
+  @Test("The divergence of a call with a long argument has the difference of that argument")
+  func longArgument() async throws {
+    let name = String(repeating: "name ", count: 20)
+    let session = try LibrarySession()
+    await session.send(.copy(name))
+    await session.open("load \(name)", "save copy")
+    try session.finish()
+    let (_, effects) = await session.replay { Library(change: .swappedArguments) }
+    guard case .call(let call) = effects.divergence?.kind else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(call.difference?.path == "argument 1 of LibraryClient.save")
+    #expect(call.difference?.difference == ["- \"text of \(name)\"", "+ \"copy\""])
+    await session.end()
+  }
+
+  @Test("The divergence of a long action has the difference of its values")
+  func longAction() async throws {
+    let session = try LibrarySession()
+    let name = String(repeating: "name ", count: 20)
+    await session.send(.measure(name))
+    try session.finish()
+    let (_, effects) = await session.replay { Library(change: .otherText) }
+    guard case .call(let call) = effects.divergence?.kind else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(call.cause == .otherAction)
+    #expect(call.difference?.path == "text of the action")
+    #expect(call.difference?.expected == "\"\(name)\"")
+    await session.end()
+  }
+
   /// Records a store with a recorder that finds the endpoints itself.
   private func effects(
     in folder: TemporaryFolder, find: @escaping @Sendable (Int) async -> Int,

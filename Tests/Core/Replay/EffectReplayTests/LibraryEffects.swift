@@ -9,8 +9,8 @@ enum Change: CaseIterable {
   case endlessWork
   case forgottenError, ignoredCancellation, keepsInFlight, merged, otherArgument, otherEndpoint
   case otherSecond
-  case otherKey, otherPayload, otherPayloads, otherSleep, retriedTwice, saveBeforeWait,
-    sentAfterCancellation
+  case otherKey, otherPayload, otherPayloads, otherSleep, otherText, retriedTwice, saveBeforeWait
+  case sentAfterCancellation
   case stoppedStream, swappedArguments, swappedCalls, swappedReads, uncountedElement, unrecordedWait
 }
 
@@ -111,7 +111,7 @@ struct LibraryEffects: Sendable {
   }
 
   private func measure(_ name: String, _ send: Send<Library.Action>) async {
-    await send(.text(name))
+    await send(.text(change == .otherText ? "other" : name))
     do throws(LibraryClient.Refusal) {
       if change == .swappedCalls {
         let number = try library.check(name.count)

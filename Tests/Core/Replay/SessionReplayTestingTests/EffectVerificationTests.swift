@@ -32,6 +32,9 @@ struct EffectVerificationTests {
             s.reprise: call diverged at step 1 of 4: find(17)
               effect 1 of the step called something else: expected PrimeClient.find(17), actual \
             PrimeClient.find(18)
+              the action is one of PrimeFinder
+              as recorded:
+                  1 · find(17)
               If the change is intended, record the session again with the app.
             """, line: line, isNote: false)
       ])

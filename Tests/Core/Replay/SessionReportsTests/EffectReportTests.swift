@@ -83,6 +83,56 @@ struct EffectReportTests {
       ])
   }
 
+  /// A log whose effect passed another value in a structured argument.
+  private var structured: ReplayReport {
+    let difference = StateDivergence(
+      path: "argument 1.amount of BankClient.transfer", expected: "3", actual: "4",
+      difference: ["  Transfer(", "-   amount: 3", "+   amount: 4", "  )"])
+    let call = CallDivergence(
+      position: 1, cause: .otherCall, expected: "BankClient.transfer(Transfer(amount: 3))",
+      actual: "BankClient.transfer(Transfer(amount: 4))", difference: difference)
+    var report = ReplayReport(
+      path: "a.reprise",
+      verdict: .diverged(Divergence(step: 4, since: 3, action: "save", kind: .call(call))),
+      verifiedSteps: 9, stepCount: 9)
+    var step = ContextStep(number: 4, action: "save")
+    step.calls = ["… 1 earlier call", "↳ BankClient.rate() → 2, 1 ms"]
+    report.context = [ContextStep(number: 3, action: "amountChanged(3)"), step]
+    return report
+  }
+
+  @Test("A structured argument is shown by its first difference, and after it the calls before")
+  func structuredText() {
+    let lines = [
+      "a.reprise: call diverged at step 4 of 9: save",
+      "  effect 1 of the step called something else",
+      "  argument 1.amount of BankClient.transfer: expected 3, actual 4",
+      "      Transfer(", "    -   amount: 3", "    +   amount: 4", "      )",
+      "  as recorded:", "      3 · amountChanged(3)", "      4 · save",
+      "          … 1 earlier call", "          ↳ BankClient.rate() → 2, 1 ms",
+    ]
+    #expect(ReplayText().lines(for: structured) == lines)
+    #expect(junitText("x", [structured]).contains("argument 1.amount of BankClient.transfer: "))
+    #expect(
+      ReportGroup.groups(of: [structured]).map(\.cause.description)
+        == ["call diverged in save: argument ….amount of BankClient.transfer"])
+  }
+
+  @Test("JSON has whole calls, the path and the difference of an argument, and the calls before")
+  func structuredJSON() throws {
+    let log = try log(structured)
+    let divergence = try #require(log["divergence"] as? [String: Any])
+    #expect(divergence["message"] as? String == "effect 1 of the step called something else")
+    #expect(divergence["expected"] as? String == "BankClient.transfer(Transfer(amount: 3))")
+    #expect(divergence["path"] as? String == "argument 1.amount of BankClient.transfer")
+    #expect((divergence["difference"] as? [String])?.count == 4)
+    #expect(
+      log["context"] as? [String] == [
+        "    3 · amountChanged(3)", "    4 · save", "        … 1 earlier call",
+        "        ↳ BankClient.rate() → 2, 1 ms",
+      ])
+  }
+
   @Test("JSON has the divergence of a call, and no verified effects")
   func callJSON() throws {
     let log = try log(diverged)

@@ -6,6 +6,7 @@ import Testing
 private struct ListedSteps: StepListSource {
   var steps: [(text: String, sender: Int?)]
   var first: UInt64 = 1
+  var calls: [Int: [String]] = [:]
 
   var count: Int { steps.count }
 
@@ -17,6 +18,16 @@ private struct ListedSteps: StepListSource {
     let (text, sender) = steps[position]
     return StepListRow(
       origin: sender.map { "←\(number(at: $0))" } ?? "·", action: text, changes: "n: \(position)")
+  }
+
+  var hasCalls: Bool { !calls.isEmpty }
+
+  func callCount(at position: Int) -> Int { calls[position]?.count ?? 0 }
+
+  func callText(_ call: Int, at position: Int) -> String { "↳ \(calls[position]?[call] ?? "")" }
+
+  func searchedCalls(at position: Int) -> String {
+    calls[position]?.joined(separator: "\n") ?? ""
   }
 }
 
@@ -132,6 +143,103 @@ struct StepListTests {
     list.setFilter(nil)
     #expect(list.rowCount == 5)
     #expect(StepListFilter("") == nil)
+  }
+
+  /// The list, with two calls of step 1 and one of step 4.
+  private func listWithCalls(height: Int = 8) -> StepListModel<ListedSteps> {
+    var list = list(height: height)
+    list.source.calls = [0: ["find(1)", "find(2)"], 3: ["save()"]]
+    return list
+  }
+
+  @Test("Calls are folded and counted at first, and unfolded below their step")
+  func calls() {
+    var list = listWithCalls()
+    #expect(
+      text(list) == """
+          1 ▾↳2 · load
+          2   ▾←1 loaded
+          3      ←2 Drawn
+          4    ↳1 ←1 saved
+          5  · tap
+
+
+
+        """)
+    let isOpen = list.toggleCalls()
+    #expect(isOpen)
+    #expect(
+      text(list) == """
+          1 ▾· load
+               ↳ find(1)
+               ↳ find(2)
+          2   ▾←1 loaded
+          3      ←2 Drawn
+          4    ↳1 ←1 saved
+          5  · tap
+
+        """)
+    list.toggleCalls()
+    #expect(list.rowCount == 5)
+    list.select(4)
+    let hasCalls = list.toggleCalls()
+    #expect(!hasCalls)
+  }
+
+  @Test("All calls are unfolded at once, also below steps that are listed later")
+  func allCalls() {
+    var list = listWithCalls()
+    list.toggleAllCalls()
+    #expect(list.rowCount == 8)
+    #expect(
+      (0..<8).map { list.item(ofRow: $0)?.call } == [nil, 0, 1, nil, nil, nil, 0, nil])
+    #expect((0..<8).compactMap { list.position(ofRow: $0) } == [0, 0, 0, 1, 2, 3, 3, 4])
+    list.toggleFold()
+    #expect(list.rowCount == 4)
+    list.toggleFold()
+    list.toggleCalls()
+    #expect(list.rowCount == 6)
+    list.toggleAllCalls()
+    #expect(list.rowCount == 5)
+  }
+
+  @Test("Moving selects calls, and folding them selects their step")
+  func selectedCalls() {
+    var list = listWithCalls(height: 3)
+    list.toggleCalls()
+    list.move(by: 2)
+    #expect(list.selection == 0)
+    #expect(list.selectedCall == 1)
+    list.move(by: 1)
+    #expect(list.selection == 1)
+    #expect(list.selectedCall == nil)
+    list.move(by: -1)
+    #expect(list.selectedCall == 1)
+    #expect(list.selectedRow == 2)
+    list.toggleCalls()
+    #expect(list.selectedCall == nil)
+    #expect(list.selectedRow == 0)
+    list.select(4)
+    #expect(list.selectedRow == 4)
+  }
+
+  @Test("A filter finds calls and unfolds them while it is set")
+  func filteredCalls() {
+    var list = listWithCalls()
+    list.setFilter(StepListFilter("save"))
+    list.continueFiltering()
+    #expect(list.listedCount == 1)
+    #expect(
+      text(list).hasPrefix(
+        """
+          4  ←1 saved
+               ↳ save()
+        """))
+    list.setFilter(StepListFilter("find(2"))
+    list.continueFiltering()
+    #expect(list.rowCount == 3)
+    list.setFilter(nil)
+    #expect(list.rowCount == 5)
   }
 
   @Test("A filter stops when its time is over, and resumes at the next step")

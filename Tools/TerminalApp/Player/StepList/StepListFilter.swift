@@ -45,6 +45,7 @@ extension StepListModel {
   package mutating func setFilter(_ filter: StepListFilter?) {
     guard let filter else {
       self.filter = nil
+      foundCalls = []
       hideFolded()
       keepSelectionInSight()
       return
@@ -56,15 +57,17 @@ extension StepListModel {
   @discardableResult
   package mutating func continueFiltering(until isOver: () -> Bool = { false }) -> Bool {
     guard let filter, filteredCount < source.count else { return false }
-    let before = rowCount
+    let before = listedCount
     repeat {
-      if filter.matches(source.searchedText(at: filteredCount)) {
+      let hasCall = filter.matches(source.searchedCalls(at: filteredCount))
+      if hasCall { foundCalls.insert(Int32(filteredCount)) }
+      if hasCall || filter.matches(source.searchedText(at: filteredCount)) {
         visible?.append(Int32(filteredCount))
       }
       filteredCount += 1
     } while filteredCount < source.count && (filteredCount & 0xF != 0 || !isOver())
-    guard rowCount > before else { return false }
-    keepSelectionInSight()
+    guard listedCount > before else { return false }
+    listCalls()
     return true
   }
 
@@ -72,6 +75,8 @@ extension StepListModel {
     self.filter = filter
     filteredCount = 0
     visible = []
+    foundCalls = []
     offset = 0
+    listCalls()
   }
 }

@@ -95,7 +95,13 @@ extension StepListModel {
   mutating func hideFolded() {
     guard filter == nil else { return }
     hiddenCounts = [:]
-    guard foldsAll || !exceptions.isEmpty, !sending.isEmpty else { return visible = nil }
+    visible = foldsAll || !exceptions.isEmpty ? unfoldedSteps() : nil
+    listCalls()
+  }
+
+  /// Returns the positions of the steps that no folded step hides, and counts the others.
+  private mutating func unfoldedSteps() -> [Int32]? {
+    guard !sending.isEmpty else { return nil }
     // The folded step that hides each step, or -1. Senders precede the steps that they sent.
     var hiders = ContiguousArray<Int32>(repeating: -1, count: senders.count)
     var shown: [Int32] = []
@@ -113,6 +119,6 @@ extension StepListModel {
       }
       shown.append(Int32(position))
     }
-    visible = shown
+    return shown
   }
 }

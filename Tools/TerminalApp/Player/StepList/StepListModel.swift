@@ -6,6 +6,8 @@ package struct StepListModel<Source: StepListSource> {
   /// The steps. Call `grow()` after adding steps.
   package var source: Source
   package private(set) var selection = 0
+  /// The index of the selected call below the selected step; `nil` if the step is selected.
+  package internal(set) var selectedCall: Int?
   package internal(set) var offset = 0
   package internal(set) var height = 1
 
@@ -24,6 +26,13 @@ package struct StepListModel<Source: StepListSource> {
   var exceptions: Set<Int32> = []
   var hiddenCounts: [Int32: Int] = [:]
 
+  /// Whether the calls of all steps are unfolded, except `callExceptions`.
+  var opensAllCalls = false
+  var callExceptions: Set<Int32> = []
+  /// The positions of the steps whose calls the filter found.
+  var foundCalls: Set<Int32> = []
+  var openCalls = OpenCalls()
+
   package internal(set) var filter: StepListFilter?
   var filteredCount = 0
 
@@ -33,18 +42,35 @@ package struct StepListModel<Source: StepListSource> {
     readSenders()
   }
 
-  package var rowCount: Int { visible?.count ?? source.count }
+  /// The number of listed steps.
+  package var listedCount: Int { visible?.count ?? source.count }
 
-  package func position(ofRow row: Int) -> Int? {
+  /// The number of listed steps and calls.
+  package var rowCount: Int { listedCount + openCalls.callCount }
+
+  package func item(ofRow row: Int) -> StepListItem? {
     guard row >= 0, row < rowCount else { return nil }
+    let (stepRow, call) = openCalls.item(ofRow: row)
+    return stepPosition(ofRow: stepRow).map { StepListItem(position: $0, call: call) }
+  }
+
+  /// Returns the position of the step in a row, or of the step above a call.
+  package func position(ofRow row: Int) -> Int? { item(ofRow: row)?.position }
+
+  package var selectedRow: Int { row(of: selection) + (selectedCall.map { $0 + 1 } ?? 0) }
+
+  /// Returns the row of a step, or of the nearest listed step before it.
+  package func row(of position: Int) -> Int { openCalls.row(ofStepRow: stepRow(of: position)) }
+
+  /// Returns the position of a step by its row among the listed steps.
+  func stepPosition(ofRow row: Int) -> Int? {
+    guard row >= 0, row < listedCount else { return nil }
     return visible.map { Int($0[row]) } ?? row
   }
 
-  package var selectedRow: Int { row(of: selection) }
-
-  /// Returns the row of a step, or of the nearest listed step before it.
-  package func row(of position: Int) -> Int {
-    guard let visible else { return max(0, min(position, rowCount - 1)) }
+  /// Returns the row among the listed steps of a step, or of the nearest one before it.
+  func stepRow(of position: Int) -> Int {
+    guard let visible else { return max(0, min(position, listedCount - 1)) }
     var (low, high) = (0, visible.count)
     while low < high {
       let middle = (low + high) / 2
@@ -56,11 +82,15 @@ package struct StepListModel<Source: StepListSource> {
   /// Selects a step, whether it is listed or not.
   package mutating func select(_ position: Int) {
     selection = max(0, min(position, source.count - 1))
+    selectedCall = nil
     keepSelectionInSight()
   }
 
   package mutating func select(row: Int) {
-    if let position = position(ofRow: row) { select(position) }
+    guard let item = item(ofRow: row) else { return }
+    select(item.position)
+    selectedCall = item.call
+    keepSelectionInSight()
   }
 
   package mutating func move(by rows: Int) {
@@ -88,7 +118,7 @@ package struct StepListModel<Source: StepListSource> {
     readSenders()
     defer { knownCount = source.count }
     guard source.count != knownCount || senders.count != wasIndexed else { return }
-    if filter == nil { hideFolded() }
+    if filter == nil { hideFolded() } else { listCalls() }
     if wasAtEnd, source.count > knownCount { select(max(0, source.count - 1)) }
   }
 

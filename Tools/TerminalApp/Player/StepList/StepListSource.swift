@@ -15,11 +15,27 @@ package protocol StepListSource {
   func row(at position: Int) -> StepListRow?
   /// Returns the text that a filter searches: the action, the changed paths and the values.
   func searchedText(at position: Int) -> String
+  /// Whether calls of effects are known, so that keys fold and unfold them.
+  var hasCalls: Bool { get }
+  /// The number of calls that effects of a step made, as far as they have been read.
+  func callCount(at position: Int) -> Int
+  /// Returns a call of a step on one line.
+  func callText(_ call: Int, at position: Int) -> String
+  /// Returns the text of the calls of a step that a filter searches.
+  func searchedCalls(at position: Int) -> String
 }
 
 extension StepListSource {
   /// Returns `count`, because a source in memory knows every sender.
   package var indexedCount: Int { count }
+
+  package var hasCalls: Bool { false }
+
+  package func callCount(at position: Int) -> Int { 0 }
+
+  package func callText(_ call: Int, at position: Int) -> String { "" }
+
+  package func searchedCalls(at position: Int) -> String { "" }
 
   package func searchedText(at position: Int) -> String {
     row(at: position).map { "\($0.action)\n\($0.changes)" } ?? ""

@@ -29,15 +29,15 @@ package struct StepListView<Source: StepListSource>: View {
     let last = max(0, model.rowCount - size.height)
     let first = min(model.offset, last)
     for line in 0..<min(size.height, model.rowCount - first) {
-      guard let position = model.position(ofRow: first + line) else { return }
+      guard let item = model.item(ofRow: first + line) else { return }
       let rectangle = Rectangle(row: line, width: size.width, height: 1)
       let isSelected = showsSelection && first + line == model.selectedRow
       let style =
         !isSelected
         ? .plain
-        : TextStyle(isBold: !isFocused, isReversed: isFocused || position == model.selection)
+        : TextStyle(isBold: !isFocused, isReversed: isFocused || item.position == model.selection)
       canvas.draw(
-        StepListLine(cells: cells(of: position, width: size.width)), in: rectangle, style: style)
+        StepListLine(cells: cells(of: item, width: size.width)), in: rectangle, style: style)
       canvas.addRegion(rectangle, .row(first + line))
     }
     if model.rowCount == 0 {
@@ -45,6 +45,16 @@ package struct StepListView<Source: StepListSource>: View {
         model.isFiltering ? "searching…" : model.filter == nil ? "no steps" : "no step fits"
       canvas.write(text, style: TextStyle(color: .muted))
     }
+  }
+
+  private func cells(of item: StepListItem, width: Int) -> [StepListLine.Part] {
+    guard let call = item.call else { return cells(of: item.position, width: width) }
+    let depth = model.filter == nil ? model.depth(of: item.position) : 0
+    let indent = String(repeating: " ", count: numberWidth + 2 * depth + 4)
+    return [
+      .init(indent),
+      .init(model.source.callText(call, at: item.position), TextStyle(color: .muted)),
+    ]
   }
 
   private func cells(of position: Int, width: Int) -> [StepListLine.Part] {
@@ -60,10 +70,12 @@ package struct StepListView<Source: StepListSource>: View {
       !model.canFold(position) || model.filter != nil ? " " : model.isFolded(position) ? "▸" : "▾"
     let style = TextStyle(color: row.color)
     let hidden = model.filter == nil ? model.hiddenCount(of: position) : 0
+    let calls = model.showsCalls(of: position) ? 0 : model.source.callCount(at: position)
     parts += [
       .init(row.flag.isEmpty ? " " : row.flag, TextStyle(color: row.color, isBold: true)),
       .init("\(indent)\(fold)", TextStyle(color: .accent)),
       .init(hidden > 0 ? "+\(hidden) " : "", TextStyle(color: .accent)),
+      .init(calls > 0 ? "↳\(calls) " : "", TextStyle(color: .accent)),
       .init("\(row.origin) ", TextStyle(color: .muted)), .init(row.action, style),
     ]
     if width >= Self.widthWithChanges, !row.changes.isEmpty {
