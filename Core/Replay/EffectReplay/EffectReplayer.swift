@@ -69,6 +69,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     if let entry = script.differenceIndex, itemIndices.indices.contains(entry) {
       report.item = itemIndices[entry]
     }
+    if script.difference == nil, !script.isStopped {
+      report.missing = script.effects.filter { !$0.hasBegun }.map { ($0.step, $0.position) }
+    }
     report.call = script.differingCall.map { ($0.endpoint, $0.arguments) }
     return report
   }
