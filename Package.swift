@@ -269,9 +269,9 @@ let core: [Target] =
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
-      "ActionText", "ChangeTracking", "DependencyInjection", "EffectReplay", "Locking",
-      "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog",
-      "SessionModel", "SessionReading", "SessionRecording", "SharedState",
+      "ActionText", "ChangeTracking", "EffectReplay", "Locking", "RecordCoding", "RecordedValues",
+      "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel", "SessionReading",
+      "SessionRecording", "SharedState",
     ],
     testsUse: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"])
   + room(

@@ -30,6 +30,7 @@ FAULTS = {
     "total": (["add(1043)"], 1, "state diverged"),
     "place": (["addRow(\"x\")", "addRow(\"y\")", "rename(1, \"\")", "move(1)"], 3, "state diverged"),
     "even": (["roll"] * 8, 1, "crashed"),
+    "account": (["load(7)"], 1, "call diverged"),
 }
 
 # The other actions of a session, which must not reveal the fault.
@@ -46,6 +47,7 @@ FILLERS = {
     "total": ["tick", "flip", "note(\"{n}\")", "save", "light(\"{n}\")"],
     "place": ["tick", "flip", "note(\"{n}\")", "save", "add({n})"],
     "even": ["tick", "flip", "note(\"{n}\")", "save", "add({n})"],
+    "account": ["tick", "flip", "note(\"{n}\")", "save", "add({n})", "addRow(\"r{n}\")"],
 }
 # Faults for which a session first adds other rows.
 WITH_ROWS = {"length", "moved", "removed", "place"}
@@ -92,7 +94,7 @@ class Minimizing:
         lines = script(fault, steps)
         log, small = f"{fault}.reprise", f"{fault}.small.reprise"
         recorded = self.run(
-            ["record", log, "--seed", "1", "--quiet", "--force"], script="\n".join(lines) + "\n")
+            ["record", log, "--seed", "1", "--quiet", "--force", "--level", "effects"], script="\n".join(lines) + "\n")
         if recorded.returncode != 0:
             return f"not recorded: {recorded.stderr}"
         start = time.monotonic()
@@ -101,8 +103,8 @@ class Minimizing:
         if outcome.returncode != 0:
             return f"exit code {outcome.returncode}: {outcome.stderr}"
         result = json.loads(outcome.stdout)
-        replayed = json.loads(self.run(["replay", small, "--json"], bug=fault).stdout)
-        fixed = self.run(["replay", small]).returncode
+        replayed = json.loads(self.run(["replay", small, "--json", "--effects"], bug=fault).stdout)
+        fixed = self.run(["replay", small, "--effects"]).returncode
         print(
             f"{fault}: {result['recordedSteps']} steps → {result['steps']}, "
             f"{result['recordedActions']} actions → {result['actions']} (smallest known {known}), "

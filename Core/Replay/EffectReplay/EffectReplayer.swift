@@ -78,6 +78,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       }
       result.call = difference.actualCall.map { ($0.endpoint, $0.arguments) }
     }
+    if script.difference == nil, !script.isStopped {
+      result.missing = script.effects.filter { $0.number == nil }.map { ($0.step, $0.position) }
+    }
     return result
   }
 

@@ -92,6 +92,8 @@ package struct EffectSessionResult: Sendable {
   package let report: EffectReport
   /// The index of the session's item that was due at the divergence, if there was one.
   package internal(set) var item: Int?
+  /// The effects that did not begin by the end of the session.
+  package internal(set) var missing: [(step: UInt64, position: Int)] = []
   /// The call that the effect made instead of the recorded one, if it made another one.
   package internal(set) var call: (endpoint: Int, arguments: [UInt8])?
 }

@@ -1,4 +1,3 @@
-import DependencyInjection
 import Dispatch
 import EffectReplay
 import Locking
@@ -13,12 +12,12 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
   private let replayer: SessionReplayer<State, Action>
   private let effects = Mutex<EffectReplayer<State, Action>?>(nil)
 
-  init(_ replayer: SessionReplayer<State, Action>) {
-    self.replayer = replayer
-  }
+  /// Whether effects can be run, for which the search needs a thread of its own.
+  private let canRun: Bool
 
-  /// Whether effects can be run, for which the main actor must be free.
-  var canRun: Bool { !MainQueue.isCurrent }
+  init(_ replayer: SessionReplayer<State, Action>, canRun: Bool = true) {
+    (self.replayer, self.canRun) = (replayer, canRun)
+  }
 
   /// Changes the events of a candidate to what its effects do, up to a step.
   ///
@@ -31,6 +30,8 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
     // What an effect does from the point at which it differs even then has the fault.
     _ = try follow(&whole, of: tape, upTo: last, takesArguments: false)
     (candidate.cuts, candidate.omitsCalls) = (whole.cuts, whole.omitsCalls)
+    // The session ends there, and what effects did later depends on later steps.
+    candidate.lastStepWithEvents = candidate.stepIndices.last
     _ = try follow(&candidate, of: tape, upTo: last, takesArguments: true)
   }
 
@@ -55,7 +56,10 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
       let session = Session(tape, candidate, events, upTo: last)
       let result = try replay(session, tape)
       guard let divergence = result.report.divergence, case .call(let call) = divergence.kind else {
-        return false
+        let missing = result.missing.compactMap { session.effect(at: $0.position, of: $0.step) }
+        if missing.isEmpty { return false }
+        for effect in missing { candidate.cuts[effect] = -1 }
+        continue
       }
       let stepIndex = candidate.stepIndices[Int(clamping: divergence.step) - 1]
       if let goal, goal.isMet(by: call, ofStepAt: stepIndex) { return true }
@@ -172,6 +176,15 @@ extension CandidateEffects {
       return steps - 1
     }
 
+    /// Returns how many of the events of an effect up to a count are, at their end, cancellations of
+    /// calls. Their cause is missing if the effect then differs.
+    private func cancellations(of effect: UInt64, before count: Int) -> Int {
+      let events = recorded.compactMap { $0 }.filter { $0.effect == effect }.dropFirst()
+      return events.prefix(count).reversed().prefix { event in
+        if case .ended(_, .canceled) = event.content { true } else { false }
+      }.count
+    }
+
     /// Returns the recorded call that has other arguments now, and these arguments.
     func otherArguments(
       in result: EffectSessionResult
@@ -184,22 +197,28 @@ extension CandidateEffects {
       return (number, call.arguments)
     }
 
+    /// Returns the recorded number of the effect at a position among those of a step, from 1.
+    func effect(at position: Int, of step: UInt64) -> UInt64? {
+      let starts = items.indices.filter { index in
+        if case .event(let event) = items[index] {
+          event.content == .began(step: step)
+        } else {
+          false
+        }
+      }
+      return starts.indices.contains(position - 1) ? recorded[starts[position - 1]]?.effect : nil
+    }
+
     /// Returns the effect that diverges when an item is due, and how many of its events to keep.
     func cut(at item: Int?, of position: Int, _ step: UInt64) -> (effect: UInt64, count: Int)? {
-      var left = position
-      for (index, candidate) in items.enumerated() {
-        guard case .event(let event) = candidate, event.content == .began(step: step) else {
-          continue
-        }
-        left -= 1
-        guard left == 0, let effect = recorded[index]?.effect else { continue }
-        let all = recorded.count { $0?.effect == effect } - 1
-        var count = item.map { recorded[..<$0].count { $0?.effect == effect } - 1 } ?? all - 1
-        // The action that differs was the last event.
-        if let item, case .step = items[item] { count -= 1 }
-        return all > 0 ? (effect, max(0, min(count, all - 1))) : nil
-      }
-      return nil
+      guard let effect = effect(at: position, of: step) else { return nil }
+      let all = recorded.count { $0?.effect == effect } - 1
+      guard all > 0 else { return nil }
+      var count = item.map { recorded[..<$0].count { $0?.effect == effect } - 1 } ?? all - 1
+      // The action that differs was the last event.
+      if let item, case .step = items[item] { count -= 1 }
+      count -= cancellations(of: effect, before: count)
+      return (effect, max(0, min(count, all - 1)))
     }
   }
 }

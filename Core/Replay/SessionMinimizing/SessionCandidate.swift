@@ -7,10 +7,13 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   /// The bytes of reads that replace recorded ones, by step index.
   package var reads: [Int: [[UInt8]]] = [:]
 
-  /// The number of events to keep of effects whose events are cut off, by recorded number.
+  /// The number of events after the start to keep of effects whose events are cut off, by recorded
+  /// number; -1 for an effect that does not start.
   package var cuts: [UInt64: Int] = [:]
   /// The arguments of calls that effects make with other arguments than recorded, by recorded number.
   package var arguments: [UInt64: [UInt8]] = [:]
+  /// The index of the last step after which events are kept; `nil` to keep those after any step.
+  package var lastStepWithEvents: Int?
   /// Whether the calls of effects are left out.
   package var omitsCalls = false
 
@@ -42,7 +45,8 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
     let remaining = Set(stepIndices)
     rest.actions = actions.filter { remaining.contains($0.key) }
     rest.reads = reads.filter { remaining.contains($0.key) }
-    (rest.cuts, rest.arguments, rest.omitsCalls) = (cuts, arguments, omitsCalls)
+    (rest.cuts, rest.arguments) = (cuts, arguments)
+    (rest.lastStepWithEvents, rest.omitsCalls) = (lastStepWithEvents, omitsCalls)
     return rest
   }
 }

@@ -33,11 +33,46 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     self.replayer = replayer
   }
 
-  /// Writes the smallest session found that has the same verdict as a log.
+  /// Whether the search may run effects on the main actor, and wait for them.
+  private var runsEffects = false
+
+  /// Writes the smallest session found that has the same verdict as a log, without calls of effects.
   ///
   /// The app runs in this process. Call this method off the main actor.
   public func minimize(_ log: URL, to output: URL) throws(MinimizerError) -> MinimizedSession {
     try minimize(path: log.path, to: output.path)
+  }
+
+  /// Writes the smallest session found that has the same verdict as a log, with the calls that its
+  /// effects make.
+  ///
+  /// If all steps match and an effect differs, that difference is kept. The search has a thread of
+  /// its own, and effects run on the main actor.
+  public func minimizeWithCalls(
+    _ log: URL, to output: URL
+  ) async throws(MinimizerError) -> MinimizedSession {
+    try await minimizeWithCalls(path: log.path, to: output.path)
+  }
+
+  package func minimizeWithCalls(
+    path: String, to output: String
+  ) async throws(MinimizerError) -> MinimizedSession {
+    var search = self
+    search.runsEffects = true
+    // Only the thread uses it.
+    nonisolated(unsafe) let minimizer = search
+    let outcome: Result<MinimizedSession, MinimizerError> = await withCheckedContinuation { done in
+      let thread = Thread {
+        done.resume(
+          returning: Result { () throws(MinimizerError) in
+            try minimizer.minimize(path: path, to: output)
+          })
+      }
+      // As large as that of most main threads, for reducers of deep states.
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    return try outcome.get()
   }
 
   package func minimize(
@@ -51,7 +86,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     // A log of older types may name the action differently.
     if let name = tape.lastActionName { goal = goal.naming(action: name) }
     if case .condition(let text) = goal { try refuseBeginning(of: tape, text) }
-    let effects = CandidateEffects(replayer)
+    let effects = CandidateEffects(replayer, canRun: runsEffects)
     let evaluator = try evaluator(of: tape, CandidateTask(path: path, goal: goal, last: last))
     let whole = SessionCandidate(keeping: tape.steps.indices)
     let start = try begin(whole, goal, evaluator)
@@ -115,7 +150,10 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   /// Returns the divergence of an effect of a log whose steps match.
   private func callGoal(of path: String) throws(MinimizerError) -> (MinimizerGoal, UInt64?) {
     let tape = try SessionTape(path: path, through: nil, of: replayer)
-    guard let (goal, last) = try CandidateEffects(replayer).divergence(of: tape) else {
+    guard
+      let (goal, last) = try CandidateEffects(replayer, canRun: runsEffects)
+        .divergence(of: tape)
+    else {
       throw MinimizerError(.matches(path: path))
     }
     return (.call(goal), tape.indices.first { $0.value == last }?.key)

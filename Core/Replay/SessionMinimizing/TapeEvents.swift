@@ -55,7 +55,9 @@ extension SessionTape {
   func events(of candidate: SessionCandidate) -> [KeptEvent] {
     guard !candidate.omitsCalls else { return [] }
     var kept = KeptEvents(self, candidate)
-    for event in events { kept.add(event) }
+    for event in events where event.stepIndex <= candidate.lastStepWithEvents ?? .max {
+      kept.add(event)
+    }
     return kept.events
   }
 }
@@ -86,7 +88,9 @@ private struct KeptEvents<State: Recordable, Action: Recordable> {
     while step < stepIndices.count, stepIndices[step] <= event.stepIndex { step += 1 }
     let effect = event.event.effect
     if case .began(let origin) = event.event.content {
-      guard let index = tape.indices[origin], let number = numbers[index] else { return }
+      guard let index = tape.indices[origin], let number = numbers[index],
+        candidate.cuts[effect] != -1
+      else { return }
       effects[effect] = UInt64(effects.count + 1)
       return append(.began(step: number), event)
     }

@@ -25,7 +25,7 @@ package struct SwiftSource {
   }
 
   /// Returns an expression whose type does not depend on its context. The type must have a name.
-  mutating func typedExpression(
+  package mutating func typedExpression(
     _ value: RecordedValue, as reference: TypeReference, _ type: Any.Type
   ) -> String {
     let text = expression(value, as: reference, type)

@@ -117,6 +117,18 @@ struct RewrittenCallsTests {
     #expect(text.contains("store.receive(.found(34), from: 1)"), "\(text)")
     #expect(text.contains("    await store.runEffects()\n  }\n"))
     #expect(outcome.errors.isEmpty)
+    let secret = folder.file("secret.reprise")
+    let script = try folder.write("say(\"a\")\n", as: "vault.txt")
+    let recorded = await runShell(
+      of: VaultApp.self, ["record", secret, "--level", "effects", "--script", script])
+    #expect(recorded.code == 0, "\(recorded)")
+    let other = folder.file("Secrets.swift")
+    let generated = await runShell(of: VaultApp.self, ["generate-test", secret, "-o", other])
+    #expect(generated.code == 0)
+    #expect(
+      generated.errors.hasSuffix(
+        "the test does not run effects: texts of their calls may be secrets\n"), "\(generated)")
+    #expect(try !folder.text("Secrets.swift").contains("runEffects"))
   }
 
   @Test("recover keeps the calls before the end of a log that was cut off")

@@ -112,9 +112,8 @@ package struct MinimizeVerb: ShellVerb {
     let line = SearchLine(isShown: shell.environment.isErrorTerminal, shell.console.errors)
     minimizer.progress = { line.show($0) }
     defer { withExtendedLifetime(watcher) {} }
-    let outcome = await search(minimizer)
     do throws(MinimizerError) {
-      let result = try outcome.get()
+      let result = try await minimizer.minimizeWithCalls(path: log, to: output)
       line.remove()
       printSummary(result, shell)
       return 0
@@ -122,26 +121,6 @@ package struct MinimizeVerb: ShellVerb {
       line.remove()
       shell.printError(error.description.visible)
       return error.exitCode
-    }
-  }
-
-  /// Runs the search on a thread of its own, because it waits for effects on the main actor.
-  private func search<State, Action>(
-    _ minimizer: SessionMinimizer<State, Action>
-  ) async -> Result<MinimizedSession, MinimizerError> {
-    // Nothing else uses the minimizer while its thread runs.
-    nonisolated(unsafe) let minimizer = minimizer
-    let (log, output) = (log, output)
-    return await withCheckedContinuation { continuation in
-      let thread = Thread {
-        continuation.resume(
-          returning: Result { () throws(MinimizerError) in
-            try minimizer.minimize(path: log, to: output)
-          })
-      }
-      // As large as that of the main thread, which reducers of deep states need.
-      thread.stackSize = 8 << 20
-      thread.start()
     }
   }
 

@@ -12,13 +12,15 @@ extension PriceClient: TestDependencyKey {
   static var testValue: PriceClient { PriceClient() }
 }
 
-/// An app whose effect asks for two prices, one after the other.
+/// An app whose effect asks for two prices, one after the other. Another one asks for the price of
+/// article 0 when there are prices to clear.
 @Reducer
 struct Desk {
   @Recordable
   struct State: Equatable {
     var factor = 1
     var prices: [Int] = []
+    var clearCount = 0
   }
 
   @Recordable
@@ -43,7 +45,11 @@ struct Desk {
     Reduce { state, action in
       switch action {
       case .setFactor(let factor): state.factor = factor
-      case .clear: state.prices = []
+      case .clear:
+        state.clearCount += 1
+        guard !state.prices.isEmpty else { return .none }
+        state.prices = []
+        return .run { _ in _ = try await client.price(0) }
       case .answered(let price):
         let isDoubled = fault == .doublesThird && state.prices.count == 2
         state.prices.append(isDoubled ? 2 * price : price)
@@ -84,13 +90,12 @@ extension Desk {
     _ = try recorder.finish()
   }
 
-  /// Minimizes a log off the main actor, which runs the effects.
-  @concurrent
+  /// Minimizes a log with its calls.
   static func minimize(
     _ path: String, to small: String, _ fault: Fault?, goal: MinimizerGoal? = nil
   ) async throws -> MinimizedSession {
     var minimizer = SessionMinimizer(SessionReplayer(app(fault)))
     minimizer.goal = goal
-    return try minimizer.minimize(path: path, to: small)
+    return try await minimizer.minimizeWithCalls(path: path, to: small)
   }
 }

@@ -74,6 +74,15 @@ struct MinimizedCallsTests {
     #expect(await effects(.nextArticle).divergence == nil)
   }
 
+  @Test("An effect that does not start after steps were removed has no calls")
+  func missingEffect() async throws {
+    try await Desk.record([.ask(3), .clear], at: path)
+    _ = try await Desk.minimize(path, to: small, nil, goal: .condition("clearCount == 1"))
+    #expect(try calls() == [])
+    let report = await effects()
+    #expect(report.unverified == [] && report.verifiedCount == 0)
+  }
+
   @Test("An effect whose answer was left out keeps its calls before that")
   func removedAnswer() async throws {
     try await Desk.record([.ask(3), .setFactor(4)], at: path)
@@ -109,11 +118,16 @@ struct MinimizedCallsTests {
     }
   }
 
-  @Test("A log is written without calls on the main actor, which cannot run effects")
-  func onMainActor() async throws {
+  @Test("minimize without its effects writes a log without calls")
+  func withoutCalls() async throws {
     try await Desk.record([.ask(1), .ask(3)], at: path)
     let minimizer = SessionMinimizer(SessionReplayer(Desk.app(.doublesThird)))
     _ = try minimizer.minimize(path: path, to: small)
     #expect(try SessionReader(path: small).header.endpoints == nil)
+    let error = #expect(throws: MinimizerError.self) {
+      let minimizer = SessionMinimizer(SessionReplayer(Desk.app(.nextArticle)))
+      _ = try minimizer.minimize(path: path, to: folder.file("other.reprise"))
+    }
+    #expect(error == MinimizerError(.matches(path: path)))
   }
 }
