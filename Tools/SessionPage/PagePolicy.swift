@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-GZHldObQt+2DYatrzukapiqmqWYwzhtqj5bdL14mmw0="
+  package static let scriptHash = "sha256-hrVVQyvmforcpYuGDgFTh8DsdRIRdlHkC2m1NcmOyCU="
   /// The digest of the page's style.
   package static let styleHash = "sha256-8866xg/WA2EAxMNYQD9w5QJf9x24vEuWBF2BWukhVl4="
 }
