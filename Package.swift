@@ -488,8 +488,8 @@ let compatibility: [Target] = [
   .testTarget(
     name: "CompatibilityAppsTests",
     dependencies: [
-      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "SessionRecording",
-      "SessionReplay", "SessionTestSupport", "TestSupport",
+      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "Issues",
+      "SessionRecording", "SessionReplay", "SessionTestSupport", "TestSupport",
     ],
     path: "Tests/Compatibility/Apps"),
   // The module of `Compatibility` with `urlSession`, whose calls are recorded and replayed.

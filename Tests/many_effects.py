@@ -16,7 +16,7 @@ import tempfile
 LINES = [
     ["eventSelection.loadTapped"], ["favoritePrimes.loadButtonTapped"],
     ["favoritePrimes.saveButtonTapped"], ["shoppingList.loadProducts"],
-    ["shoppingList.addProduct"], ["shoppingList.saveProducts"],
+    ["shoppingList.saveProducts"],
     ["counter.countTyped(900)", "counter.nthPrimeButtonTapped"],
     ["counter.nthPrimeCancelButtonTapped"], ["stepTracker.buttonTapped"],
     ['sendMessage.textChanged("Hi")', "sendMessage.sendTapped"],

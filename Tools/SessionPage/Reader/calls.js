@@ -7,7 +7,8 @@ import { counted } from './wording.js';
 
 // The last two are events of another task than the effect's own.
 const eventKinds = [
-  'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'called', 'sent',
+  'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'called',
+  'sent',
 ];
 const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'thrown', 'same'];
 // The minimum length of a result that later calls can refer to.
