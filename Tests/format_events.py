@@ -9,7 +9,8 @@ MAXIMUM_EVENTS = 1 << 20
 EVENTS = b"\x80\x00"
 # The flags of an event in a journal, where a step has its own.
 EVENT = 0x80
-BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED = range(7)
+BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, ABANDONED = range(8)
+ENDS = (FINISHED, CANCELED, ABANDONED)
 VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN = range(5)
 
 
@@ -53,7 +54,7 @@ class Effects:
         """Checks an event after a step, and returns the text of a call or of its end, or None."""
         if not self.is_enabled:
             raise BadLog(f"{content.place} is one that its log cannot have")
-        kind, effect = content.tag(CANCELED + 1), content.varint()
+        kind, effect = content.tag(ABANDONED + 1), content.varint()
         if kind == BEGAN:
             self.check_start("effect", effect, self.last_effect)
             origin = content.varint()
@@ -61,7 +62,7 @@ class Effects:
                 raise BadLog(f"{content.place} starts an effect of step {origin} after step {step}")
         elif effect not in self.has_ended and not (self.may_be_lost and effect > 0):
             raise BadLog(f"{content.place} is of effect {effect}, which did not start")
-        elif self.has_ended.get(effect) and kind in (SENT, FINISHED, CANCELED):
+        elif self.has_ended.get(effect) and kind in (SENT, *ENDS):
             raise BadLog(f"{content.place} is of effect {effect}, which has ended")
         text = None
         if kind in (CALLED, ELEMENT, ENDED):
@@ -69,7 +70,7 @@ class Effects:
         if not content.is_at_end:
             rest = len(content.bytes) - content.offset
             raise BadLog(f"{content.place} has {rest} bytes behind its end")
-        self.has_ended[effect] = kind in (FINISHED, CANCELED) or self.has_ended.get(effect, False)
+        self.has_ended[effect] = kind in ENDS or self.has_ended.get(effect, False)
         self.last_effect = max(self.last_effect, effect)
         return text
 

@@ -15,6 +15,8 @@ package struct EffectEvent: Hashable, Sendable {
     case sent
     case finished
     case canceled
+    /// The session was resumed without the effect, which was in progress.
+    case abandoned
   }
 
   /// The number of the effect. Numbers follow the order in which effects start.
@@ -62,6 +64,7 @@ extension EffectEvent {
     case .sent: head(4)
     case .finished: head(5)
     case .canceled: head(6)
+    case .abandoned: head(7)
     }
   }
 
@@ -69,7 +72,7 @@ extension EffectEvent {
   package init(from payload: [UInt8], in range: Range<Int>) throws(BadBlock) {
     var decoder = RecordDecoder(payload, in: range)
     (effect, content) = try BadBlock.reading {
-      let kind = try decoder.tag(below: 7)
+      let kind = try decoder.tag(below: 8)
       let effect = try decoder.varint(UInt64.self)
       let content: Content
       switch kind {
@@ -87,7 +90,8 @@ extension EffectEvent {
         content = .ended(call: call, try CallOutcome(from: &decoder))
       case 4: content = .sent
       case 5: content = .finished
-      default: content = .canceled
+      case 6: content = .canceled
+      default: content = .abandoned
       }
       return (effect, content)
     }

@@ -3,6 +3,7 @@ import Foundation
 import Issues
 import RecordCoding
 import SessionModel
+import SessionReading
 import SessionRecording
 
 /// An observer of effects that answers their calls from a log.
@@ -32,7 +33,9 @@ final class EffectAnswers: EffectObserver {
   }
 
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
-    guard let effect = script.effect(effect) else { return }
+    guard let effect = script.effect(effect) else {
+      return script.refuse(newEffect: effect, doing: "an action")
+    }
     script.add(.sent(send), of: effect)
   }
 
@@ -142,6 +145,7 @@ extension EffectAnswers {
     }
     guard let index = endpoints[id], let recorded = indices[index] else {
       MainActor.assumeIsolated {
+        script.refuse(newCallOf: id.name, by: effect)
         script.effect(effect)?.obstacle = "calls of '\(id.name)' are not in the log"
       }
       return nil
@@ -154,7 +158,12 @@ extension EffectAnswers {
       && (coding.hidesText(in: bytes) { endpoint.record(arguments, into: &$0) }
         || String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: SecretToken.has))
     return MainActor.assumeIsolated { () -> Call? in
-      guard let effect = script.effect(effect), effect.obstacle == nil else { return nil }
+      guard let effect = script.effect(effect) else {
+        let text = script.callText.beginning(ofCallOf: recorded, bytes)
+        script.refuse(newEffect: effect, doing: text)
+        return nil
+      }
+      guard effect.obstacle == nil else { return nil }
       guard !isMasked else {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil

@@ -20,10 +20,10 @@ import TestStores
 /// the same actions, and end as recorded.
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
-  private let replayer: SessionReplayer<State, Action>
+  let replayer: SessionReplayer<State, Action>
   /// The app's endpoints. Finding them assembles the whole reducer, so logs share them.
-  private let endpoints: Deferred<CallableEndpoints>
-  private let header: Deferred<SessionHeader>
+  let endpoints: Deferred<CallableEndpoints>
+  let header: Deferred<SessionHeader>
   /// A handler that is called whenever no effect can proceed.
   package var onProgress: @Sendable () -> Void = {}
 
@@ -44,28 +44,34 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try replayer.open(path)
       }
-      guard let recorded = reader.header.endpoints else { return .unverified("it has no calls") }
+      guard reader.header.endpoints != nil else { return .unverified("it has no calls") }
       let (script, session) = try read(reader)
       guard let session else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
-      let answers = EffectAnswers(
-        script, endpoints: endpoints.value, indices: indices(of: recorded, in: reader.header),
-        coding: CallCoding(masksText: reader.header.redacted != nil))
-      return await IssueReports.withHandler {
-        Self.note($0, in: script)
-      } operation: {
-        await replay(session, script, answers)
-      }
+      return await replay(session, script, reader)
     } catch {
       return .unverified("it cannot be read")
+    }
+  }
+
+  func replay(
+    _ session: Session, _ script: EffectScript, _ reader: SessionReader
+  ) async -> EffectReport {
+    let answers = EffectAnswers(
+      script, endpoints: endpoints.value, indices: header.value.endpointIndices(in: reader.header),
+      coding: CallCoding(masksText: reader.header.redacted != nil))
+    return await IssueReports.withHandler {
+      Self.note($0, in: script)
+    } operation: {
+      await replay(session, script, answers)
     }
   }
 
   // MARK: Reading
 
   /// A session to replay: a state and the steps that follow it.
-  private struct Session {
+  struct Session {
     let state: State
     let header: SessionHeader
     var steps: [(step: ReplayedStep, action: Action)] = []
@@ -88,23 +94,25 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
   }
 
-  private func read(
-    _ reader: SessionReader
+  /// Reads the steps of a log with its events, or with changed ones.
+  func read(
+    _ reader: SessionReader, _ changed: [RecordedEvent]? = nil, edits: CallEdits? = nil
   ) throws(ReplayStop) -> (EffectScript, Session?) {
     let script = EffectScript(
       header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart)
+    script.edits = edits
     let source = try replayer.steps(over: reader)
     let events = try ReplayStop.unreadable { () throws(SessionReadError) in
-      var events: [RecordedEvent] = []
-      for block in reader.log.blocks.indices { events += try reader.events(ofBlockAt: block) }
-      return events
+      if let changed { return changed }
+      return try reader.events()
     }
     var next = 0
     var milliseconds: UInt64 = 0
     func appendEvents(before step: UInt64) {
       while next < events.count, events[next].step < step {
         script.append(
-          events[next].event, milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
+          events[next].event, at: next,
+          milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
         next += 1
       }
     }
@@ -134,22 +142,6 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
       case .keyframe, .digests: continue
-      }
-    }
-  }
-
-  /// Returns the log's index of each of the app's endpoints, for those with equal types.
-  private func indices(
-    of recorded: [SessionHeader.Endpoint], in log: SessionHeader
-  ) -> [Int?] {
-    let app = header.value
-    return (app.endpoints ?? []).map { endpoint in
-      recorded.firstIndex { other in
-        endpoint.name == other.name && endpoint.isStream == other.isStream
-          && endpoint.types.count == other.types.count
-          && zip(endpoint.types, other.types).allSatisfy { type, otherType in
-            SchemaDifference.first(from: log.schema, otherType, to: app.schema, type) == nil
-          }
       }
     }
   }

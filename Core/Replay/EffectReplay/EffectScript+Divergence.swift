@@ -5,6 +5,7 @@ import SessionReplay
 extension EffectScript {
   /// Notes why an effect does nothing although it is its turn, and nothing recorded helps.
   func endWaiting(of effect: RecordedEffect, for content: EffectEvent.Content) {
+    if repair(effect, at: content) { return }
     guard effect.hasBegun else {
       effect.obstacle = "it starts after an effect that is not verified"
       return
@@ -21,6 +22,7 @@ extension EffectScript {
 
   /// Notes the first effect that does more than is recorded.
   func checkAdditional() {
+    addEnds()
     guard difference == nil, !isStopped, let (effect, output) = additional() else { return }
     differ(
       at: effect,
@@ -88,7 +90,7 @@ extension EffectScript {
     case .canceled: "its end after a cancellation"
     case .element(let call, _): "an element of \(text(ofCall: call, of: effect))"
     case .ended(let call, _): "the answer of \(text(ofCall: call, of: effect))"
-    case .began: ""
+    case .began, .abandoned: ""
     }
   }
 

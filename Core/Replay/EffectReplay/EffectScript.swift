@@ -20,13 +20,15 @@ final class EffectScript {
   /// Returns the action of a step of the log as text.
   var actionText: (Int) -> String = { _ in "an action" }
   private(set) var effects: [RecordedEffect] = []
-  private var items: [Item] = []
+  var items: [Item] = []
+  /// The changes that make the log match; `nil` if it is only verified.
+  var edits: CallEdits?
   private var recorded: [UInt64: RecordedEffect] = [:]
   /// The effects by the numbers of their steps, in the order in which they start.
   private var effectsOfSteps: [UInt64: [RecordedEffect]] = [:]
   private var started: [UInt64: Int] = [:]
   private var running: [UInt64: RecordedEffect] = [:]
-  private var position = 0
+  var position = 0
   /// The step that is being reduced, and the issues of such steps.
   var reducedStep: UInt64?
   private var issues: [UInt64: String] = [:]
@@ -54,12 +56,14 @@ final class EffectScript {
     items.append(.step(index))
   }
 
-  func append(_ event: EffectEvent, milliseconds: UInt64) {
+  /// Adds an event of the log, which has an index among all its events.
+  func append(_ event: EffectEvent, at index: Int, milliseconds: UInt64) {
     // The log of a ring may start after the step that returned the effect.
     if case .began(let step) = event.content {
       guard step > stepsBeforeStart else { return }
       let position = (effectsOfSteps[step]?.count ?? 0) + 1
-      let effect = RecordedEffect(step: step, position: position)
+      let effect = RecordedEffect(number: event.effect, step: step, position: position)
+      effect.keepsOtherAnswers = edits != nil
       recorded[event.effect] = effect
       effects.append(effect)
       effectsOfSteps[step, default: []].append(effect)
@@ -70,6 +74,7 @@ final class EffectScript {
       if case .called(_, let endpoint, _) = event.content { isStream(endpoint) } else { false }
     effect.append(
       event.content, at: items.count, milliseconds: milliseconds, isStream: isStream)
+    edits?.sources[items.count] = index
     items.append(.event(effect, event.content))
   }
 
@@ -90,6 +95,9 @@ final class EffectScript {
       switch items[position] {
       case .step: return items[position]
       case .event(let effect, let content):
+        if case .abandoned = content {
+          effect.obstacle = effect.obstacle ?? "the session was resumed without the rest of it"
+        }
         if content.isOutput, effect.obstacle == nil { return items[position] }
         position += 1
       }
@@ -119,7 +127,10 @@ final class EffectScript {
   func begin(_ number: UInt64, startedBy step: UInt64) {
     let index = started[step, default: 0]
     started[step] = index + 1
-    guard let effects = effectsOfSteps[step], index < effects.count else { return }
+    guard let effects = effectsOfSteps[step], index < effects.count else {
+      edits?.newEffects[number] = (step, index + 1)
+      return
+    }
     let effect = effects[index]
     effect.hasBegun = true
     running[number] = effect
@@ -278,7 +289,7 @@ extension EffectEvent.Content {
   var isOutput: Bool {
     switch self {
     case .called, .sent, .finished, .canceled: true
-    case .began, .element, .ended: false
+    case .began, .element, .ended, .abandoned: false
     }
   }
 }

@@ -13,7 +13,7 @@ final class RecordedEffect {
   }
 
   struct Entry {
-    let content: EffectEvent.Content
+    var content: EffectEvent.Content
     /// The index among all steps and events of the log.
     let index: Int
     /// The time since the start of the log.
@@ -28,6 +28,8 @@ final class RecordedEffect {
     let firstUnanswered: Int
   }
 
+  /// The number of the effect in the log.
+  let number: UInt64
   /// The number of the step that returned the effect.
   let step: UInt64
   /// The position among the effects of the step, from 1.
@@ -48,8 +50,12 @@ final class RecordedEffect {
   var calls: [UInt64: PendingCall] = [:]
   /// The outcomes that were returned before their turn, by the numbers of their calls.
   var answered: Set<UInt64> = []
+  /// Whether calls with other arguments than recorded are taken for the recorded ones.
+  var keepsOtherAnswers = false
   /// Whether a call of the effect threw an error whose type is not recorded.
   var hasUntypedError = false
+  /// Whether the calls of the effect in the log have been changed.
+  var isEdited = false
   /// Whether the effect has started in the replay.
   var hasBegun = false
   /// The reason why the effect cannot be verified; `nil` if it can.
@@ -57,7 +63,8 @@ final class RecordedEffect {
 
   private var waits = RecordedWaits()
 
-  init(step: UInt64, position: Int) {
+  init(number: UInt64, step: UInt64, position: Int) {
+    self.number = number
     self.step = step
     self.position = position
   }
@@ -72,6 +79,50 @@ final class RecordedEffect {
 
   func dropLast() {
     entries.removeLast()
+  }
+
+  /// Changes the entry at an index of the log.
+  func replace(at index: Int, with content: EffectEvent.Content) {
+    guard let entry = entries.firstIndex(where: { $0.index == index }) else { return }
+    entries[entry].content = content
+    isEdited = true
+  }
+
+  /// Ignores the entry at an index of the log.
+  func leaveOut(at index: Int) {
+    done.insert(index)
+    isEdited = true
+  }
+
+  /// Returns the entries of a call that have not been replayed.
+  func remainingEntries(of call: UInt64) -> [Entry] {
+    entries[next...].filter { !done.contains($0.index) && $0.content.call == call }
+  }
+
+  /// Returns the first call after an index of the log that has not been replayed and meets a
+  /// condition.
+  func call(
+    after index: Int, where isWanted: (_ endpoint: Int, _ arguments: [UInt8]) -> Bool
+  ) -> UInt64? {
+    for entry in entries[next...] where entry.index > index && !done.contains(entry.index) {
+      if case .called(let call, let endpoint, let arguments) = entry.content,
+        isWanted(endpoint, arguments)
+      {
+        return call
+      }
+    }
+    return nil
+  }
+
+  /// The pending calls that may be the next, which are the first output of their task.
+  var nextCalls: [PendingCall] {
+    var tasks: Set<Int?> = []
+    return pending.compactMap { output in
+      guard tasks.insert(output.task).inserted, case .called(let call) = output.content else {
+        return nil
+      }
+      return call
+    }
   }
 
   /// Whether everything recorded of the effect has been replayed.
@@ -150,6 +201,7 @@ final class RecordedEffect {
     var position = output.firstUnanswered
     while entries[position].index < index {
       defer { position += 1 }
+      if done.contains(entries[position].index) { continue }
       switch entries[position].content {
       case .element(let call, _) where calls[call]?.task == output.task: break
       case .element, .ended:
@@ -170,7 +222,7 @@ final class RecordedEffect {
   ///
   /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
   func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
-    var other: CallOutcome?
+    var other: (call: UInt64, outcome: CallOutcome)?
     for entry in entries[next...] where !done.contains(entry.index) {
       guard case .called(let call, endpoint, let recorded) = entry.content,
         !answered.contains(call)
@@ -180,9 +232,11 @@ final class RecordedEffect {
         answered.insert(call)
         return outcome
       }
-      other = other ?? outcome
+      other = other ?? (call, outcome)
     }
-    return other
+    // If such a call is taken for the recorded one, the next call gets another answer.
+    if let other, keepsOtherAnswers { answered.insert(other.call) }
+    return other?.outcome
   }
 }
 
@@ -194,6 +248,16 @@ extension RecordedEffect.Output {
       call.endpoint == endpoint && call.arguments == arguments
     case (.sent, .sent), (.finished, .finished), (.canceled, .canceled): true
     default: false
+    }
+  }
+}
+
+extension EffectEvent.Content {
+  /// The number of the event's call, if it belongs to one.
+  var call: UInt64? {
+    switch self {
+    case .called(let call, _, _), .element(let call, _), .ended(let call, _): call
+    case .began, .sent, .finished, .canceled, .abandoned: nil
     }
   }
 }

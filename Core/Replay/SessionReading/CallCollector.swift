@@ -42,7 +42,7 @@ struct CallCollector {
     _ = try endpoint?.values(in: event.event.content, header.schema)
     switch event.event.content {
     case .began: try take(0)
-    case .sent, .finished, .canceled: break
+    case .sent, .finished, .canceled, .abandoned: break
     case .called(let call, let index, let arguments):
       try take(arguments.count)
       indices[call] = calls.count

@@ -8,6 +8,10 @@ package struct RecordedEvent: Hashable, Sendable {
   /// The milliseconds since that step.
   package let elapsedMilliseconds: UInt64
   package let event: EffectEvent
+
+  package init(step: UInt64, elapsedMilliseconds: UInt64, event: EffectEvent) {
+    (self.step, self.elapsedMilliseconds, self.event) = (step, elapsedMilliseconds, event)
+  }
 }
 
 extension SessionReader {

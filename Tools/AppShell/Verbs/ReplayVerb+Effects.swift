@@ -40,7 +40,7 @@ extension ReplayVerb {
 
   /// Returns a watch that ends the process if an effect of a log runs without a pause.
   @MainActor
-  private func watchdog<App>(over path: String, _ shell: Shell<App>) -> EffectWatchdog {
+  func watchdog<App>(over path: String, _ shell: Shell<App>) -> EffectWatchdog {
     let seconds = timeout ?? WorkerSettings.defaultTimeout
     let (console, program) = (shell.console, shell.environment.program)
     return EffectWatchdog(seconds: seconds) {

@@ -5,7 +5,9 @@ import { quoted, valueText } from './text.js';
 import { readValue } from './values.js';
 import { counted } from './wording.js';
 
-const eventKinds = ['began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled'];
+const eventKinds = [
+  'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'abandoned',
+];
 const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown'];
 const maxCalls = 1e6;
 const noCalls = [];

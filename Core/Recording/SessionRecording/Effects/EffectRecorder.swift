@@ -14,6 +14,8 @@ package final class EffectRecorder: EffectObserver {
   private struct Content {
     var events: [[UInt8]] = []
     var lastCall: UInt64 = 0
+    /// The number of the last effect of the log that is resumed.
+    var lastResumedEffect: UInt64 = 0
     var isDrainScheduled = false
     var unlisted: Set<EndpointID> = []
   }
@@ -51,6 +53,11 @@ package final class EffectRecorder: EffectObserver {
       defer { content.events = [] }
       return content.events
     }
+  }
+
+  /// Continues the numbers of effects and calls after those of a log that is resumed.
+  func resume(afterEffect effect: UInt64, call: UInt64) {
+    content.withLock { ($0.lastResumedEffect, $0.lastCall) = (effect, call) }
   }
 
   @MainActor package func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {
@@ -188,7 +195,8 @@ extension EffectRecorder {
   /// Adds an event, which may contain the number of the next call, and returns that number.
   private func add(_ event: (_ call: UInt64) -> EffectEvent) -> UInt64 {
     content.withLock { content in
-      let event = event(content.lastCall + 1)
+      var event = event(content.lastCall + 1)
+      event = EffectEvent(effect: event.effect + content.lastResumedEffect, event.content)
       if case .called = event.content { content.lastCall += 1 }
       var encoder = RecordEncoder()
       event.record(into: &encoder)

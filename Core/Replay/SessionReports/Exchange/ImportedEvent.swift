@@ -59,11 +59,12 @@ struct ImportedEvent {
       let endpoint = try add(.ended(call: call, .unknown), key: "call")
       let outcome = try CallOutcome(line, endpoint, in: header.schema)
       event = EffectEvent(effect: effect, .ended(call: call, outcome))
-    case .actionSent, .effectFinished, .effectCanceled:
+    case .actionSent, .effectFinished, .effectCanceled, .effectAbandoned:
       let content: EffectEvent.Content =
         switch kind {
         case .actionSent: .sent
         case .effectFinished: .finished
+        case .effectAbandoned: .abandoned
         default: .canceled
         }
       _ = try add(content, key: "effect")

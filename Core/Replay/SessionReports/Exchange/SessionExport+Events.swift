@@ -6,6 +6,7 @@ import SessionReplay
 /// The kind of a line with an event of an effect.
 enum ExportedEvent: String {
   case effectStarted, call, element, callEnded, actionSent, effectFinished, effectCanceled
+  case effectAbandoned
 
   init(_ content: EffectEvent.Content) {
     self =
@@ -17,6 +18,7 @@ enum ExportedEvent: String {
       case .sent: .actionSent
       case .finished: .effectFinished
       case .canceled: .effectCanceled
+      case .abandoned: .effectAbandoned
       }
   }
 
@@ -27,7 +29,7 @@ enum ExportedEvent: String {
     case .call: ["call", "endpoint", "arguments"]
     case .element: ["call", "value", "bytes"]
     case .callEnded: ["call", "outcome", "value", "error", "bytes"]
-    case .actionSent, .effectFinished, .effectCanceled: []
+    case .actionSent, .effectFinished, .effectCanceled, .effectAbandoned: []
     }
   }
 }
@@ -48,7 +50,7 @@ extension JSONLineWriter {
       $0.key("effect")
       $0.number(event.effect)
       switch event.content {
-      case .sent, .finished, .canceled: break
+      case .sent, .finished, .canceled, .abandoned: break
       case .began(let step):
         $0.key("returnedBy")
         $0.number(step)
