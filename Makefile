@@ -36,7 +36,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage installed lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions replay watch mutants service engines corpus schedule bisect coverage installed lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -143,6 +143,13 @@ kills: setup ## Kills five hundred recorders at random instants, and looks for m
 	  KILLS=100 KILLS_FROM=$$from $(SWIFT) test --filter CountedKillTests || exit 1; \
 	done
 
+random-sessions: build ## Records random sessions under load, and replays their effects elsewhere; RANDOM_SECONDS=600 RANDOM_SEED=1.
+	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" $(SWIFT) build --build-tests
+	MANY_EFFECTS=10000 TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" $(SWIFT) test --skip-build \
+	  --filter ManyEffectsTests
+	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" Tests/random_sessions.py --program $(REPRISE) \
+	  --seconds $(or $(RANDOM_SECONDS),600) --seed $(or $(RANDOM_SEED),1)
+
 replay: build ## Replays the golden sessions with their effects, the whole state compared after each step.
 	$(REPRISE) replay --paranoid --effects Tests/Sessions
 
@@ -228,12 +235,13 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test $(WIDTH) --sanitize=address --scratch-path .build/address-sanitizer
 
-nightly: ## Runs the checks that take hours: other packages, all mutants, kills, damage, limits, engines, fuzzing and sanitizers.
+nightly: ## Runs the checks that take hours: other packages, all mutants, random sessions, kills, damage, limits, engines, fuzzing and sanitizers.
 	$(MAKE) docs examples installed example service reports corpus bisect engines
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
 	$(MAKE) compatibility LANGUAGE_MODE=6
 	$(MAKE) mutants kills damage limits minimize
+	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
 	$(MAKE) fuzz FUZZ_SECONDS=600
 	$(MAKE) sanitize
 

@@ -245,13 +245,13 @@ let core: [Target] =
     uses: [
       "ActionText", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
       "ReducerRuntime", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
-      "SessionReplay", "StepModel", "TestStores",
+      "SessionReplay", "SharedState", "StepModel", "TestStores",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
+      "CReplayWorker", "EffectReplay", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
       "SessionRecording",
       "SessionReplay",
     ],
@@ -301,7 +301,7 @@ let core: [Target] =
       name: "SessionTestSupport",
       dependencies: [
         "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordedValues",
-        "SessionLog", "SessionReplay", "SessionReports",
+        "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
       ], path: "Tests/SessionTestSupport")
   ]
 
@@ -336,7 +336,10 @@ let features: [Target] =
     presents: [
       "Alerts", "Counter", "EventSelection", "FavoritePrimes", "PrimeModal", "SendMessage",
       "ShoppingList", "StepTracker", "Undo",
-    ], testsUse: ["ActionText", "ChangeTracking", "RecordCoding"])
+    ],
+    testsUse: [
+      "ActionText", "ChangeTracking", "EffectReplay", "RecordCoding", "SessionTestSupport",
+    ])
 
 let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.
@@ -392,7 +395,7 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "EffectReplay", "Locking", "PageServer", "RecordCoding",
+      "DependencyInjection", "Locking", "PageServer", "RecordCoding",
       "RecordedValues",
       "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
       "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
@@ -482,8 +485,27 @@ let testTargets = Context.environment["TEST_TARGETS"]?.split(separator: " ").map
 let compatibility: [Target] = [
   .testTarget(
     name: "CompatibilityAppsTests",
-    dependencies: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"],
-    path: "Tests/Compatibility/Apps")
+    dependencies: [
+      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "SessionRecording",
+      "SessionReplay", "SessionTestSupport", "TestSupport",
+    ],
+    path: "Tests/Compatibility/Apps"),
+  // The module of `Compatibility` with `urlSession`, whose calls are recorded and replayed.
+  .target(
+    name: "NetworkDependencies", dependencies: ["ComposableArchitecture"],
+    path: "Compatibility/Sources/Dependencies",
+    swiftSettings: [
+      .define("FoundationNetworking"), .define("IN_MAIN_PACKAGE"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+    ]),
+  .testTarget(
+    name: "NetworkDependenciesTests",
+    dependencies: [
+      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "NetworkDependencies",
+      "RecordCoding", "SessionLog", "SessionReading", "SessionRecording", "SessionReplay",
+      "TestSupport",
+    ],
+    path: "Tests/Compatibility/NetworkDependenciesTests"),
 ]
 
 // MARK: Package

@@ -9,9 +9,11 @@ MAXIMUM_EVENTS = 1 << 20
 EVENTS = b"\x80\x00"
 # The flags of an event in a journal, where a step has its own.
 EVENT = 0x80
-BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, ABANDONED = range(8)
+BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, DROPPED, ABANDONED = range(9)
 ENDS = (FINISHED, CANCELED, ABANDONED)
-VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN = range(5)
+VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN, THROWN, SAME = range(7)
+# The minimum length of a result that later calls can refer to.
+LARGE = 1 << 16
 
 
 @dataclass
@@ -32,6 +34,8 @@ class Effects:
         # Whether each effect has ended, by its number.
         self.has_ended = {}
         self.calls = {}
+        # The bytes of the large results, by the numbers of their calls.
+        self.large = {}
         self.last_effect = self.last_call = 0
         # Whether effects and calls may have started in steps that the log lacks.
         self.may_be_lost = False
@@ -62,7 +66,7 @@ class Effects:
                 raise BadLog(f"{content.place} starts an effect of step {origin} after step {step}")
         elif effect not in self.has_ended and not (self.may_be_lost and effect > 0):
             raise BadLog(f"{content.place} is of effect {effect}, which did not start")
-        elif self.has_ended.get(effect) and kind in (SENT, *ENDS):
+        elif self.has_ended.get(effect) and kind in (SENT, DROPPED, *ENDS):
             raise BadLog(f"{content.place} is of effect {effect}, which has ended")
         text = None
         if kind in (CALLED, ELEMENT, ENDED):
@@ -94,7 +98,7 @@ class Effects:
         if kind == ELEMENT:
             text = self.element(call, content)
         else:
-            text = self.outcome(call, content)
+            text = self.outcome(call, number, content)
         if not content.is_at_end:
             raise BadLog(f"{content.place} has more than the value of call {number}")
         call.has_ended = kind == ENDED
@@ -121,8 +125,34 @@ class Effects:
             raise BadLog(f"{content.place} is an element of {call.endpoint['name']}, which has none")
         return f" → element {self.value(call, 'answer', content)}"
 
-    def outcome(self, call, content):
-        kind, endpoint = content.tag(UNKNOWN + 1), call.endpoint
+    def outcome(self, call, number, content):
+        kind = content.tag(SAME + 1)
+        if kind == SAME:
+            return self.same_result(call, number, content)
+        if kind == VALUE:
+            self.note_result(number, content.bytes[content.offset :])
+        return self.own_outcome(kind, call, content)
+
+    def same_result(self, call, number, content):
+        """Returns the text of a result that is stored with an earlier call."""
+        earlier = content.varint()
+        if earlier not in self.large:
+            if not self.may_be_lost:
+                raise BadLog(f"{content.place} has the result of call {earlier}, which has no large one")
+            return self.own_outcome(UNKNOWN, call, content)
+        self.note_result(number, self.large[earlier])
+        result = Bytes(self.large[earlier], content.place)
+        text = self.own_outcome(VALUE, call, result)
+        if not result.is_at_end:
+            raise BadLog(f"{content.place} has more than the value of call {number}")
+        return text
+
+    def note_result(self, number, result):
+        if len(result) >= LARGE:
+            self.large[number] = result
+
+    def own_outcome(self, kind, call, content):
+        endpoint = call.endpoint
         if kind == VALUE:
             if endpoint and endpoint["isStream"]:
                 return " → end"
@@ -138,6 +168,14 @@ class Effects:
                 return f" throws {content.take(len(content.bytes) - content.offset).decode()}"
             except UnicodeDecodeError as error:
                 raise BadLog(f"{content.place} has a text that is none: {error}") from error
+        if kind == THROWN:
+            content.text()
+            text = content.text()
+            details = content.text() if content.tag(2) else text
+            # The name of the type, and the error in a form that only the app can read.
+            content.text()
+            content.take(len(content.bytes) - content.offset)
+            return f" throws {details}"
         return " → canceled" if kind == CALL_CANCELED else " → not recorded"
 
     def value(self, call, key, content):

@@ -11,6 +11,7 @@ TAP, MOVE = b"\x00", b"\x01\x04"
 FIND = endpoint("nthPrime.find", "Int64", answer="Int64", failure={"type": 1})
 SAVE = endpoint("files.save", "String", {"array": "Bool"})
 TICKS = endpoint("clock.ticks", answer="Int64", is_stream=True)
+READ = endpoint("files.read", answer="String")
 CALLS = header_line(requires=["calls"], endpoints=[FIND, SAVE, TICKS])
 LATER_CALLS = header_line(requires=["calls", "laterStart"], endpoints=[FIND, SAVE, TICKS])
 BEGIN = event(0, 1, 1)
@@ -59,6 +60,8 @@ class BlockTests(unittest.TestCase):
             (b"\x02ende\xc3\xbc", "throws endeü"),
             (b"\x03", "→ canceled"),
             (b"\x04", "→ not recorded"),
+            (b"\x05\x01E\x01a\x00\x00", "throws a"),
+            (b"\x05\x01E\x01a\x01\x01b\x01E\x07", "throws b"),
         ):
             lines = self.after_begin(CALL, event(3, 1, 1, rest=outcome))
             self.assertEqual(lines[2], f"  ↳ nthPrime.find(17) {text}")
@@ -114,9 +117,18 @@ class BlockTests(unittest.TestCase):
     def test_an_effect_acts_between_its_start_and_its_end(self):
         for one in (event(1, 2, 1, 0, rest=b"\x22"), event(4, 2), event(5, 0), event(6, 2)):
             self.assert_bad([one], "is of effect [02], which did not start")
-        for end in (event(5, 1), event(7, 1)):
-            for one in (event(4, 1), event(5, 1), event(6, 1), event(7, 1)):
+        for end in (event(5, 1), event(8, 1)):
+            for one in (event(4, 1), event(5, 1), event(6, 1), event(7, 1), event(8, 1)):
                 self.assert_bad([end, one], "is of effect 1, which has ended")
+
+    def test_a_call_may_have_the_large_result_of_an_earlier_one(self):
+        read = event(1, 1, 1, 3)
+        text = b"\x80\x80\x04" + b"a" * (1 << 16)
+        again = (event(1, 1, 2, 3), event(3, 1, 2, rest=b"\x06\x01"))
+        header = header_line(requires=["calls"], endpoints=[FIND, SAVE, TICKS, READ])
+        found = (read, event(3, 1, 1, rest=b"\x00" + text), *again)
+        lines = self.lines(self.block((1, BEGIN), *((0, one) for one in found)), header=header)
+        self.assertEqual(lines[2].replace("(1)", ""), lines[4])
 
     def test_a_call_ends_once_after_its_start(self):
         self.assert_bad([ANSWER], "is of call 1, which did not start")
@@ -146,14 +158,17 @@ class BlockTests(unittest.TestCase):
             (b"\x02\xff", "a text that is none"),
             (b"\x03\x00", "more than the value"),
             (b"\x04\x00", "more than the value"),
-            (b"\x05", "has 5 at byte"),
+            (b"\x05\x01E\x01a\x02", "has 2 at byte"),
+            (b"\x06\x01", "the result of call 1, which has no large one"),
+            (b"\x07", "has 7 at byte"),
         ):
             self.assert_bad([CALL, event(3, 1, 1, rest=rest)], pattern)
         save = event(1, 1, 1, 1, rest=b"\x01a\x00")
         self.assert_bad([save, event(3, 1, 1, rest=b"\x01\x00")], "a typed error of files.save")
 
     def test_other_events_have_a_known_kind_and_no_more_bytes(self):
-        self.assert_bad([event(8, 1)], "has 8 at byte 0")
+        self.assert_bad([event(9, 1)], "has 9 at byte 0")
+        self.assert_bad([event(7, 1), event(5, 1), event(7, 1)], "of effect 1, which has ended")
         self.assert_bad([event(0, 2, 1, rest=b"\x00")], "has 1 bytes behind its end")
         for kind in (4, 5, 6):
             self.assert_bad([event(kind, 1, rest=b"\x00")], "has 1 bytes behind its end")

@@ -79,6 +79,8 @@ test('Every outcome has a text', async () => {
   const outcomes = [
     [[call], null], [[call, answer], '59'], [[call, end(1, 1, 4)], 'throws .code(2)'],
     [[call, end(2, 97, 34)], 'throws "a\\""'], [[call, end(3)], 'canceled'],
+    [[call, end(5, 1, 69, 1, 97, 0, 0)], 'throws "a"'],
+    [[call, end(5, 1, 69, 1, 97, 1, 1, 98, 1, 69, 7)], 'throws "b"'],
     [[call, end(4)], 'not recorded'], [[save, end(0)], '()'], [[ticks], null],
     [[ticks, end(0)], 'no elements'], [[ticks, tick, tick], '2 elements, last 2'],
     [[ticks, tick, end(0)], '1 element, last 2'],
@@ -105,6 +107,7 @@ test('Events that contradict each other or their types are damage, and the steps
     [[event(5, 0)], 'of effect 0, which did not start'],
     [[event(5, 1), event(4, 1)], 'of effect 1, which has ended'],
     [[event(5, 1), event(6, 1)], 'of effect 1, which has ended'],
+    [[event(7, 1), event(6, 1), event(7, 1)], 'of effect 1, which has ended'],
     [[answer], 'of call 1, which did not start'],
     [[call, answer, answer], 'of call 1, which has ended'],
     [[ticks, event(3, 1, [1], [3]), tick], 'of call 1, which has ended'],
@@ -122,9 +125,12 @@ test('Events that contradict each other or their types are damage, and the steps
     [[call, event(3, 1, [1], [2, 0xff])], 'is not UTF-8'],
     [[call, event(3, 1, [1], [3, 0])], '1 bytes too many'],
     [[call, event(3, 1, [1], [4, 0])], '1 bytes too many'],
-    [[call, event(3, 1, [1], [5])], 'there is no case 5'],
+    [[call, event(3, 1, [1], [5, 1, 69, 1, 97, 2])], 'there is no case 2'],
+    [[call, event(3, 1, [1], [6])], 'the data ends'],
+    [[call, event(3, 1, [1], [6, 1])], 'that of call 1, which has no large one'],
+    [[call, event(3, 1, [1], [7])], 'there is no case 7'],
     [[event(1, 1, [1, 1], [0, 0]), event(3, 1, [1], [1, 0])], 'files.save has none'],
-    [[event(7, 1)], 'there is no case 7'],
+    [[event(8, 1)], 'there is no case 8'],
     [[event(6, 1, [], [0])], '1 bytes too many'],
     [[event(4, 2n ** 64n)], 'does not fit UInt64'],
   ];
@@ -149,6 +155,23 @@ test('Effects and calls may have started in steps that the log lacks', async () 
   const twice = block(1, [[0, 0, answer], [0, 0, answer]], { position: 5, flags: 1 });
   const session = await openSession(log(laterHeader, [twice]));
   assert.match(session.damage.message, /of call 1, which has ended/);
+});
+
+test('A call may have the large result of an earlier one', async () => {
+  const length = 1 << 16;
+  const text = [...varint(length), ...new Array(length).fill(97)];
+  const read = { name: 'read', arguments: [], answer: 'String', isStream: false };
+  const own = { ...header, endpoints: [read] };
+  const found = [
+    begin, event(1, 1, [1, 0]), event(3, 1, [1], [0, ...text]), event(1, 1, [2, 0]),
+    event(3, 1, [2], [6, 1]),
+  ];
+  const events = found.map((one, index) => [index === 0 ? 1 : 0, 5, one]);
+  const session = await openSession(log(own, [block(2, events)]));
+  assert.equal(session.damage, null);
+  const [first, second] = session.step(1).calls;
+  assert.equal(second.resultText, first.resultText);
+  assert.equal(second.resultText.length > 1000, true);
 });
 
 test('A growing log adds calls to earlier steps', async () => {

@@ -111,12 +111,16 @@ package struct Shell<App: ShellApp> {
   func withProgress<Result, Failure: Error>(
     overLogs count: Int, _ work: ((Int) -> Void) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let isServer = ["true", "1"].contains(environment.variables["CI"])
-    let bar = ProgressBar(
-      total: count,
-      for: environment.isErrorTerminal ? .terminal : isServer ? .server : nil, console.errors)
+    let bar = progressBar(overLogs: count)
     defer { bar.remove() }
     return try work(bar.advance)
+  }
+
+  func progressBar(overLogs count: Int) -> ProgressBar {
+    let isServer = ["true", "1"].contains(environment.variables["CI"])
+    return ProgressBar(
+      total: count,
+      for: environment.isErrorTerminal ? .terminal : isServer ? .server : nil, console.errors)
   }
 
   private func report(_ error: UsageError) -> Int32 {

@@ -12,7 +12,13 @@
   extension DependencyValues {
     /// The session for network requests. Reading it in a test fails unless it is overridden.
     public var urlSession: URLSession {
-      get { self[URLSessionKey.self] }
+      get {
+        #if canImport(FoundationNetworking)
+          // Effects of a replay must not reach the network, even if the app overrides the session.
+          if EffectCall.areAnswered(in: self) { return UnconnectedSession.unconnected }
+        #endif
+        return self[URLSessionKey.self]
+      }
       set { self[URLSessionKey.self] = newValue }
     }
   }

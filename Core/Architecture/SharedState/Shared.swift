@@ -143,6 +143,10 @@ extension Shared {
 extension SharedReaderKey {
   /// Returns the stored value. Throws an error if there is none.
   func required() async throws -> Value {
+    try await SharedCall.load(recordedName) { try await requiredFromStorage() }
+  }
+
+  private func requiredFromStorage() async throws -> Value {
     let value = try await withCheckedThrowingContinuation { waiting in
       load(context: .userInitiated, continuation: LoadContinuation { waiting.resume(with: $0) })
     }

@@ -73,6 +73,14 @@ package struct StoredTypes {
     }
   }
 
+  /// The number of cases of an enumeration whose cases have no payloads; `nil` for other types.
+  package var plainCaseCount: Int? {
+    guard kind == .enumeration, members?.isEmpty == true,
+      let fields = Self.target(of: descriptor + 16)
+    else { return nil }
+    return Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+  }
+
   /// The description of a function type; `nil` for other types.
   ///
   /// Source: `TargetFunctionTypeMetadata` in `swift/ABI/Metadata.h` of the Swift runtime, and

@@ -7,6 +7,8 @@ package enum BadEvent: Error, Equatable, Codable, Sendable {
   /// An element or an end belongs to a call that has not started, or that has ended.
   case unknownCall(UInt64)
   case unknownEndpoint(Int)
+  /// A call has the result of an earlier one, which has none that is large enough.
+  case unknownResult(UInt64)
   /// A call that returns no stream produced an element.
   case noStream(call: UInt64)
   /// An effect was returned by a step after its start.
@@ -21,6 +23,8 @@ extension BadEvent: CustomStringConvertible {
     case .unknownEffect(let effect): "an event belongs to effect \(effect), which has not started"
     case .unknownCall(let call): "an event belongs to call \(call), which is not in progress"
     case .unknownEndpoint(let index): "a call is of endpoint \(index), which the header lacks"
+    case .unknownResult(let call):
+      "a result is that of call \(call), which has none of \(LargeResults.minLength) bytes"
     case .noStream(let call): "call \(call) produces an element, but returns no stream"
     case .laterStep(let step): "an effect starts before step \(step), which returned it"
     }

@@ -15,6 +15,8 @@ package struct EffectEvent: Hashable, Sendable {
     case sent
     case finished
     case canceled
+    /// The effect sent an action after it was canceled. The store dropped the action.
+    case dropped
     /// The session was resumed without the effect, which was in progress.
     case abandoned
   }
@@ -35,8 +37,10 @@ package enum CallOutcome: Hashable, Sendable {
   case value([UInt8])
   /// The encoded error, for an endpoint whose type of errors is recordable.
   case failure([UInt8])
-  /// The description of an error of any type.
+  /// The description of an error that is known only by it.
   case error(String)
+  /// An error of any type.
+  case thrown(ThrownError)
   case canceled
   /// The result could not be recorded, or contains text that may be secret.
   case unknown
@@ -64,15 +68,34 @@ extension EffectEvent {
     case .sent: head(4)
     case .finished: head(5)
     case .canceled: head(6)
-    case .abandoned: head(7)
+    case .dropped: head(7)
+    case .abandoned: head(8)
     }
   }
 
-  /// Reads the event in a range of a payload.
-  package init(from payload: [UInt8], in range: Range<Int>) throws(BadBlock) {
+  /// Writes the end of a call with a reference to an earlier result in place of its own.
+  package func record(sameResultAs call: UInt64, into encoder: inout RecordEncoder) {
+    guard case .ended(let ended, _) = content else { return record(into: &encoder) }
+    encoder.append(byte: 3)
+    for number in [effect, ended] { encoder.append(varint: number) }
+    encoder.append(byte: CallOutcome.sameResult)
+    encoder.append(varint: call)
+  }
+
+  /// Reads an event that refers to no earlier result.
+  package init(_ bytes: [UInt8]) throws(BadBlock) {
+    var results = LargeResults(mayBeLost: false)
+    try self.init(from: bytes, in: bytes.indices, &results)
+  }
+
+  /// Reads the event in a range of a payload, and adds its result to those for later events.
+  package init(
+    from payload: [UInt8], in range: Range<Int>, _ results: inout LargeResults
+  ) throws(BadBlock) {
     var decoder = RecordDecoder(payload, in: range)
-    (effect, content) = try BadBlock.reading {
-      let kind = try decoder.tag(below: 8)
+    var earlier: UInt64?
+    var (effect, content) = try BadBlock.reading {
+      let kind = try decoder.tag(below: 9)
       let effect = try decoder.varint(UInt64.self)
       let content: Content
       switch kind {
@@ -87,19 +110,28 @@ extension EffectEvent {
         content = .element(call: call, value: Array(try decoder.take(decoder.remaining)))
       case 3:
         let call = try decoder.varint(UInt64.self)
-        content = .ended(call: call, try CallOutcome(from: &decoder))
+        content = .ended(call: call, try CallOutcome(from: &decoder, sameAs: &earlier))
       case 4: content = .sent
       case 5: content = .finished
       case 6: content = .canceled
+      case 7: content = .dropped
       default: content = .abandoned
       }
       return (effect, content)
     }
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+    if case .ended(let call, let outcome) = content {
+      let outcome = try earlier.map(results.outcome) ?? outcome
+      if case .value(let result) = outcome { results.add(result, of: call) }
+      content = .ended(call: call, outcome)
+    }
+    self.init(effect: effect, content)
   }
 }
 
 extension CallOutcome {
+  fileprivate static let sameResult: UInt8 = 6
+
   fileprivate func record(into encoder: inout RecordEncoder) {
     switch self {
     case .value(let bytes):
@@ -113,16 +145,26 @@ extension CallOutcome {
       encoder.append(contentsOf: Array(text.utf8))
     case .canceled: encoder.append(byte: 3)
     case .unknown: encoder.append(byte: 4)
+    case .thrown(let error):
+      encoder.append(byte: 5)
+      error.record(into: &encoder)
     }
   }
 
-  fileprivate init(from decoder: inout RecordDecoder) throws(RecordDecodingError) {
-    switch try decoder.tag(below: 5) {
+  /// Reads an outcome, or the number of an earlier call with the same one.
+  fileprivate init(
+    from decoder: inout RecordDecoder, sameAs earlier: inout UInt64?
+  ) throws(RecordDecodingError) {
+    switch try decoder.tag(below: 7) {
     case 0: self = .value(Array(try decoder.take(decoder.remaining)))
     case 1: self = .failure(Array(try decoder.take(decoder.remaining)))
     case 2: self = .error(String(decoding: try decoder.take(decoder.remaining), as: UTF8.self))
     case 3: self = .canceled
-    default: self = .unknown
+    case 4: self = .unknown
+    case 5: self = .thrown(try ThrownError(from: &decoder))
+    default:
+      earlier = try decoder.varint(UInt64.self)
+      self = .unknown
     }
   }
 }

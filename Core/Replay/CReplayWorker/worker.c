@@ -22,7 +22,7 @@ static pthread_t replaying;
 static uintptr_t image_start;
 
 // A frame takes at least 16 bytes, and the stack has 16 MiB.
-enum { max_frames = 1 << 20, handler_stack_size = 256 << 10 };
+enum { max_frames = 1 << 20, handler_stack_size = 256 << 10, main_stack_size = 16 << 20 };
 static void *frames[max_frames];
 
 rp_worker_page *rp_worker_attach(void) {
@@ -77,9 +77,28 @@ static int rp_find_image(struct dl_phdr_info *info, size_t size, void *start) {
 }
 #endif
 
+void rp_worker_enter(void) {
+  replaying = pthread_self();
+  // A handler cannot run on a stack that has overflowed.
+  stack_t stack;
+  if (sigaltstack(NULL, &stack) != 0 || stack.ss_flags & SS_DISABLE) {
+    stack = (stack_t){.ss_sp = malloc(handler_stack_size), .ss_size = handler_stack_size};
+    if (stack.ss_sp != NULL) sigaltstack(&stack, NULL);
+  }
+}
+
+// Lets the stack of the main thread grow as large as that of the thread that replays steps.
+static void rp_raise_stack_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= main_stack_size) return;
+  limit.rlim_cur = limit.rlim_max < main_stack_size ? limit.rlim_max : main_stack_size;
+  setrlimit(RLIMIT_STACK, &limit);
+}
+
 void rp_worker_watch(rp_worker_page *shared) {
   page = shared;
-  replaying = pthread_self();
+  rp_worker_enter();
+  rp_raise_stack_limit();
 #ifdef __linux__
   dl_iterate_phdr(rp_find_image, &image_start);
   // If the parent process ends, no other process would stop this one.
@@ -89,11 +108,6 @@ void rp_worker_watch(rp_worker_page *shared) {
   setrlimit(RLIMIT_CORE, &none);
   // The first call loads libraries, which a signal handler must not do.
   backtrace(frames, 1);
-  stack_t stack;
-  if (sigaltstack(NULL, &stack) != 0 || stack.ss_flags & SS_DISABLE) {
-    stack = (stack_t){.ss_sp = malloc(handler_stack_size), .ss_size = handler_stack_size};
-    if (stack.ss_sp != NULL) sigaltstack(&stack, NULL);
-  }
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);

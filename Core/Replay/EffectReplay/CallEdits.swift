@@ -5,7 +5,9 @@ import SessionReplay
 /// The changes that make the calls of a log match what its effects do now.
 struct CallEdits {
   /// The index among the log's events of each item of the script that is an event.
-  var sources: [Int: Int] = [:]
+  private var sources: [Int: Int] = [:]
+  /// The number of events so far.
+  var eventCount = 0
   /// The new contents of events by their indices; `nil` for an event that is left out.
   private var contents: [Int: EffectEvent.Content?] = [:]
   /// The ends of effects that the log lacks.
@@ -16,6 +18,9 @@ struct CallEdits {
   var newEffects: [UInt64: (step: UInt64, position: Int)] = [:]
 
   var isEmpty: Bool { contents.isEmpty && ends.isEmpty }
+
+  /// Notes the item of the current event.
+  mutating func noteItem(_ item: Int) { sources[item] = eventCount }
 
   mutating func replace(item: Int, with content: EffectEvent.Content) {
     if let source = sources[item] { contents[source] = .some(content) }
@@ -66,7 +71,7 @@ extension [RecordedEvent] {
           .called(call: new[call] ?? call, endpoint: endpoint, arguments: arguments)
         case .element(let call, let value): .element(call: new[call] ?? call, value: value)
         case .ended(let call, let outcome): .ended(call: new[call] ?? call, outcome)
-        case .began, .sent, .finished, .canceled, .abandoned: event.event.content
+        case .began, .sent, .dropped, .finished, .canceled, .abandoned: event.event.content
         }
       return event.with(EffectEvent(effect: event.event.effect, content))
     }

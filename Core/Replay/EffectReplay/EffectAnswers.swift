@@ -8,15 +8,20 @@ import SessionRecording
 
 /// An observer of effects that answers their calls from a log.
 final class EffectAnswers: EffectObserver {
+  let suppliesAnswers = true
   private let script: EffectScript
   private let endpoints: CallableEndpoints
   /// The log's indices of the app's endpoints.
   private let indices: [Int?]
   private let coding: CallCoding
+  /// Whether tasks run on any thread.
+  private let isUnordered: Bool
 
+  @MainActor
   init(
     _ script: EffectScript, endpoints: CallableEndpoints, indices: [Int?], coding: CallCoding
   ) {
+    isUnordered = script.activity != nil
     self.script = script
     self.endpoints = endpoints
     self.indices = indices
@@ -36,12 +41,17 @@ final class EffectAnswers: EffectObserver {
     guard let effect = script.effect(effect) else {
       return script.refuse(newEffect: effect, doing: "an action")
     }
-    script.add(.sent(send), of: effect)
+    script.add(.sent(send), of: effect, by: currentTask)
+  }
+
+  @MainActor func effectDidDropAction(_ effect: UInt64) {
+    guard let effect = script.effect(effect) else { return }
+    script.add(.dropped, of: effect, by: currentTask)
   }
 
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     guard let effect = script.effect(effect) else { return }
-    script.add(isCanceled ? .canceled : .finished, of: effect)
+    script.add(isCanceled ? .canceled : .finished, of: effect, by: currentTask)
   }
 
   func answer<Arguments, Answer, Failure: Error>(
@@ -72,6 +82,7 @@ final class EffectAnswers: EffectObserver {
       if let answer: Answer = stream(of: call) { return answer }
     } else {
       let outcome = await call.pending.waitForOutcome()
+      noteContinuing(call.effect)
       if let answer: Result<Answer, Failure> = answer(outcome, to: call) {
         return try answer.get()
       }
@@ -127,6 +138,7 @@ extension EffectAnswers {
   private struct Call: Sendable {
     let endpoint: CallableEndpoint
     let pending: PendingCall
+    let effect: RecordedEffect
     /// The outcome, for a call whose caller waits for it without suspending.
     let outcome: CallOutcome?
   }
@@ -135,7 +147,7 @@ extension EffectAnswers {
   private func begin<Arguments>(
     _ id: EndpointID, _ arguments: Arguments, of effect: UInt64, isImmediate: Bool
   ) -> Call? {
-    guard MainQueue.isCurrent else {
+    guard MainQueue.isCurrent || isUnordered else {
       // Another thread than those of Swift's tasks, which the scheduler does not control.
       Task { @MainActor [script] in
         script.effect(effect)?.obstacle =
@@ -144,7 +156,7 @@ extension EffectAnswers {
       return nil
     }
     guard let index = endpoints[id], let recorded = indices[index] else {
-      MainActor.assumeIsolated {
+      MainQueue.run {
         script.refuse(newCallOf: id.name, by: effect)
         script.effect(effect)?.obstacle = "calls of '\(id.name)' are not in the log"
       }
@@ -157,7 +169,8 @@ extension EffectAnswers {
       coding.masksText
       && (coding.hidesText(in: bytes) { endpoint.record(arguments, into: &$0) }
         || String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: SecretToken.has))
-    return MainActor.assumeIsolated { () -> Call? in
+    let task = currentTask
+    return MainQueue.run { () -> Call? in
       guard let effect = script.effect(effect) else {
         let text = script.callText.beginning(ofCallOf: recorded, bytes)
         script.refuse(newEffect: effect, doing: text)
@@ -168,17 +181,26 @@ extension EffectAnswers {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil
       }
-      let pending = PendingCall(endpoint: recorded, arguments: bytes)
+      let pending = PendingCall(endpoint: recorded, arguments: bytes, by: task, script.activity)
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }
       let outcome =
         isImmediate && !isStream
         ? effect.outcome(ofImmediateCall: recorded, bytes) : nil
-      if case .error? = outcome { effect.hasUntypedError = true }
+      if outcome?.isUntypedError == true { effect.hasUntypedError = true }
       if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
-      script.add(.called(pending), of: effect)
-      return Call(endpoint: endpoint, pending: pending, outcome: outcome)
+      script.add(.called(pending), of: effect, by: task)
+      return Call(endpoint: endpoint, pending: pending, effect: effect, outcome: outcome)
     }
+  }
+
+  /// The current task, as a value that differs between tasks that exist at the same time.
+  private var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  /// Notes that an effect continues after it got an answer.
+  private func noteContinuing(_ effect: RecordedEffect) {
+    guard MainQueue.isCurrent else { return }
+    MainActor.assumeIsolated { script.noteRunning(effect) }
   }
 
   private func stream<Answer>(of call: Call) -> Answer? {
@@ -187,14 +209,17 @@ extension EffectAnswers {
   }
 
   private func stream<Stream: RecordableStream>(
-    _ type: Stream.Type, of element: any Recordable.Type, _ call: Call
+    _ type: Stream.Type, of elementType: any Recordable.Type, _ call: Call
   ) -> Stream {
     Stream.answered {
-      switch await call.pending.waitForElement() {
-      case .success(let bytes): return Self.value(bytes, as: element) as? Stream.Element
+      let element = await call.pending.waitForElement()
+      self.noteContinuing(call.effect)
+      switch element {
+      case .success(let bytes): return Self.value(bytes, as: elementType) as? Stream.Element
       case .failure(let ended):
         switch ended.outcome {
         case .error(let text): throw RecordedCallError(description: text)
+        case .thrown(let error): throw error.makeError() ?? error.description
         case .canceled: throw CancellationError()
         case .value, .failure, .unknown: return nil
         }
@@ -217,6 +242,9 @@ extension EffectAnswers {
         .map { .failure($0) }
     case .error(let text):
       return (RecordedCallError(description: text) as? Failure).map { .failure($0) }
+    case .thrown(let error):
+      let error = error.makeError() ?? error.description
+      return (error as? Failure).map { .failure($0) }
     case .canceled: return (CancellationError() as? Failure).map { .failure($0) }
     case .unknown: return nil
     }
@@ -225,6 +253,17 @@ extension EffectAnswers {
   private static func value<Value: Recordable>(_ bytes: [UInt8], as type: Value.Type) -> Any? {
     var decoder = RecordDecoder(bytes)
     return try? decoder.decode(Value.self)
+  }
+}
+
+extension CallOutcome {
+  /// Whether the outcome is an error whose type this app does not have, or the log.
+  var isUntypedError: Bool {
+    switch self {
+    case .error: true
+    case .thrown(let error): error.makeError() == nil
+    case .value, .failure, .canceled, .unknown: false
+    }
   }
 }
 

@@ -25,18 +25,19 @@ extension EffectReplayer {
         try SessionReader(path: path)
       }
       guard reader.header.endpoints != nil else { return .unverified }
-      let (script, session) = try read(reader, edits: CallEdits())
-      guard let session else { return .unverified }
-      let report = await replay(session, script, reader)
-      if let divergence = report.divergence { return .refused(divergence) }
       let log = try ReplayStop.unreadable { () throws(SessionReadError) in try reader.events() }
+      let app = PreparedReducer(replayer.app)
+      let (script, session) = try read(reader, ChangedEvents(log), for: app, edits: CallEdits())
+      guard let session else { return .unverified }
+      let report = await replay(session, of: reader, by: app, script)
+      if let divergence = report.divergence { return .refused(divergence) }
       guard let edits = script.edits, !edits.isEmpty else {
         return .updated(UpdatedCalls(events: log, changes: [], first: nil))
       }
       let events = edits.events(of: log, last: reader.log.lastStep)
-      let (changed, again) = try read(reader, events)
+      let (changed, again) = try read(reader, ChangedEvents(events), for: app)
       guard let again else { return .unverified }
-      if let divergence = await replay(again, changed, reader).divergence {
+      if let divergence = await replay(again, of: reader, by: app, changed).divergence {
         return .refused(divergence)
       }
       return .updated(

@@ -15,56 +15,62 @@ import TestStores
 /// A replayer that runs the effects that an app's reducer returns, and answers their calls from a
 /// log.
 ///
-/// The tasks of effects run one at a time, and time is virtual: a sleep is a call that the log
-/// answers. Each effect must make the same calls with the same arguments in the same order, send
+/// The tasks of effects run one at a time if the system supports that, and time is virtual: a sleep
+/// is a call that the log answers. Each effect must make the same calls with the same arguments in the same order, send
 /// the same actions, and end as recorded.
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
   let replayer: SessionReplayer<State, Action>
   /// The app's endpoints. Finding them assembles the whole reducer, so logs share them.
-  let endpoints: Deferred<CallableEndpoints>
-  let header: Deferred<SessionHeader>
-  /// A handler that is called whenever no effect can proceed.
-  package var onProgress: @Sendable () -> Void = {}
+  private let endpoints: Deferred<CallableEndpoints>
+  private let header: Deferred<SessionHeader>
+  /// The way in which tasks run; `nil` for the best one that this system supports.
+  package var schedule: EffectSchedule?
 
-  package init(_ replayer: SessionReplayer<State, Action>) {
+  package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
     let endpoints = Deferred { CallableEndpoints.declared(by: replayer.app.assemble) }
     self.endpoints = endpoints
     header = Deferred { replayer.header(of: endpoints.value) }
   }
 
+  /// Replays the effects of a log if its steps match, and adds the result to its report.
+  package func run(_ report: inout ReplayReport) async {
+    if case .match = report.verdict { report.add(await replay(path: report.path)) }
+  }
+
   /// Replays the effects of a log whose steps have been verified.
   package func replay(path: String) async -> EffectReport {
-    // Without the hooks, tasks run in an order that nothing controls.
-    guard RuntimeHooks.failure == nil else {
-      return .unverified("running effects in a fixed order needs Swift 6.3 on Linux")
-    }
     do throws(ReplayStop) {
-      let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
+      var reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try replayer.open(path)
       }
+      let events = EventQueue(of: reader)
+      reader.onBlock = { events.add($1, at: $0) }
       guard reader.header.endpoints != nil else { return .unverified("it has no calls") }
-      let (script, session) = try read(reader)
+      let app = PreparedReducer(replayer.app)
+      let (script, session) = try read(reader, events, for: app)
       guard let session else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }
-      return await replay(session, script, reader)
+      return await replay(session, of: reader, by: app, script)
     } catch {
       return .unverified("it cannot be read")
     }
   }
 
   func replay(
-    _ session: Session, _ script: EffectScript, _ reader: SessionReader
+    _ session: Session, of log: SessionReader, by app: PreparedReducer<State, Action>,
+    _ script: EffectScript
   ) async -> EffectReport {
+    let turns = turns(for: script)
     let answers = EffectAnswers(
-      script, endpoints: endpoints.value, indices: header.value.endpointIndices(in: reader.header),
-      coding: CallCoding(masksText: reader.header.redacted != nil))
+      script, endpoints: endpoints.value, indices: header.value.endpointIndices(in: log.header),
+      coding: CallCoding(masksText: log.header.redacted != nil))
     return await IssueReports.withHandler {
       Self.note($0, in: script)
     } operation: {
-      await replay(session, script, answers)
+      await replay(session, of: log, by: app, script, answers, turns)
     }
   }
 
@@ -94,42 +100,38 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Reads the steps of a log with its events, or with changed ones.
+  /// Reads the steps and events of a log.
   func read(
-    _ reader: SessionReader, _ changed: [RecordedEvent]? = nil, edits: CallEdits? = nil
+    _ reader: SessionReader, _ events: any EventSource, for app: PreparedReducer<State, Action>,
+    edits: CallEdits? = nil
   ) throws(ReplayStop) -> (EffectScript, Session?) {
     let script = EffectScript(
-      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart)
+      header: reader.header, stepsBeforeStart: reader.log.stepsBeforeStart,
+      progress: replayer.progress)
     script.edits = edits
     let source = try replayer.steps(over: reader)
-    let events = try ReplayStop.unreadable { () throws(SessionReadError) in
-      if let changed { return changed }
-      return try reader.events()
-    }
-    var next = 0
     var milliseconds: UInt64 = 0
-    func appendEvents(before step: UInt64) {
-      while next < events.count, events[next].step < step {
-        script.append(
-          events[next].event, at: next,
-          milliseconds: milliseconds &+ events[next].elapsedMilliseconds)
-        next += 1
+    func appendEvents(before step: UInt64) throws(ReplayStop) {
+      try ReplayStop.unreadable { () throws(SessionReadError) in
+        while let event = try events.next(before: step) {
+          script.append(event.event, milliseconds: milliseconds &+ event.elapsedMilliseconds)
+        }
       }
     }
     var session: Session?
     while true {
       switch try source.next() {
       case .end:
-        appendEvents(before: .max)
+        try appendEvents(before: .max)
         return (script, session)
       case .begins:
         guard session == nil else { return (script, nil) }
-        let state = try source.stateHere()
+        let state = try app.restoring { () throws(ReplayStop) in try source.stateHere() }
         source.resume(from: state)
         session = Session(state: state, header: replayer.header)
       case .step(let step):
         guard session != nil else { continue }
-        appendEvents(before: step.number)
+        try appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
         guard !step.isUnfinished else {
           script.dropUnfinishedAction()
@@ -137,59 +139,78 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         }
         script.append(step: session?.steps.count ?? 0)
         session?.steps.append((step, source.action.pointee))
-      case .outside: return (script, nil)
+      case .outside(let step):
+        guard hasSharedValues(reader.header) else { return (script, nil) }
+        try appendEvents(before: step.number)
+        milliseconds &+= step.elapsedMilliseconds
+        script.append(outside: step.number)
       case .mark(let step, _):
-        appendEvents(before: step.number)
+        try appendEvents(before: step.number)
         milliseconds &+= step.elapsedMilliseconds
       case .keyframe, .digests: continue
       }
     }
   }
 
+  /// Returns whether the values of a recorded state are values of the app's.
+  private func hasSharedValues(_ log: SessionHeader) -> Bool {
+    let app = header.value
+    return log.redacted == nil
+      && SchemaDifference.first(from: log.schema, log.state, to: app.schema, app.state) == nil
+  }
+
   // MARK: Replaying
 
+  private func turns(for script: EffectScript) -> any EffectTurns {
+    switch schedule ?? .available {
+    case .ordered: return OrderedTurns()
+    case .unordered(let timeout):
+      let activity = EffectActivity()
+      script.activity = activity
+      return UnorderedTurns(timeout: timeout, activity)
+    }
+  }
+
   private func replay(
-    _ session: Session, _ script: EffectScript, _ answers: EffectAnswers
+    _ session: Session, of log: SessionReader, by app: PreparedReducer<State, Action>,
+    _ script: EffectScript, _ answers: EffectAnswers, _ turns: any EffectTurns
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
-    let work = TestWork(isSerial: true)
-    defer { work.isSerial = false }
-    await work.prepare()
+    defer { turns.end() }
+    await turns.begin()
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps, reads: PreparedReducer(replayer.app),
+      script, session.steps, reads: app, shared: SharedValues(log),
       actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
+    script.isCanceled = { [weak engine] in engine?.isEffectCanceled($0) ?? false }
     while let item = script.current {
       let progress = script.progress
-      onProgress()
+      script.noteRunning(nil)
+      replayer.progress?.read()
       switch item {
       case .step(let index):
         let (step, action) = session.steps[index]
         if case .received = step.origin {
-          await work.settle()
+          await turns.settle()
           if script.progress != progress || script.current == nil { continue }
         }
         _ = engine.send(action)
+      case .outside: steps.takeOutsideChanges()
       case .event(let effect, let content):
         script.performDueOutputs()
         if script.progress != progress { continue }
-        await work.settle()
-        if script.progress != progress || script.current == nil || effect.obstacle != nil
-          || script.answer(effect)
-        {
-          continue
-        }
-        script.endWaiting(of: effect, for: content)
+        if await turns.wait(for: effect, in: script) { continue }
+        script.endWaiting(of: effect, for: content, stuckReason: turns.stuckReason)
       }
     }
-    await work.settle()
+    await turns.settle()
     script.checkAdditional()
     let report = report(on: script, session)
     engine.cancelEffects()
     script.cancelCalls()
-    await work.settle()
+    await turns.settle()
     return report
   }
 
@@ -204,20 +225,20 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private func report(on script: EffectScript, _ session: Session) -> EffectReport {
-    let obstacles = script.effects.compactMap { effect in
+    var report = EffectReport()
+    report.isOrdered = script.activity == nil
+    report.unverified = script.effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
       }
     }
-    guard let (effect, call) = script.difference else {
-      return EffectReport(
-        verifiedCount: script.effects.count - obstacles.count, unverified: obstacles,
-        divergence: nil, obstacle: nil)
+    if let (effect, call) = script.difference {
+      report.divergence = Divergence(
+        step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
+        kind: .call(call))
+    } else {
+      report.verifiedCount = script.effects.count - report.unverified.count
     }
-    let divergence = Divergence(
-      step: effect.step, since: effect.step - 1, action: session.actionText(of: effect.step),
-      kind: .call(call))
-    return EffectReport(
-      verifiedCount: 0, unverified: obstacles, divergence: divergence, obstacle: nil)
+    return report
   }
 }

@@ -4,16 +4,19 @@ import SessionReplay
 
 extension EffectScript {
   /// Notes why an effect does nothing although it is its turn, and nothing recorded helps.
-  func endWaiting(of effect: RecordedEffect, for content: EffectEvent.Content) {
+  func endWaiting(
+    of effect: RecordedEffect, for content: EffectEvent.Content, stuckReason: String
+  ) {
     if repair(effect, at: content) { return }
-    guard effect.hasBegun else {
+    guard effect.number != nil else {
       effect.obstacle = "it starts after an effect that is not verified"
       return
     }
+    if case .dropped = content { return skipDroppedAction(of: effect) }
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
       guard isUnconsumed else {
-        effect.obstacle = "it waits for something that the log does not have"
+        effect.obstacle = stuckReason
         return
       }
     }
@@ -65,7 +68,7 @@ extension EffectScript {
         actual: text(of: output))
     }
     let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
-    let awaited = effect.calls.values.first(where: \.isAwaited)
+    let awaited = effect.calls.filter(\.value.isAwaited).min { $0.key < $1.key }?.value
     return CallDivergence(
       position: effect.position, cause: isUnconsumed ? .unconsumed : .missing, expected: expected,
       actual: awaited.map { "it waits for \(text(of: .called($0)))" }
@@ -77,7 +80,7 @@ extension EffectScript {
   ) -> CallDivergence.Cause {
     switch (output, content) {
     case (.called, .called): .otherCall
-    case (.called, _), (.sent, .finished), (.sent, .canceled): .additional
+    case (.called, _), (.sent, .finished), (.sent, .canceled), (.dropped, _): .additional
     default: .missing
     }
   }
@@ -86,6 +89,7 @@ extension EffectScript {
     switch content {
     case .called(_, let endpoint, let arguments): callText.beginning(ofCallOf: endpoint, arguments)
     case .sent: nextActionText
+    case .dropped: droppedActionText
     case .finished: "its end"
     case .canceled: "its end after a cancellation"
     case .element(let call, _): "an element of \(text(ofCall: call, of: effect))"
@@ -101,10 +105,13 @@ extension EffectScript {
     return "a call"
   }
 
+  private var droppedActionText: String { "an action after it was canceled" }
+
   private func text(of output: RecordedEffect.Output) -> String {
     switch output {
     case .called(let call): callText.beginning(ofCallOf: call.endpoint, call.arguments)
     case .sent: "an action"
+    case .dropped: droppedActionText
     case .finished: "its end"
     case .canceled: "its end after a cancellation"
     }

@@ -8,7 +8,7 @@ extension EffectScript {
   /// A call with other arguments keeps the recorded answer, calls change places, and a call that is
   /// no longer made is left out. Returns `false` if the log is only verified, or lacks an answer.
   func repair(_ effect: RecordedEffect, at content: EffectEvent.Content) -> Bool {
-    guard edits != nil, effect.hasBegun else { return false }
+    guard edits != nil, effect.number != nil else { return false }
     switch content {
     case .called(let call, let endpoint, let arguments):
       return repair(effect, atCall: call, endpoint, arguments)
@@ -16,10 +16,10 @@ extension EffectScript {
       switch effect.pending.first?.content {
       case .finished?: replace(at: position, of: effect, with: .finished)
       case .canceled?: replace(at: position, of: effect, with: .canceled)
-      case .called, .sent, nil: return false
+      case .called, .sent, .dropped, nil: return false
       }
       return true
-    case .began, .element, .ended, .sent, .abandoned: return false
+    case .began, .element, .ended, .sent, .dropped, .abandoned: return false
     }
   }
 
@@ -98,10 +98,10 @@ extension EffectScript {
       switch effect.pending.first?.content {
       case .finished?: content = .finished
       case .canceled?: content = .canceled
-      case .called, .sent, nil: continue
+      case .called, .sent, .dropped, nil: continue
       }
       effect.pending.removeFirst()
-      edits?.add(end: EffectEvent(effect: effect.number, content))
+      edits?.add(end: EffectEvent(effect: effect.recordedNumber, content))
     }
   }
 
@@ -111,7 +111,9 @@ extension EffectScript {
   func refuse(newEffect number: UInt64, doing actual: String) {
     guard let (step, position) = edits?.newEffects[number], !isResumed else { return }
     differ(
-      at: RecordedEffect(number: number, step: step, position: position),
+      at: RecordedEffect(
+        recordedNumber: number, step: step, position: position,
+        arguments: ArgumentComparison(header: header)),
       CallDivergence(
         position: position, cause: .additional, expected: "no such effect", actual: actual))
   }

@@ -1,6 +1,8 @@
+import DependencyInjection
 import SessionModel
 import SessionReading
 import SessionReplay
+import SharedState
 
 /// The steps and events of a log in their order, and the position of a replay in it.
 ///
@@ -12,6 +14,8 @@ final class EffectScript {
   enum Item {
     /// A step, as an index into the steps of the log.
     case step(Int)
+    /// A change of shared values from outside, as the number of its step.
+    case outside(UInt64)
     case event(RecordedEffect, EffectEvent.Content)
   }
 
@@ -19,6 +23,8 @@ final class EffectScript {
   let callText: CallText
   /// Returns the action of a step of the log as text.
   var actionText: (Int) -> String = { _ in "an action" }
+  /// Returns whether the effect with a number was canceled in the replay.
+  var isCanceled: (UInt64) -> Bool = { _ in false }
   private(set) var effects: [RecordedEffect] = []
   var items: [Item] = []
   /// The changes that make the log match; `nil` if it is only verified.
@@ -41,13 +47,23 @@ final class EffectScript {
   /// Whether the rest of the log cannot be replayed, since the state may be another.
   private(set) var isStopped = false
 
+  /// The log's index of the endpoint for changes of shared values.
+  private let changeEndpoint: Int?
+  /// The effects with a change of a shared value whose turn had not come.
+  private var earlyChanges: [RecordedEffect] = []
+  private var hasEarlyChange = false
   /// The number of steps before the first one of the log.
   private let stepsBeforeStart: UInt64
+  private let processProgress: StepProgress?
+  /// The signal to a replay that does not control the order of tasks.
+  var activity: EffectActivity?
 
-  init(header: SessionHeader, stepsBeforeStart: UInt64) {
+  init(header: SessionHeader, stepsBeforeStart: UInt64, progress: StepProgress?) {
     self.header = header
+    processProgress = progress
     callText = CallText(header: header, isWhole: true)
     self.stepsBeforeStart = stepsBeforeStart
+    changeEndpoint = header.endpoints?.firstIndex { $0.name == SharedCall.change.name }
   }
 
   // MARK: Reading
@@ -56,13 +72,20 @@ final class EffectScript {
     items.append(.step(index))
   }
 
-  /// Adds an event of the log, which has an index among all its events.
-  func append(_ event: EffectEvent, at index: Int, milliseconds: UInt64) {
+  func append(outside step: UInt64) {
+    items.append(.outside(step))
+  }
+
+  /// Adds the next event of the log.
+  func append(_ event: EffectEvent, milliseconds: UInt64) {
+    defer { edits?.eventCount += 1 }
     // The log of a ring may start after the step that returned the effect.
     if case .began(let step) = event.content {
       guard step > stepsBeforeStart else { return }
       let position = (effectsOfSteps[step]?.count ?? 0) + 1
-      let effect = RecordedEffect(number: event.effect, step: step, position: position)
+      let effect = RecordedEffect(
+        recordedNumber: event.effect, step: step, position: position,
+        arguments: ArgumentComparison(header: header))
       effect.keepsOtherAnswers = edits != nil
       recorded[event.effect] = effect
       effects.append(effect)
@@ -74,7 +97,7 @@ final class EffectScript {
       if case .called(_, let endpoint, _) = event.content { isStream(endpoint) } else { false }
     effect.append(
       event.content, at: items.count, milliseconds: milliseconds, isStream: isStream)
-    edits?.sources[items.count] = index
+    edits?.noteItem(items.count)
     items.append(.event(effect, event.content))
   }
 
@@ -93,7 +116,7 @@ final class EffectScript {
     guard difference == nil, !isStopped else { return nil }
     while position < items.count {
       switch items[position] {
-      case .step: return items[position]
+      case .step, .outside: return items[position]
       case .event(let effect, let content):
         if case .abandoned = content {
           effect.obstacle = effect.obstacle ?? "the session was resumed without the rest of it"
@@ -112,12 +135,23 @@ final class EffectScript {
     return index
   }
 
+  /// Takes the change from outside whose turn it is, if it is a change's.
+  func takeOutsideChange() -> UInt64? {
+    guard case .outside(let step)? = current else { return nil }
+    position += 1
+    return step
+  }
+
   /// The action of the step that follows the current event, as text.
   var nextActionText: String {
-    guard items.indices.contains(position + 1), case .step(let index) = items[position + 1] else {
-      return "an action"
+    for item in items.dropFirst(position + 1) {
+      switch item {
+      case .step(let index): return "the action \(actionText(index))"
+      case .event: return "an action"
+      case .outside: continue
+      }
     }
-    return "the action \(actionText(index))"
+    return "an action"
   }
 
   /// The number of steps and events so far, by which progress is noticed.
@@ -132,7 +166,8 @@ final class EffectScript {
       return
     }
     let effect = effects[index]
-    effect.hasBegun = true
+    noteRunning(effect)
+    effect.number = number
     running[number] = effect
     if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
   }
@@ -161,11 +196,33 @@ final class EffectScript {
 
   func effect(_ number: UInt64) -> RecordedEffect? { running[number] }
 
-  /// Adds what an effect has done, and performs what it is the turn of.
-  func add(_ output: RecordedEffect.Output, of effect: RecordedEffect) {
+  /// Adds what a task of an effect has done, and performs what it is the turn of.
+  func add(_ output: RecordedEffect.Output, of effect: RecordedEffect, by task: Int?) {
+    defer {
+      noteRunning(effect)
+      activity?.note()
+    }
     guard effect.obstacle == nil else { return }
-    effect.add(output)
+    effect.add(output, by: task)
     performDueOutputs()
+    guard effect.calls(changeEndpoint), !isTurn(of: effect) else { return }
+    earlyChanges.append(effect)
+    hasEarlyChange = true
+  }
+
+  private func isTurn(of effect: RecordedEffect) -> Bool {
+    switch current {
+    case .event(let other, _)?: effect === other
+    case .step?, .outside?: false
+    case nil: true
+    }
+  }
+
+  /// Whether an effect has changed a shared value before its turn, so that a step would see it.
+  func hasPendingChanges() -> Bool {
+    guard !earlyChanges.isEmpty else { return false }
+    earlyChanges.removeAll { $0.obstacle != nil || !$0.calls(changeEndpoint) }
+    return !earlyChanges.isEmpty
   }
 
   func performDueOutputs() {
@@ -178,9 +235,10 @@ final class EffectScript {
       }
       effect.finishOutput(at: position)
       position += 1
+      processProgress?.read()
       switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
-      case (.sent(let reduce), _):
+      case (.sent(let reduce), .sent):
         sender = effect
         reduce()
         sender = nil
@@ -189,17 +247,52 @@ final class EffectScript {
     }
   }
 
+  /// Skips an action that an effect was recorded to send in vain, and does not send now.
+  ///
+  /// The moment at which a task notices its cancellation differs each time.
+  func skipDroppedAction(of effect: RecordedEffect) {
+    effect.finishOutput(at: position)
+    position += 1
+  }
+
+  /// Notes the effect that continues, for a process that watches this one.
+  func noteRunning(_ effect: RecordedEffect?) {
+    processProgress?.run(effect?.position ?? 0, of: effect?.step ?? 0)
+  }
+
+  /// Notes the step that is being reduced, for a process that watches this one.
+  func noteReducing(_ step: UInt64) {
+    processProgress?.run(0, of: step)
+  }
+
   /// Returns the effect that sent the action of the current step, if one did.
   func takeSender() -> RecordedEffect? { sender.take() }
 
   /// Notes that an effect did something else. The replay ends there.
   func differ(at effect: RecordedEffect, _ call: CallDivergence) {
+    // The values then depend on the order in which threads reach them.
+    guard !hasEarlyChange, !(effect.isConcurrent && effect.hasCalled(changeEndpoint)) else {
+      return stop(at: effect, "shared values were changed at the same time, in another order")
+    }
+    if let doubt = doubt(about: effect) {
+      effect.obstacle = doubt
+      return
+    }
     // An effect that catches errors of one type does not recognize the replayed error.
     let note = effect.hasUntypedError ? ", after an error whose type is not in the log" : ""
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
       actual: call.actual + note)
     difference = difference ?? (effect, call)
+  }
+
+  /// Returns why something else of an effect may come from threads and not from a change.
+  private func doubt(about effect: RecordedEffect) -> String? {
+    guard effect.isConcurrent else { return nil }
+    if effect.number.map(isCanceled) == true || effect.hasCanceledOutput {
+      return "its concurrent parts notice its cancellation in any order"
+    }
+    return effect.hasExchangeableCalls ? "its concurrent parts make equal calls in any order" : nil
   }
 
   /// Ends the replay without a divergence, with a reason why an effect is not verified.
@@ -214,19 +307,22 @@ final class EffectScript {
 
   /// Gives an effect the next answer that was recorded before its current turn.
   ///
-  /// Returns `false` if there is none, so that nothing recorded can make the effect continue.
-  func answer(_ effect: RecordedEffect) -> Bool {
+  /// Returns `false` if there is none. If the effect is stuck, nothing recorded can then make it
+  /// continue. If it isn't, it gets only answers that it already waits for.
+  func answer(_ effect: RecordedEffect, isStuck: Bool = true) -> Bool {
     switch effect.nextAnswer(before: position) {
     case .element(let number, let value)?:
-      guard let call = effect.calls[number], !call.hasElement else { return false }
+      guard let call = effect.calls[number], !call.hasElement, isStuck || call.isAwaited
+      else { return false }
       call.deliver(element: value)
     case .ended(let number, let outcome)?:
-      guard let call = effect.calls[number], !call.hasElement else { return false }
+      guard let call = effect.calls[number], !call.hasElement, isStuck || call.isAwaited
+      else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
-      if case .error = outcome { effect.hasUntypedError = true }
+      if outcome.isUntypedError { effect.hasUntypedError = true }
       effect.calls[number] = nil
       call.end(with: outcome)
-    default: return endStreams(of: effect)
+    default: return isStuck && endStreams(of: effect)
     }
     effect.finishAnswer()
     return true
@@ -234,7 +330,7 @@ final class EffectScript {
 
   /// Ends the streams whose recorded consumer stopped listening, as a cancellation does.
   private func endStreams(of effect: RecordedEffect) -> Bool {
-    let ended = effect.calls.filter { call, pending in
+    let ended = effect.calls.sorted { $0.key < $1.key }.filter { call, pending in
       pending.isAwaited && isStream(pending.endpoint) && !effect.hasAnswer(to: call)
     }
     for (call, pending) in ended {
@@ -252,7 +348,7 @@ final class EffectScript {
 
   /// Waits until the replay ends.
   func waitForEnd() async {
-    let call = PendingCall(endpoint: -1, arguments: [])
+    let call = PendingCall(endpoint: -1, arguments: [], by: nil, activity)
     unanswered.append(call)
     _ = await call.waitForOutcome()
   }
@@ -288,7 +384,7 @@ extension EffectEvent.Content {
   /// Whether the event is something that an effect does, as opposed to an answer that it gets.
   var isOutput: Bool {
     switch self {
-    case .called, .sent, .finished, .canceled: true
+    case .called, .sent, .dropped, .finished, .canceled: true
     case .began, .element, .ended, .abandoned: false
     }
   }

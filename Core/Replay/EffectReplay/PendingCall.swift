@@ -7,14 +7,16 @@ final class PendingCall {
   let endpoint: Int
   let arguments: [UInt8]
   /// The task that made the call.
-  let task = withUnsafeCurrentTask { $0?.hashValue }
+  let task: Int?
+  /// The signal to a replay that does not control the order of tasks.
+  private let activity: EffectActivity?
   private var outcome: CallOutcome?
   private var elements: [[UInt8]] = []
   private var continuation: UnsafeContinuation<Void, Never>?
 
-  init(endpoint: Int, arguments: [UInt8]) {
-    self.endpoint = endpoint
-    self.arguments = arguments
+  init(endpoint: Int, arguments: [UInt8], by task: Int?, _ activity: EffectActivity?) {
+    (self.endpoint, self.arguments, self.task) = (endpoint, arguments, task)
+    self.activity = activity
   }
 
   /// Whether the effect waits for an answer.
@@ -44,7 +46,10 @@ final class PendingCall {
   /// Waits for the next element, or returns the outcome of the stream.
   func waitForElement() async -> Result<[UInt8], Ended> {
     while true {
-      if !elements.isEmpty { return .success(elements.removeFirst()) }
+      if !elements.isEmpty {
+        activity?.note()
+        return .success(elements.removeFirst())
+      }
       if let outcome { return .failure(Ended(outcome: outcome)) }
       await suspend()
     }
@@ -55,7 +60,10 @@ final class PendingCall {
   }
 
   private func suspend() async {
-    await withUnsafeContinuation { continuation = $0 }
+    await withUnsafeContinuation {
+      continuation = $0
+      activity?.note()
+    }
   }
 
   private func resume() {

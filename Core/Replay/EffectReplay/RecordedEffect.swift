@@ -8,6 +8,8 @@ final class RecordedEffect {
     case called(PendingCall)
     /// The closure reduces the action.
     case sent(@MainActor () -> Void)
+    /// The store dropped an action, since the effect was canceled.
+    case dropped
     case finished
     case canceled
   }
@@ -29,7 +31,7 @@ final class RecordedEffect {
   }
 
   /// The number of the effect in the log.
-  let number: UInt64
+  let recordedNumber: UInt64
   /// The number of the step that returned the effect.
   let step: UInt64
   /// The position among the effects of the step, from 1.
@@ -56,17 +58,29 @@ final class RecordedEffect {
   var hasUntypedError = false
   /// Whether the calls of the effect in the log have been changed.
   var isEdited = false
-  /// Whether the effect has started in the replay.
-  var hasBegun = false
+  /// The number of the effect in the replay, once it has started.
+  var number: UInt64?
+  /// Whether parts of the effect made equal calls, so that each may have got the other's answer.
+  private(set) var hasExchangeableCalls = false
+  private var callers: [EquatableCall: Int?] = [:]
   /// The reason why the effect cannot be verified; `nil` if it can.
   var obstacle: String?
 
   private var waits = RecordedWaits()
+  private let arguments: ArgumentComparison
 
-  init(number: UInt64, step: UInt64, position: Int) {
-    self.number = number
+  private struct EquatableCall: Hashable {
+    let endpoint: Int
+    let arguments: [UInt8]
+  }
+
+  init(
+    recordedNumber: UInt64, step: UInt64, position: Int, arguments: ArgumentComparison
+  ) {
+    self.recordedNumber = recordedNumber
     self.step = step
     self.position = position
+    self.arguments = arguments
   }
 
   func append(
@@ -170,22 +184,51 @@ final class RecordedEffect {
     if case .ended(let call, _) = content { answered.contains(call) } else { false }
   }
 
-  /// Adds an output, which the current task did.
-  func add(_ output: Output) {
-    let task = withUnsafeCurrentTask { $0?.hashValue }
+  /// Adds an output of a task.
+  func add(_ output: Output, by task: Int?) {
     tasks.insert(task)
     pending.append(
       PendingOutput(content: output, task: task, firstUnanswered: firstUnanswered))
+  }
+
+  /// Whether a call of an endpoint is pending.
+  func calls(_ endpoint: Int?) -> Bool {
+    guard let endpoint else { return false }
+    return pending.contains { output in
+      if case .called(let call) = output.content { call.endpoint == endpoint } else { false }
+    }
+  }
+
+  /// Whether the effect calls an endpoint in the log.
+  func hasCalled(_ endpoint: Int?) -> Bool {
+    guard let endpoint else { return false }
+    return entries.contains { entry in
+      if case .called(_, endpoint, _) = entry.content { true } else { false }
+    }
   }
 
   /// Takes the pending output that fits an entry, if there is one.
   ///
   /// A task does things in order. Those of different tasks may be recorded in any order.
   func takeOutput(for content: EffectEvent.Content) -> PendingOutput? {
-    guard let index = pending.firstIndex(where: { $0.content.fits(content) }),
-      !pending[..<index].contains(where: { $0.task == pending[index].task })
-    else { return nil }
+    guard let index = indexOfOutput(for: content, from: 0) else { return nil }
+    if case .called = content, indexOfOutput(for: content, from: index + 1) != nil {
+      hasExchangeableCalls = true
+    }
     return pending.remove(at: index)
+  }
+
+  /// Returns the index of a pending output that fits an entry and is the first of its task.
+  private func indexOfOutput(for content: EffectEvent.Content, from start: Int) -> Int? {
+    pending[start...].indices.first { index in
+      pending[index].content.fits(content, arguments)
+        && !pending[..<index].contains { $0.task == pending[index].task }
+    }
+  }
+
+  /// Whether the effect has ended after a cancellation, which is not its turn yet.
+  var hasCanceledOutput: Bool {
+    pending.contains { output in if case .canceled = output.content { true } else { false } }
   }
 
   /// Whether parts of the effect ran at the same time, in the log or in the replay.
@@ -222,13 +265,18 @@ final class RecordedEffect {
   ///
   /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
   func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    let equal = EquatableCall(endpoint: endpoint, arguments: arguments)
+    if let caller = callers.updateValue(task, forKey: equal), caller != task {
+      hasExchangeableCalls = true
+    }
     var other: (call: UInt64, outcome: CallOutcome)?
     for entry in entries[next...] where !done.contains(entry.index) {
       guard case .called(let call, endpoint, let recorded) = entry.content,
         !answered.contains(call)
       else { continue }
       let outcome = outcomes[call] ?? .unknown
-      if recorded == arguments {
+      if self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint) {
         answered.insert(call)
         return outcome
       }
@@ -242,11 +290,16 @@ final class RecordedEffect {
 
 extension RecordedEffect.Output {
   @MainActor
-  fileprivate func fits(_ content: EffectEvent.Content) -> Bool {
+  fileprivate func fits(
+    _ content: EffectEvent.Content, _ comparison: ArgumentComparison
+  ) -> Bool {
     switch (self, content) {
     case (.called(let call), .called(_, let endpoint, let arguments)):
-      call.endpoint == endpoint && call.arguments == arguments
-    case (.sent, .sent), (.finished, .finished), (.canceled, .canceled): true
+      call.endpoint == endpoint
+        && comparison.areEqual(call.arguments, arguments, ofCallOf: endpoint)
+    case (.sent, .sent), (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
+    // One that was sent before the cancellation now, and is not reduced before its turn.
+    case (.sent, .dropped): true
     default: false
     }
   }
@@ -257,7 +310,7 @@ extension EffectEvent.Content {
   var call: UInt64? {
     switch self {
     case .called(let call, _, _), .element(let call, _), .ended(let call, _): call
-    case .began, .sent, .finished, .canceled, .abandoned: nil
+    case .began, .sent, .dropped, .finished, .canceled, .abandoned: nil
     }
   }
 }

@@ -22,7 +22,7 @@ struct RecordedWaits {
       calls.remove(call)
       append(answerOf: call)
       if streams.remove(call) != nil, lastStream == call { lastStream = nil }
-    case .began, .sent, .finished, .canceled, .abandoned: break
+    case .began, .sent, .finished, .canceled, .dropped, .abandoned: break
     }
   }
 

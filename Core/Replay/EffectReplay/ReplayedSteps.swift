@@ -13,14 +13,18 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   private let steps: [(step: ReplayedStep, action: Action)]
   private let reads: PreparedReducer<State, Action>
   private let actionText: (Action) -> String
+  private var shared: SharedValues<State>
+  private var state: UnsafePointer<State>?
   /// The index of the step that is being reduced, if the log has it.
   private var index: Int?
 
   init(
     _ script: EffectScript, _ steps: [(step: ReplayedStep, action: Action)],
-    reads: PreparedReducer<State, Action>, actionText: @escaping (Action) -> String
+    reads: PreparedReducer<State, Action>, shared: SharedValues<State>,
+    actionText: @escaping (Action) -> String
   ) {
     (self.script, self.steps, self.reads) = (script, steps, reads)
+    self.shared = shared
     self.actionText = actionText
   }
 
@@ -32,9 +36,25 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
       state: state, reducer: { app.assemble() }, dependencies: dependencies, observer: self)
   }
 
+  func storeDidBegin(with state: UnsafePointer<State>) {
+    self.state = state
+  }
+
+  /// Gives shared values those of the log, if the next items are changes from outside.
+  func takeOutsideChanges() {
+    while let step = script.takeOutsideChange() {
+      if let state { shared.restore(state, after: step) }
+    }
+  }
+
   func numberOfStep(after last: UInt64) -> UInt64 {
+    takeOutsideChanges()
     index = script.takeStep()
+    script.noteReducing(index.map { steps[$0].step.number } ?? 0)
     guard let index else { return last + 1 }
+    if script.hasPendingChanges(), let state {
+      shared.restore(state, after: steps[index].step.number - 1)
+    }
     reads.reads.answer(steps[index].step.reads)
     script.reducedStep = steps[index].step.number
     return steps[index].step.number

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Dispatch
 import Locking
 import SessionRecording
 
@@ -19,13 +20,18 @@ final class UnseenClients: DependencyReadObserver {
     let known = functions.withLock { $0[id] }
     let function = known ?? CallableEndpoints.unseenFunction(in: Key.Value.self)
     if known == nil { functions.withLock { $0[id] = .some(function) } }
-    // Reducers run on the main queue, and so do effects unless they use threads of their own.
-    guard let function, MainQueue.isCurrent else { return }
+    guard let function else { return }
     let effect = ObservedEffect.current?.number
-    MainActor.assumeIsolated {
+    let block = { @MainActor @Sendable [script] in
       script.block(
         "calls of '\(function)' cannot be seen; declare the client with @DependencyClient",
         of: effect)
+    }
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated(block)
+    } else if effect != nil {
+      // Reads may happen under locks, which the main actor may wait for.
+      DispatchQueue.main.async(execute: block)
     }
   }
 }

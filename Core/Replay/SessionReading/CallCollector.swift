@@ -42,9 +42,9 @@ struct CallCollector {
     _ = try endpoint?.values(in: event.event.content, header.schema)
     switch event.event.content {
     case .began: try take(0)
-    case .sent, .finished, .canceled, .abandoned: break
+    case .sent, .finished, .canceled, .dropped, .abandoned: break
     case .called(let call, let index, let arguments):
-      try take(arguments.count)
+      try take(event.length)
       indices[call] = calls.count
       starts[call] = Start(milliseconds: time, gapCount: gapCount)
       calls.append(
@@ -58,7 +58,7 @@ struct CallCollector {
       calls[index].elementCount += 1
     case .ended(let call, let outcome):
       guard let index = indices[call] else { return }
-      try take(outcome.length)
+      try take(event.length)
       calls[index].outcome = outcome
       if let start = starts.removeValue(forKey: call), start.gapCount == gapCount,
         time >= start.milliseconds
@@ -72,16 +72,6 @@ struct CallCollector {
     left -= Self.bytesPerEvent + bytes
     guard left >= 0 else {
       throw .value(.tooLarge(limit: StateMemory.minLimit, offset: 0))
-    }
-  }
-}
-
-extension CallOutcome {
-  fileprivate var length: Int {
-    switch self {
-    case .value(let bytes), .failure(let bytes): bytes.count
-    case .error(let text): text.utf8.count
-    case .canceled, .unknown: 0
     }
   }
 }

@@ -46,7 +46,7 @@ extension SessionHeader.Endpoint {
     in event: EffectEvent.Content, _ schema: Schema
   ) throws(BadBlock) -> [RecordedValue] {
     switch event {
-    case .began, .sent, .finished, .canceled, .abandoned: []
+    case .began, .sent, .finished, .canceled, .dropped, .abandoned: []
     case .called(_, _, let bytes): try arguments(bytes, in: schema)
     case .element(_, let bytes): try element(bytes, in: schema).map { [$0] } ?? []
     case .ended(_, let outcome):
@@ -82,6 +82,7 @@ extension SessionHeader.Endpoint {
       }
       return .failure(value)
     case .error(let text): return .error(text)
+    case .thrown(let error): return .error(error.description.description)
     case .canceled: return .canceled
     case .unknown: return .unknown
     }

@@ -22,11 +22,13 @@ package struct SessionCalls: Sendable {
     var collector = CallCollector(header: header, startsLater: log.stepsBeforeStart > 0)
     do throws(SessionReadError) {
       let blocks = BlockPrefetcher(reader)
+      var events = EventReader(reader)
       var time: UInt64 = 0
       for (index, info) in log.blocks.enumerated() {
         let block = try blocks.block()
         collector.enterBlock(memberLength: info.memberLength, followsGap: info.followsGap)
-        try Self.collect(block, at: index, reader, &time, &collector)
+        events.enterBlock(index)
+        try Self.collect(block, at: index, reader, &events, &time, &collector)
       }
     } catch {
       fault = error
@@ -38,8 +40,8 @@ package struct SessionCalls: Sendable {
 
   /// Adds the events of a block, and advances the time in milliseconds to its last step.
   private static func collect(
-    _ block: BlockSteps, at index: Int, _ reader: SessionReader, _ time: inout UInt64,
-    _ collector: inout CallCollector
+    _ block: BlockSteps, at index: Int, _ reader: SessionReader, _ events: inout EventReader,
+    _ time: inout UInt64, _ collector: inout CallCollector
   ) throws(SessionReadError) {
     var steps = StepIterator(block.chunks)
     var stepCount = 0
@@ -48,7 +50,7 @@ package struct SessionCalls: Sendable {
         time &+= step.elapsedMilliseconds
         stepCount += 1
       }
-      let event = try reader.event(at: location, of: block.payload, index)
+      let event = try events.event(at: location, of: block.payload, index)
       do throws(BadBlock) {
         try collector.add(event, at: time &+ event.elapsedMilliseconds)
       } catch {

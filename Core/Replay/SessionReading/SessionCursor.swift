@@ -13,6 +13,7 @@ package struct SessionCursor {
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
   private var events: ArraySlice<EventLocation> = []
+  private var eventReader: EventReader
   private var references: EventReferences
   private(set) var upcoming: StepLocation?
   private var openedKeyframe: OpenedKeyframe?
@@ -46,6 +47,7 @@ package struct SessionCursor {
   /// after the gap.
   package init(_ reader: SessionReader, at step: UInt64 = 0) throws(SessionReadError) {
     self.reader = reader
+    eventReader = EventReader(reader, startsLater: step > 0)
     references = EventReferences(
       header: reader.header, startsLater: reader.log.stepsBeforeStart > 0 || step > 0)
     nextBlock = reader.keyframe(upTo: step) ?? 0
@@ -201,7 +203,7 @@ package struct SessionCursor {
       UInt64(location.stepsBefore) <= number - (reader.log.blocks[index].firstStep - 1)
     else { return nil }
     events.removeFirst()
-    let event = try reader.event(at: location, of: payload, index)
+    let event = try eventReader.event(at: location, of: payload, index)
     do throws(BadBlock) {
       let endpoint = try references.add(event)
       return EventPart(
@@ -222,6 +224,7 @@ package struct SessionCursor {
     followed?.leaveChunk()
     (payload, chunks, rows, steps) = ([], [], [], StepIterator([]))
     let memberLength = reader.log.blocks[nextBlock].memberLength
+    eventReader.enterBlock(nextBlock)
     references.enterBlock(
       memberLength: memberLength, followsGap: reader.log.blocks[nextBlock].followsGap)
     let block = try reader.steps(ofBlockAt: nextBlock)

@@ -9,6 +9,8 @@ package struct SessionReader: Sendable {
   package let header: SessionHeader
   /// A handler that is called after each step or block, if another process watches the progress.
   package var onRead: (@Sendable () -> Void)?
+  /// A handler that receives the index and the content of each block that is read, on any thread.
+  package var onBlock: (@Sendable (Int, BlockSteps) -> Void)?
   /// A handler that receives the number of the current step at intervals.
   package var watch: (@Sendable (UInt64) -> Void)?
 
@@ -58,8 +60,9 @@ package struct SessionReader: Sendable {
     } catch {
       throw .log(error)
     }
+    let block: BlockSteps
     do throws(BadBlock) {
-      let block = try BlockSteps(payload, startsWithKeyframe: info.startsWithKeyframe)
+      block = try BlockSteps(payload, startsWithKeyframe: info.startsWithKeyframe)
       guard block.stepCount == info.stepCount else {
         throw .otherStepCount(expected: info.stepCount, found: block.stepCount)
       }
@@ -69,10 +72,11 @@ package struct SessionReader: Sendable {
       guard !block.endsUnfinished || index + 1 == log.blocks.count else {
         throw .unfinishedBeforeEnd
       }
-      return block
     } catch {
       throw fault(inBlockAt: index, wholeSteps: info.firstStep - 1, error)
     }
+    onBlock?(index, block)
+    return block
   }
 
   /// Returns the state of a keyframe, which may use at most the remaining memory.

@@ -36,6 +36,14 @@ struct FaultyLedger: ShellApp {
     case spread
     /// The balance of the next account is loaded.
     case account
+    /// The effect that loads a balance traps after the answer.
+    case trapInEffect
+    /// The effect that loads a balance never ends.
+    case loopInEffect
+    /// The effect that loads a balance exits the process.
+    case exitInEffect
+    /// The effect that loads a balance recurses until the stack overflows.
+    case recurseInEffect
   }
 
   @Recordable
@@ -122,7 +130,9 @@ struct LedgerFeature: Reducer {
     case .saved, .told: break
     case .load(let account):
       return .run { [bank] send in
-        try await send(.loaded(bank.balance(bug == .account ? account + 1 : account)))
+        let amount = try await bank.balance(bug == .account ? account + 1 : account)
+        fail(amount)
+        await send(.loaded(amount))
       }
     case .loaded(let amount): state.total = bug == .answer ? min(amount, 50) : amount
     case .roll: return roll(&state)
@@ -132,6 +142,24 @@ struct LedgerFeature: Reducer {
     case .note(let text): state.message = text
     }
     return .none
+  }
+
+  /// Ends the process, or never returns, for the bugs of that kind.
+  @inline(never)
+  private func fail(_ amount: Int) {
+    switch FaultyLedger.bug {
+    case .trapInEffect: precondition(amount < 0, "a balance is not negative")
+    case .loopInEffect: while amount >= 0 { sched_yield() }
+    case .exitInEffect: exit(3)
+    case .recurseInEffect: precondition(deepened(amount) != 1)
+    default: break
+    }
+  }
+
+  /// The recursive call comes first, so that it cannot be optimized away.
+  private func deepened(_ depth: Int) -> Int {
+    let next = depth < .max ? deepened(depth + 1) : depth
+    return next ^ depth
   }
 
   private func tick(_ state: inout State) {

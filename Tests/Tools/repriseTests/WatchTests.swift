@@ -75,7 +75,7 @@ struct WatchTests {
 }
 
 /// A reader of the lines that are written to a pipe.
-private struct PipeLines {
+struct PipeLines {
   private let pipe: Pipe
   private var rest = Data()
 

@@ -92,7 +92,8 @@ extension ReplayVerb {
   fileprivate var verdictOptions: [String] {
     [
       isStrict ? "--strict" : nil, isParanoid ? "--paranoid" : nil,
-      keepsGoing ? "--keep-going" : nil, timeout.map { "--timeout=\($0)" },
+      keepsGoing ? "--keep-going" : nil, runsEffects ? "--effects" : nil,
+      timeout.map { "--timeout=\($0)" },
       memory.map { "--memory=\($0)" },
     ].compactMap(\.self)
   }

@@ -22,11 +22,9 @@ extension ReplayVerb {
     }
     var calls: [String: UpdatedCalls] = [:]
     var unanswered: Set<String> = []
-    var effects = EffectReplayer(shell.replayer)
+    let effects = EffectReplayer(shell.replayer)
     for index in replays.indices where replays[index].mayHaveChangedCalls {
       let path = replays[index].path
-      let watchdog = watchdog(over: path, shell)
-      effects.onProgress = watchdog.noteProgress
       switch await effects.update(path: path) {
       case .unverified: break
       case .refused(let divergence):

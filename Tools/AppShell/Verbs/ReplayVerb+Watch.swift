@@ -11,7 +11,7 @@ import SessionReports
 extension ReplayVerb {
   /// Replays when a log or the executable changes, until a signal. Returns the last exit code.
   @MainActor
-  func watch<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
+  func watch<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
     let stop = WatchStop()
     // `onSignal` would not run while this thread waits, so the handler is `onRequest`.
     let signals = SignalWatcher({ _ in }, onRequest: { _ in stop.request() })
@@ -26,7 +26,7 @@ extension ReplayVerb {
       do {
         verb.shard = try verb.shard ?? engineShard(shell)
         seen = try verb.watchedLogs(shell)
-        round = try verb.round((previous?.number ?? 0) + 1, shell)
+        round = try await verb.round((previous?.number ?? 0) + 1, shell)
       } catch {
         shell.printError("\(error)".visible)
         return previous?.exitCode ?? ExitCode.usage
@@ -44,20 +44,20 @@ extension ReplayVerb {
   }
 
   @MainActor
-  private func round<App>(_ number: Int, _ shell: Shell<App>) throws -> ReplayRound {
+  private func round<App>(_ number: Int, _ shell: Shell<App>) async throws -> ReplayRound {
     var round = ReplayRound(number: number)
     let corpus = try makeCorpus(shell)
     let memory = try ReplayMemory(self, corpus, shell, KnownBuild(self, app: App.name))
     var worst = Verdict.Kind.match
-    shell.withProgress(over: corpus) { progress in
-      corpusReplay(shell).replay(
-        corpus.list, with: replayer(shell), memory: memory?.reports
-      ) { report in
-        round.add(report)
-        worst = max(worst, report.verdict.kind)
-        progress(round.logs.count)
-      }
+    let bar = shell.progressBar(overLogs: corpus.list.count)
+    await corpusReplay(shell).replayWithEffects(
+      corpus.list, with: replayer(shell), memory: memory?.reports
+    ) { report in
+      round.add(report)
+      worst = max(worst, report.verdict.kind)
+      bar.advance(round.logs.count)
     }
+    bar.remove()
     round.exitCode = exitCode(of: worst)
     _ = memory?.finish(shell)
     return round

@@ -41,9 +41,9 @@ package struct ReplayVerb: ShellVerb {
     "verifiedSteps", "effects"?: {"verified", "unverified", "message"?}, "lostSteps"?,
     "gaps"?, "survivedStep"?, "message"?, "divergence"?: {"kind", "step", "action",
     "path"?, "expected"?, "actual"?, "difference"?, "message"?}, "crash"?: {"step",
-    "action", "cause", "message", "lastLine"?, "frames", "asRecorded"}, "context"?,
-    "feature"?, "fit"?: {"grade", "changes"}, "differingSteps"?, "differingRanges"?:
-    [{"first", "last"}], "differing"?}]}; keys with '?' are optional.
+    "effect"?, "action", "cause", "message", "lastLine"?, "frames", "asRecorded"},
+    "context"?, "feature"?, "fit"?: {"grade", "changes"}, "differingSteps"?,
+    "differingRanges"?: [{"first", "last"}], "differing"?}]}; keys with '?' are optional.
 
     With --junit, each log is a test case with its time in seconds; with '-', standard
     output contains nothing else. If GITHUB_ACTIONS is 'true', each group is an annotation
@@ -59,16 +59,15 @@ package struct ReplayVerb: ShellVerb {
     --effects, those of a log that was recorded with '--level effects' are run as well, one
     task at a time and with virtual time. Their calls of dependencies are answered from the
     log. Each effect must make the same calls with the same arguments, send the same
-    actions, and end as recorded. Effects run in this process, after the steps of their log
-    have been verified in a worker process.
+    actions, and end as recorded.
 
     A log that another version recorded is resolved by the names of fields and cases;
     'compat' reports how well this works.
 
     Logs are replayed in separate processes. If the app ends in one, by a trap, infinite
     recursion, exit(), a step that exceeds --timeout, or more memory than --memory, only
-    that log fails: its verdict is a crash at a step, with the runtime's message and the
-    running functions of the app. Other logs are still replayed.
+    that log fails: its verdict is a crash at a step or in an effect, with the runtime's
+    message and the running functions of the app. Other logs are still replayed.
 
     A log of a session that ended in the middle of a step is replayed through that step:
     it crashes as recorded, or it matches and the crash is gone.
@@ -152,10 +151,7 @@ package struct ReplayVerb: ShellVerb {
       if junit != nil { throw .conflict("--update", "--junit") }
     }
     if runsEffects {
-      if watches { throw .conflict("--effects", "--watch") }
       if tail { throw .conflict("--effects", "--tail") }
-      if results != nil { throw .conflict("--effects", "--results") }
-      if cache != nil { throw .conflict("--effects", "--cache") }
     }
     if watches { try validateWatch() }
     if tail {
@@ -185,17 +181,17 @@ package struct ReplayVerb: ShellVerb {
   }
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
-    if watches { return watch(in: shell, style) }
+    if watches { return await watch(in: shell, style) }
     if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
     if tail { return await follow(in: shell, style) }
-    guard runsEffects else { return replay(in: shell, style) }
-    return update ? await updateEffects(in: shell, style) : await replayEffects(in: shell, style)
+    return update && runsEffects
+      ? await updateEffects(in: shell, style) : await replay(in: shell, style)
   }
 
   @MainActor
-  private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
-    // On another core while the logs are listed. This function must not suspend, as workers are
-    // children of the main thread.
+  private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
+    // On another core while the logs are listed. This function must not suspend if there are
+    // workers, as they are children of the main thread.
     let build = ThreadPool().start { [name = App.name] in
       Result { try KnownBuild(self, app: name) }
     }
@@ -222,12 +218,14 @@ package struct ReplayVerb: ShellVerb {
       }
     }
     let output = output(for: shell)
-    shell.withProgress(over: corpus) { progress in
-      replay.replay(corpus.list, with: replayer(shell), memory: known?.reports) { report in
-        output.add(report)
-        progress(output.overview.tally.logs)
-      }
+    let bar = shell.progressBar(overLogs: corpus.list.count)
+    await replay.replayWithEffects(
+      corpus.list, with: replayer(shell), memory: known?.reports
+    ) { report in
+      output.add(report)
+      bar.advance(output.overview.tally.logs)
     }
+    bar.remove()
     output.skip(corpus.list.count - output.overview.tally.logs)
     let code = output.finish(exitCode(of: output.overview.tally.worst), in: shell, style)
     return known?.finish(shell) ?? code
@@ -241,6 +239,7 @@ package struct ReplayVerb: ShellVerb {
         WorkerSettings($0, timeout: timeout, memory: memory)
       })
     replay.stopsAtFailure = stopsAtFailure
+    replay.runsEffects = runsEffects
     return replay
   }
 

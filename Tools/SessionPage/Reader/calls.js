@@ -6,9 +6,11 @@ import { readValue } from './values.js';
 import { counted } from './wording.js';
 
 const eventKinds = [
-  'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'abandoned',
+  'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'abandoned',
 ];
-const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown'];
+const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'thrown', 'same'];
+// The minimum length of a result that later calls can refer to.
+const minLargeLength = 1 << 16;
 const maxCalls = 1e6;
 const noCalls = [];
 
@@ -115,6 +117,8 @@ export class EffectCall {
       case 'value': return result === null ? '()' : textAt(result, definition && definition.answer);
       case 'failure': return `throws ${textAt(result, definition && definition.failure)}`;
       case 'error': return `throws ${quoted(errorText(result))}`;
+      case 'thrown':
+        return `throws ${quoted(thrownText(new ByteReader(result.payload, result.start)))}`;
       case 'canceled': return 'canceled';
       default: return 'not recorded';
     }
@@ -133,6 +137,15 @@ function errorText({ payload, start, end }) {
   return textOf(payload.subarray(start, end));
 }
 
+/** Reads an error of any type, up to its value, and returns its description. */
+function thrownText(reader) {
+  reader.text();
+  const text = reader.text();
+  const details = reader.tag(2) === 1 ? reader.text() : text;
+  reader.text();
+  return details;
+}
+
 /** The effects of a log and their calls. Checks that the events do not contradict each other. */
 export class CallLog {
   constructor(header, timeline) {
@@ -145,6 +158,8 @@ export class CallLog {
     this.numbers = new Numbers('call');
     this.calls = [];
     this.places = new Map();
+    // The large results, by the numbers of their calls.
+    this.results = new Map();
     this.mayBeLost = false;
   }
 
@@ -164,6 +179,7 @@ export class CallLog {
         step: firstStep + events.before[index] - 1,
         time: this.time(place, events.elapsed[index]),
         memory: Memory.ofKeyframe(memberLength),
+        memberLength,
       });
     }
   }
@@ -192,7 +208,7 @@ export class CallLog {
     } else {
       if (this.hasEnded[effect]) throw contradiction('effect', number, 'has ended');
       requireEnd(reader);
-      this.hasEnded[effect] = kind !== 'sent';
+      this.hasEnded[effect] = kind !== 'sent' && kind !== 'dropped';
     }
   }
 
@@ -270,10 +286,35 @@ export class CallLog {
     call.elementCount += 1;
   }
 
-  end(reader, call, { step, time, memory }) {
-    const { definition } = call;
+  end(reader, call, context) {
     const outcome = outcomes[reader.tag(outcomes.length)];
+    if (outcome !== 'same') {
+      this.endWith(outcome, reader, call, context);
+      return;
+    }
+    const number = reader.varint();
+    requireEnd(reader);
+    const earlier = this.results.get(number);
+    if (earlier !== undefined) {
+      const { payload, start, end, memberLength } = earlier;
+      const memory = Memory.ofKeyframe(memberLength);
+      const same = { ...context, memory, memberLength };
+      this.endWith('value', new ByteReader(payload, start, end), call, same);
+    } else {
+      if (!this.mayBeLost) {
+        throw new Fault(`a result is that of call ${number}, which has no large one`);
+      }
+      this.endWith('unknown', reader, call, context);
+    }
+  }
+
+  endWith(outcome, reader, call, { step, time, memory, memberLength }) {
+    const { definition } = call;
     let result = null;
+    if (outcome === 'value' && reader.remaining >= minLargeLength) {
+      const { bytes: payload, position: start, end } = reader;
+      this.results.set(call.call, { payload, start, end, memberLength });
+    }
     if (outcome === 'failure' && definition !== null && definition.failure === null) {
       throw new Fault(`call ${call.call} has a typed error, and ${definition.name} has none`);
     }
@@ -287,6 +328,9 @@ export class CallLog {
       const start = reader.position;
       result = { payload: reader.bytes, start, end: reader.end };
       if (errorText(result) === null) throw new Fault(`the text at byte ${start} is not UTF-8`);
+    } else if (outcome === 'thrown') {
+      result = { payload: reader.bytes, start: reader.position, end: reader.end };
+      thrownText(reader);
     } else {
       requireEnd(reader);
     }

@@ -12,4 +12,11 @@ package enum MainQueue {
   ///
   /// The thread doesn't tell: once `main` suspends, any thread can serve the main queue on Linux.
   package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  /// Runs a function on the main actor, and waits for it. The main actor must not wait for the
+  /// caller.
+  package static func run<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
+    if isCurrent { return MainActor.assumeIsolated(body) }
+    return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
+  }
 }

@@ -5,11 +5,17 @@ import Synchronization
 /// An effect is identified by the number that its store gives it. Numbers follow the order in which
 /// effects start.
 package protocol EffectObserver: AnyObject, Sendable {
+  /// Whether calls are answered without the client.
+  var suppliesAnswers: Bool { get }
+
   /// Receives the start of an effect that a step returned.
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64)
 
   /// Receives an action of an effect. `send` reduces it.
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void)
+
+  /// Receives that a canceled effect has sent an action, which the store drops.
+  @MainActor func effectDidDropAction(_ effect: UInt64)
 
   /// Receives the end of an effect.
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool)
@@ -67,5 +73,10 @@ extension DependencyValues {
   package var effectObserver: (any EffectObserver)? {
     get { self[EffectObserverKey.self] }
     set { self[EffectObserverKey.self] = newValue }
+  }
+
+  /// Whether the observer of effects, if there is one, answers their calls without the client.
+  var suppliesAnswers: Bool {
+    overriding(EffectObserverKey.self)?.map(\.suppliesAnswers) ?? false
   }
 }

@@ -94,6 +94,8 @@ struct EffectTaskScope: Sendable {
   let path: [ChildPathComponent]
   /// Dismisses the innermost presented feature that the effect belongs to, if there is one.
   let dismiss: (@MainActor @Sendable () -> Void)?
+  /// Notes that an action was not sent, for the observer of the effect if there is one.
+  var noteDroppedAction: (@MainActor @Sendable () -> Void)?
 
   func cancel(_ id: CancelID) {
     registry.cancel(id, at: path)

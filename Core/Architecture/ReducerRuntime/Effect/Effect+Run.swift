@@ -112,7 +112,10 @@ public struct Send<Action>: Sendable {
 
   /// Sends an action, unless the effect was canceled.
   public func callAsFunction(_ action: Action) {
-    guard !Task.isCancelled else { return }
+    guard !Task.isCancelled else {
+      EffectTaskScope.current?.noteDroppedAction?()
+      return
+    }
     send(action)
   }
 }

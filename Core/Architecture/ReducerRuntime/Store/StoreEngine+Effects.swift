@@ -105,7 +105,10 @@ extension StoreEngine {
     // The task holds the engine weakly, so that the effects of a deallocated store are canceled.
     let send = Send<Action> { [weak self] action in
       // Until the work first suspends, cancellation can't reach its task.
-      guard let self, !context.isCancelled else { return }
+      guard let self, !context.isCancelled else {
+        self?.noteDroppedAction(of: number)
+        return
+      }
       if runs[number] == nil { reportLateAction(action, of: work) }
       guard number > lastCancelledTask else { return }
       guard let observer = effectObserver else {
@@ -119,7 +122,10 @@ extension StoreEngine {
       }
     }
     let dismiss = work.dismissal.map { action in { @MainActor @Sendable in send(action()) } }
-    let scope = EffectTaskScope(registry: cancellables, path: context.path, dismiss: dismiss)
+    var scope = EffectTaskScope(registry: cancellables, path: context.path, dismiss: dismiss)
+    if effectObserver != nil {
+      scope.noteDroppedAction = { [weak self] in self?.noteDroppedAction(of: number) }
+    }
     runs[number] = EffectRun(context: context)
     let observed = effectObserver.map { ObservedEffect(number: number, observer: $0) }
     startLater { [weak self] in
@@ -149,6 +155,16 @@ extension StoreEngine {
       self?.runs[number]?.task = task
       for group in context.groups { group.add(task, number: number) }
     }
+  }
+
+  /// Notes an action that a canceled effect sent before it ended.
+  ///
+  /// A part of an effect can be canceled by itself, at a moment that differs each time.
+  private func noteDroppedAction(of number: UInt64) {
+    guard let run = runs[number], run.context.isCancelled, number > lastCancelledTask else {
+      return
+    }
+    effectObserver?.effectDidDropAction(number)
   }
 
   private func reportLateAction(_ action: Action, of work: EffectWork<Action>) {

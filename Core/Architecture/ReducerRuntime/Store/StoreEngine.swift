@@ -100,6 +100,11 @@ package final class StoreEngine<State, Action> {
 
   package var hasEffects: Bool { !runs.isEmpty }
 
+  /// Whether a running effect was canceled.
+  package func isEffectCanceled(_ number: UInt64) -> Bool {
+    runs[number]?.context.isCancelled ?? false
+  }
+
   package var stepsWithEffects: [UInt64] {
     runsInOrder.map(\.context.step)
   }

@@ -85,15 +85,19 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   private func change<Result>(by body: (inout Value) throws -> Result) rethrows -> Result {
     defer { save(.didSet) { _ in } }
-    return try mutate(body)
+    return try mutate(isCall: SharedCall.isObserved, body)
   }
 
   /// Observers are called after the change, so that they read the new value on any thread. No lock
   /// is held, because they may read another box, or wait for a thread that does.
-  private func mutate<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  private func mutate<Result>(
+    isCall: Bool = false, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
     defer { registrar.withMutation(of: self, keyPath: \.observed) {} }
     return try SharedGate.pass {
-      try lock.withLock {
+      // Before the next step can start, which would record the change as one from outside.
+      defer { if isCall { SharedCall.noteChange(of: keyName ?? "", to: typedValue) } }
+      return try lock.withLock {
         defer { ChangesInPlace.note() }
         return try body(&stored)
       }
@@ -103,7 +107,9 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   /// A placeholder for the value, because the registrar requires a key path.
   private var observed: Void { () }
 
-  var anyValue: Any { lock.withLock { stored } }
+  var anyValue: Any { typedValue }
+
+  private var typedValue: Value { lock.withLock { stored } }
 
   func areEqual(_ one: Any, _ other: Any) -> Bool? {
     func areEqual<Equal: Equatable>(_ type: Equal.Type) -> Bool? {
@@ -229,6 +235,15 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   }
 
   func load() async throws {
+    guard SharedCall.isObserved else { return try await loadFromStorage() }
+    let value = try await SharedCall.load(keyName ?? "") {
+      try await loadFromStorage()
+      return typedValue
+    }
+    takeAnswer(value)
+  }
+
+  private func loadFromStorage() async throws {
     guard let link = currentLink, !link.isDetached else { return }
     noteLoading(true)
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
@@ -242,9 +257,24 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   }
 
   func save() async throws {
+    guard SharedCall.isObserved else { return try await saveToStorage() }
+    try await SharedCall.save(keyName ?? "", typedValue) { try await saveToStorage() }
+  }
+
+  private func saveToStorage() async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
       save(.userInitiated) { waiting.resume(with: $0) }
     }
+  }
+
+  /// Reports that an effect created a reference.
+  func noteReference() {
+    takeAnswer(SharedCall.read(keyName ?? "") { typedValue })
+  }
+
+  /// Takes the value that the log has. Outside of a replay it is the current one.
+  private func takeAnswer(_ value: Value) {
+    if currentLink?.isDetached == true { restore(value) }
   }
 }
 

@@ -27,9 +27,8 @@ package final class SharedReferences: @unchecked Sendable {
   ) -> SharedBox<Key.Value> {
     let attachments = DependencyValues.sharedAttachments
     let box = lock.withLock { existing(key) ?? make(key, initial(), attachments) }
-    guard let attachments else { return box }
-    let name = key.recordedName
-    attachments.attach(name, box)
+    attachments?.attach(key.recordedName, box)
+    if SharedCall.isObserved { box.noteReference() }
     return box
   }
 

@@ -135,6 +135,9 @@ package struct CallableEndpoints: Sendable {
 
   /// Adds the endpoints of a client, including those of nested clients.
   mutating func add(client: Any.Type) {
+    if let client = client as? any CalledClient.Type {
+      for endpoint in client.calledEndpoints { add(endpoint.mark, as: endpoint.id) }
+    }
     ClientPart.forEach(in: client) { part in
       let name = part.name
       return part.members.filter { member in

@@ -1,5 +1,6 @@
 import DependencyInjection
 import Foundation
+import SharedState
 
 /// The library's own dependencies as endpoints that effects call.
 enum StandardEndpoint {
@@ -27,6 +28,10 @@ enum StandardEndpoint {
       endpoint(randomNumbers, Void.self, UInt64.self),
       endpoint(DataStorage.loadID, String.self, Data?.self, (any Error).self),
       endpoint(DataStorage.saveID, (Data, String).self, Void.self, (any Error).self),
+      endpoint(SharedCall.read, String.self, Data.self),
+      endpoint(SharedCall.change, (String, String).self, Void.self),
+      endpoint(SharedCall.load, String.self, Data.self, (any Error).self),
+      endpoint(SharedCall.save, (String, String).self, Void.self, (any Error).self),
     ]
   }
 

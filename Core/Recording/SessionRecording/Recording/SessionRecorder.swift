@@ -224,7 +224,7 @@ extension SessionRecorder {
 
   private func writeEvents() {
     guard !isReducing, let effects = setup?.effects, effects.hasAny else { return }
-    recorder?.append(events: effects.take())
+    recorder?.append(eventsOf: effects)
   }
 
   @inline(never)

@@ -22,6 +22,7 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
   private let sentActionForm: SentActionForm
   @exclusivity(unchecked) private var last: UInt64
   private let sharesValues: Bool
+  private let effects: EffectRecorder?
 
   // Private, because the access checks of a visible property take longer than counting does.
   @exclusivity(unchecked) private var recordedCount: UInt64 = 0
@@ -42,6 +43,7 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
     self.milliseconds = milliseconds
     reads = setup.reads
     sharesValues = setup.sharesValues
+    effects = setup.effects
     last = milliseconds?() ?? uptimeMilliseconds()
     lastNumber = firstStep - 1
     let header = setup.header.log(recorded: recorded, firstStep: firstStep, options)
@@ -136,10 +138,10 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
     noteStep { writer.append(mark: text, elapsed: $0) }
   }
 
-  /// Adds events of effects after the last step. No step may be in progress.
-  func append(events: [[UInt8]]) {
+  /// Adds the pending events of effects after the last step. No step may be in progress.
+  func append(eventsOf effects: EffectRecorder) {
     let elapsed = time &- last
-    for event in events { writer.append(event: event, elapsed: elapsed) }
+    effects.take { writer.append(event: $0, elapsed: elapsed) }
   }
 
   /// Waits until all steps so far have been passed to the system.
@@ -166,6 +168,8 @@ extension LogRecorder {
   @inline(never)
   private func closeGate() {
     SharedGate.close()
+    // First the calls of effects that changed values until now.
+    if let effects, effects.hasAny { append(eventsOf: effects) }
     noteOutsideChange()
   }
 

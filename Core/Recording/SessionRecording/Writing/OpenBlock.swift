@@ -110,7 +110,7 @@ struct OpenBlock: ~Copyable {
   }
 
   /// Adds an event of an effect between steps. `elapsed` counts from the last step.
-  mutating func append(event: [UInt8], elapsed: UInt64) {
+  mutating func append(event: UnsafeRawBufferPointer, elapsed: UInt64) {
     (distance, self.elapsed) = (0, elapsed)
     beginEntry()
     entries.append(contentsOf: event)

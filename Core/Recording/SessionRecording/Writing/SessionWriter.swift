@@ -26,6 +26,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private var policy: KeyframePolicy
   private var change = RecordEncoder()
   private var failure: RecordEncodingError?
+  private var repeatedResults: RepeatedResults
   private let takesFastPath: Bool
   private let limitsDuration: Bool
   private let blockDuration: UInt64
@@ -64,6 +65,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     track = StateTrack(initialState)
     change.redaction = redaction
     policy = KeyframePolicy(retention: options.retention)
+    repeatedResults = RepeatedResults(isEnabled: options.retention == .everything)
     blockDuration = policy.duration
     limitsDuration = blockDuration != .max
     policy.noteKeyframe(length: keyframe.count)
@@ -177,9 +179,11 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 
   /// Adds an event of an effect after the last step. `elapsed` counts from that step.
-  package func append(event: [UInt8], elapsed: UInt64) {
+  package func append(event: UnsafeRawBufferPointer, elapsed: UInt64) {
     guard isOpen else { return }
-    block.pointee.append(event: event, elapsed: elapsed)
+    repeatedResults.withShortestForm(of: event) {
+      block.pointee.append(event: $0, elapsed: elapsed)
+    }
     if !block.pointee.isGrowing, isBlockFull { endBlockBetweenSteps() }
   }
 

@@ -21,9 +21,11 @@ enum {
 typedef struct {
   // The number of the current log, from 1; 0 before the first.
   uint64_t log;
-  // The number of the step being reduced; 0 if there is none.
+  // The number of the step being reduced, or that returned the running effect; 0 if there is none.
   uint64_t step;
-  // The number of steps that were read without being reduced.
+  // The position of the running effect among those of its step, from 1; 0 if none is running.
+  uint64_t effect;
+  // The number of steps that were read without being reduced, and of events of effects.
   uint64_t reads;
   // 1 while a log is being rewritten.
   uint64_t writes;
@@ -56,6 +58,8 @@ void rp_worker_release(rp_worker *worker);
 rp_worker_page *rp_worker_attach(void);
 // In a worker, on the replaying thread: makes a crash store its frames in the shared memory.
 void rp_worker_watch(rp_worker_page *page);
+// In a worker that is watched: makes the calling thread the replaying one.
+void rp_worker_enter(void);
 // In a worker: discards the output written to standard error.
 void rp_worker_forget_errors(void);
 // In a worker: limits the memory that it can write to. Returns 0 or an errno.

@@ -1,3 +1,4 @@
+import EffectReplay
 import Foundation
 package import RecordCoding
 
@@ -9,6 +10,8 @@ package struct CorpusReplay: Sendable {
   /// The settings of the worker processes; `nil` replays in threads of this process.
   private let workers: WorkerSettings?
   package var stopsAtFailure = false
+  /// Whether the effects of logs whose steps match are run as well.
+  package var runsEffects = false
 
   /// Receives the current log, from 0, and step of a worker, and returns whether to continue.
   var shouldContinue: @Sendable (_ index: Int, _ step: UInt64) -> Bool = { _, _ in true }
@@ -42,6 +45,36 @@ package struct CorpusReplay: Sendable {
         take(index, report)
       }
       results.deliverRest(deliver)
+    }
+  }
+
+  /// Replays the logs like `replay`, with their effects if requested.
+  ///
+  /// Suspends only if there are no worker processes, whose parent must be the main thread. The
+  /// effects of one log after the other then run in this process.
+  @MainActor
+  package func replayWithEffects<State: Recordable, Action: Recordable>(
+    _ list: PathList, with replayer: SessionReplayer<State, Action>,
+    memory: (any ReportMemory)? = nil, deliver: (ReplayReport) -> Void
+  ) async {
+    guard runsEffects, workers == nil else {
+      return replay(list, with: replayer, memory: memory, deliver: deliver)
+    }
+    let (effects, threads) = (EffectReplayer(replayer), ThreadPool(width: 1))
+    for index in list.indices {
+      let path = list[index]
+      memory?.prepare([(index, path)])
+      let known = memory?.report(ofLogAt: index, path)
+      var report: ReplayReport
+      if let known {
+        report = known
+      } else {
+        report = await threads.run { ReplayReport.timed { replayer.replay(path: path) } }
+        await effects.run(&report)
+        memory?.note(report, at: index)
+      }
+      deliver(report)
+      if stopsAtFailure, report.verdict.kind != .match { return }
     }
   }
 
@@ -109,7 +142,8 @@ package struct CorpusReplay: Sendable {
     }
     let task = WorkerTask(
       kind: kind, keepsGoing: replayer.keepsGoing, isParanoid: replayer.isParanoid,
-      isStrict: replayer.isStrict, timeout: workers.timeout, memory: workers.memory)
+      isStrict: replayer.isStrict, runsEffects: runsEffects, timeout: workers.timeout,
+      memory: workers.memory)
     return ProcessPool(
       workers.executable, task, jobs: jobs, crashed: { crashed($1.report(path: $0)) },
       while: shouldContinue

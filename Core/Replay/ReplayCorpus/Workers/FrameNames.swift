@@ -37,7 +37,7 @@ enum FrameNames {
     guard symbol.hasPrefix("$s") else { return false }
     let library = [
       "ActionText", "AppSession", "AppShell", "CaseKeyPaths", "ChangeTracking", "CommandLineKit",
-      "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues",
+      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "IdentifiedArrays", "Issues",
       "LegacySpellings", "Locking",
       "LogArchives", "LogFiles", "PageServer", "RecordCoding", "RecordedValues", "Redaction",
       "ReducerRuntime",

@@ -1,5 +1,7 @@
 import CReplayWorker
+import EffectReplay
 import Foundation
+import Locking
 package import RecordCoding
 
 #if canImport(Darwin)
@@ -30,7 +32,11 @@ package enum ReplayWorker {
       serve(replayer, progress, evaluator)
       _exit(0)
     }
-    while true { pause() }
+    // Serves the main queue, on which effects run.
+    while true {
+      RunLoop.main.run()
+      pause()
+    }
   }
 
   private static func serve<State: Recordable, Action: Recordable>(
@@ -42,6 +48,10 @@ package enum ReplayWorker {
     var replayer = replayer
     replayer.progress = progress
     replayer.reuse = ReplayReuse(of: replayer.app)
+    // The other thread must not use what this one reuses from log to log.
+    var effects = replayer
+    effects.reuse = nil
+    let effectReplayer = EffectReplayer(effects)
     var replies = WorkerReplies()
     var evaluate: ((String) -> [UInt8])?
     while true {
@@ -65,13 +75,36 @@ package enum ReplayWorker {
       rp_worker_forget_errors()
       let report =
         switch task.kind {
-        case .replay: ReplayReport.timed { replayer.replay(path: path) }.encoded
+        case .replay:
+          ReplayReport.timed {
+            var report = replayer.replay(path: path)
+            if task.runsEffects { run(effectReplayer, &report) }
+            return report
+          }.encoded
         case .update: replayer.update(path: path).encoded
         case .candidates: evaluate?(path) ?? []
         }
       // A rewritten log is unchanged the next time, so its result must not be lost.
       guard replies.append(report, log: message.log, isUrgent: task.kind != .replay) else { return }
     }
+  }
+
+  /// Runs the effects of a log on the main thread, if its steps match, while this thread waits.
+  private static func run<State: Recordable, Action: Recordable>(
+    _ replayer: EffectReplayer<State, Action>, _ report: inout ReplayReport
+  ) {
+    let result = Mutex(report)
+    let isDone = DispatchSemaphore(value: 0)
+    Task { @MainActor in
+      rp_worker_enter()
+      var report = result.withLock { $0 }
+      await replayer.run(&report)
+      result.withLock { [report] in $0 = report }
+      isDone.signal()
+    }
+    isDone.wait()
+    rp_worker_enter()
+    report = result.withLock { $0 }
   }
 }
 

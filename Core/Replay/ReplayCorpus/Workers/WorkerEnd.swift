@@ -6,9 +6,11 @@ import SessionLog
   import Glibc
 #endif
 
-/// The end of a worker process, with the step that it was reducing.
+/// The end of a worker process, with the step that it was reducing, or whose effect was running.
 package struct WorkerEnd: Sendable {
   package let step: UInt64
+  /// The position of the effect that was running; `nil` if none was.
+  let effect: Int?
   let wasWriting: Bool
   package let cause: Crash.Cause
   let messages: WorkerMessages
@@ -17,7 +19,8 @@ package struct WorkerEnd: Sendable {
 
   package var crash: Crash {
     Crash(
-      step: step, cause: cause, message: messages.fatal, lastLine: messages.last, frames: frames)
+      step: step, effect: effect, cause: cause, message: messages.fatal, lastLine: messages.last,
+      frames: frames)
   }
 
   /// Whether the system, if short of memory, or a person may have ended the worker, not the app.

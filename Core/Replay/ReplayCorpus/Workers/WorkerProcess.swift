@@ -173,7 +173,8 @@ final class WorkerProcess {
         .signal(status & 0x7f)
       }
     let end = WorkerEnd(
-      step: page.step, wasWriting: page.writes != 0, cause: cause,
+      step: page.step, effect: page.effect > 0 ? Int(clamping: page.effect) : nil,
+      wasWriting: page.writes != 0, cause: cause,
       messages: WorkerMessages(text),
       frames: hasFrames ? FrameNames.names(of: Self.frames(of: page)) : [],
       microseconds: (DispatchTime.now().uptimeNanoseconds - lastResult) / 1_000)

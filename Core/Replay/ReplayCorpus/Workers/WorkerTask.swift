@@ -29,6 +29,8 @@ struct WorkerTask: Codable {
   let keepsGoing: Bool
   let isParanoid: Bool
   let isStrict: Bool
+  /// Whether the effects of logs are run as well.
+  var runsEffects = false
   let timeout: Int
   let memory: Int
   /// The description of the search, which the evaluator of candidates reads.

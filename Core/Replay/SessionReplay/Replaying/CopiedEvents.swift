@@ -79,8 +79,9 @@ extension SessionHeader {
 extension SessionReader {
   /// Returns the events of effects in the whole log.
   package func events() throws(SessionReadError) -> [RecordedEvent] {
+    var reader = EventReader(self)
     var events: [RecordedEvent] = []
-    for block in log.blocks.indices { events += try self.events(ofBlockAt: block) }
+    for block in log.blocks.indices { events += try reader.events(ofBlockAt: block) }
     return events
   }
 
@@ -97,7 +98,7 @@ extension SessionReader {
       switch event.event.content {
       case .began: started.append(event.event.effect)
       case .finished, .canceled, .abandoned: ended.insert(event.event.effect)
-      case .called, .element, .ended, .sent: break
+      case .called, .element, .ended, .sent, .dropped: break
       }
     }
     let elapsed = events.last.map { $0.step == last ? $0.elapsedMilliseconds : 0 } ?? 0
@@ -114,7 +115,7 @@ extension EffectEvent {
   fileprivate var call: UInt64? {
     switch content {
     case .called(let call, _, _), .element(let call, _), .ended(let call, _): call
-    case .began, .sent, .finished, .canceled, .abandoned: nil
+    case .began, .sent, .dropped, .finished, .canceled, .abandoned: nil
     }
   }
 }

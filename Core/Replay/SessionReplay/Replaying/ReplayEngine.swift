@@ -254,15 +254,8 @@ extension ReplayEngine {
   private func takeOutsideChange(_ step: ReplayedStep) throws(ReplayStop) -> Bool {
     number = step.number
     guard let expected = try source.stateAfterOutsideChange(of: pointer) else { return true }
-    // Decodes the expected state, whose references pass their values to those of the current state.
+    RecordedSharedValues.restore(pointer, from: expected)
     var encoder = RecordEncoder()
-    let references = SupplementEncoder()
-    encoder.supplement = references
-    encoder.encode(pointer.pointee)
-    var decoder = RecordDecoder(expected)
-    decoder.supplement = KeyframeSupplement(takingReferencesOf: references)
-    _ = try? decoder.decode(State.self)
-    encoder = RecordEncoder()
     encoder.encode(pointer.pointee)
     source.resume(from: pointer.pointee)
     onOutsideChange?(step)

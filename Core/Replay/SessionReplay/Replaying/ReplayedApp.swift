@@ -73,6 +73,20 @@ package struct PreparedReducer<State: Recordable, Action: Recordable> {
     reduce = DependencyValues.run(under: dependencies) { app.assemble().reduce }
   }
 
+  /// Reads a state from a log. Its shared values become those of the reducer's keys.
+  package func restoring<Failure: Error>(
+    _ read: () throws(Failure) -> State
+  ) throws(Failure) -> State {
+    let result = DependencyValues.run(under: dependencies) { () -> Result<State, Failure> in
+      do throws(Failure) {
+        return .success(try dependencies.sharedReferences.restoring(read))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
   /// Returns the dependencies for a store whose effects an observer answers.
   ///
   /// Dependencies that the log does not have fail when they are used, as in a test.

@@ -2,7 +2,7 @@ package import CReplayWorker
 
 /// A record of a replay's progress, for a process that watches it.
 package struct StepProgress: Sendable {
-  // Only the replaying thread writes. The other process reads single words.
+  // Only one thread at a time writes. The other process reads single words.
   private nonisolated(unsafe) let page: UnsafeMutablePointer<rp_worker_page>
 
   package init(_ page: UnsafeMutablePointer<rp_worker_page>) {
@@ -11,17 +11,25 @@ package struct StepProgress: Sendable {
 
   package func begin(log: UInt64) {
     page.pointee.step = 0
+    page.pointee.effect = 0
     page.pointee.writes = 0
     page.pointee.log = log
   }
 
   /// Records the step that is being reduced; 0 for none.
   @inline(__always)
-  func reduce(_ step: UInt64) {
+  package func reduce(_ step: UInt64) {
     page.pointee.step = step
   }
 
-  func read() {
+  /// Records the effect that continues, by its position among those of a step; 0 for none.
+  package func run(_ effect: Int, of step: UInt64) {
+    page.pointee.effect = UInt64(effect)
+    page.pointee.step = step
+  }
+
+  /// Notes that the replay has not stopped.
+  package func read() {
     page.pointee.reads &+= 1
   }
 

@@ -55,8 +55,9 @@ extension ReplayText {
 extension ReplayText {
   func crashLines(_ path: String, _ crash: Crash, _ report: ReplayReport) -> [String] {
     let verdict = paint(crash.isAsRecorded ? "crashes as recorded" : "crashed", as: .expected)
-    let cause = crash.cause.description
+    let cause = crash.causeText
     var lines = ["\(path): \(verdict) \(location(of: crash, in: report))"]
+    if let effect = crash.effect { lines.append("  in effect \(effect) of the step") }
     // The runtime's message about a trap is more informative than the signal.
     if let message = crash.message { lines.append("  \(message.visible)") }
     if crash.message == nil || !crash.cause.isTrap { lines.append("  \(cause)") }

@@ -67,7 +67,7 @@ package struct ReplayText: Sendable {
     let effects = report.effects?.unverified ?? []
     let shown = isVerbose ? effects[...] : effects.prefix(Self.maxUnverified)
     let rest = UInt64(effects.count - shown.count)
-    return shown.map { "  not verified: \($0.visible)" }
+    return shown.map { "  not verified: \($0.description.visible)" }
       + (rest > 0 ? ["  … \(rest.counted("more effect"))"] : [])
   }
 

@@ -20,14 +20,16 @@ public struct Crash: Equatable, Sendable {
     case signal(Int32)
     case stackOverflow(depth: UInt64)
     case exit(Int32)
-    /// A step that did not finish in time, with the memory in use in MiB, if it was much.
+    /// A step or effect that did not finish in time, with the memory in use in MiB, if it was much.
     case timeout(seconds: Int, memory: Int?)
     /// Memory use above a limit, in MiB.
     case memory(limit: Int)
   }
 
-  /// The number of the step that was being reduced; 0 if none was.
+  /// The number of the step that was being reduced, or whose effect was running; 0 if none was.
   public package(set) var step: UInt64
+  /// The position of the effect that was running among those of the step; `nil` if none was.
+  package var effect: Int?
   /// The action of that step, as it would be written in a script.
   public package(set) var action: String
   package var cause: Cause
@@ -40,10 +42,11 @@ public struct Crash: Equatable, Sendable {
   package var isAsRecorded: Bool
 
   package init(
-    step: UInt64, action: String = "", cause: Cause, message: String? = nil,
+    step: UInt64, effect: Int? = nil, action: String = "", cause: Cause, message: String? = nil,
     lastLine: String? = nil, frames: [String] = [], isAsRecorded: Bool = false
   ) {
     self.step = step
+    self.effect = effect
     self.action = action
     self.cause = cause
     self.message = message
@@ -59,19 +62,27 @@ extension Crash: Codable {}
 
 extension Crash: CustomStringConvertible {
   /// The message of the runtime, or a description of the cause.
-  public var description: String { message ?? cause.description }
+  public var description: String { message ?? causeText }
+}
+
+extension Crash {
+  /// A description of the cause.
+  var causeText: String { cause.text(of: effect == nil ? "step" : "effect") }
 }
 
 extension Crash.Cause: CustomStringConvertible {
-  package var description: String {
+  package var description: String { text(of: "step") }
+
+  /// Returns a description of the cause of a crash in a step or an effect.
+  func text(of unit: String) -> String {
     switch self {
     case .signal(let number): Self.text(ofSignal: number)
     case .stackOverflow(let depth): "stack overflow: \(depth) calls deep"
     case .exit(let code): "the app called exit(\(code))"
     case .timeout(let seconds, let memory):
-      "endless loop: no step finished for \(UInt64(seconds).counted("second"))"
+      "endless loop: no \(unit) finished for \(UInt64(seconds).counted("second"))"
         + (memory.map { ", and \($0) MiB were in use by then" } ?? "")
-        + "; give a longer --timeout if the step is only slow"
+        + "; give a longer --timeout if the \(unit) is only slow"
     case .memory(let limit):
       "out of memory: more than \(limit) MiB; raise the limit with --memory if the app needs more"
     }
@@ -121,8 +132,12 @@ extension ReplayReport {
     guard crash.step > 0, var cursor = try? SessionCursor(reader, at: crash.step - 1) else {
       return
     }
+    // Effects are run after all steps were verified.
+    if crash.effect != nil { effects = EffectReport() }
     verifiedSteps =
-      crash.step - 1 - min(reader.log.missingSteps(before: crash.step), crash.step - 1)
+      crash.effect != nil
+      ? stepCount
+      : crash.step - 1 - min(reader.log.missingSteps(before: crash.step), crash.step - 1)
     if let step = try? cursor.next(), step.number == crash.step {
       let header = reader.header
       var crash = crash

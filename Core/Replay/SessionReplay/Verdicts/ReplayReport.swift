@@ -33,7 +33,7 @@ public struct ReplayReport: Sendable {
   package var differing: DifferingSteps?
 
   /// The effects that were run; `nil` if none were.
-  package var effects: VerifiedEffects?
+  package var effects: EffectReport?
 
   /// Whether the session has no steps, so that a replay verifies nothing.
   package var isEmpty: Bool {
@@ -124,6 +124,6 @@ extension ReplayReport {
   package var isPlainMatch: Bool {
     guard case .match = verdict else { return false }
     return lostSteps == 0 && gapCount == 0 && survivedStep == nil && fit == nil
-      && context.isEmpty && differing == nil
+      && context.isEmpty && differing == nil && effects == nil
   }
 }

@@ -17,7 +17,9 @@ package struct ReplayTally: Equatable, Sendable {
   package mutating func add(_ report: ReplayReport) {
     logs += 1
     verifiedSteps += report.verifiedSteps
-    if let effects = report.effects { verifiedEffects = (verifiedEffects ?? 0) + effects.verified }
+    if let effects = report.effects {
+      verifiedEffects = (verifiedEffects ?? 0) + UInt64(effects.verifiedCount)
+    }
     lostSteps += report.lostSteps
     gaps += report.gapCount
     if report.survivedStep != nil { survivals += 1 }

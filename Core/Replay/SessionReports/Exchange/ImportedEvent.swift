@@ -59,10 +59,11 @@ struct ImportedEvent {
       let endpoint = try add(.ended(call: call, .unknown), key: "call")
       let outcome = try CallOutcome(line, endpoint, in: header.schema)
       event = EffectEvent(effect: effect, .ended(call: call, outcome))
-    case .actionSent, .effectFinished, .effectCanceled, .effectAbandoned:
+    case .actionSent, .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned:
       let content: EffectEvent.Content =
         switch kind {
         case .actionSent: .sent
+        case .actionDropped: .dropped
         case .effectFinished: .finished
         case .effectAbandoned: .abandoned
         default: .canceled
@@ -90,6 +91,13 @@ struct ImportedEvent {
     return encoder.bytes
   }
 
+  fileprivate static func bytes(_ line: ImportedLine) throws(ValueFault) -> [UInt8] {
+    guard let data = Data(base64Encoded: try line.string("bytes")) else {
+      throw ValueFault("bytes", "it is not Base64")
+    }
+    return [UInt8](data)
+  }
+
   /// Returns the bytes of the only value of an event. Those of a call that began in lost steps have
   /// no known type.
   fileprivate static func value(
@@ -100,10 +108,7 @@ struct ImportedEvent {
       if line["value"] != nil {
         throw ValueFault("value", "its call began in lost steps, so it needs 'bytes' instead")
       }
-      guard let data = Data(base64Encoded: try line.string("bytes")) else {
-        throw ValueFault("bytes", "it is not Base64")
-      }
-      return [UInt8](data)
+      return try bytes(line)
     }
     if line["bytes"] != nil {
       throw ValueFault("bytes", "its call is known, so it needs 'value' instead")
@@ -131,10 +136,10 @@ extension CallOutcome {
     let allowed: Set<String> =
       switch outcome {
       case .returned: ["value", "bytes"]
-      case .threw: ["value", "bytes", "error"]
+      case .threw: ["value", "bytes", "error", "type", "details", "mangledType"]
       case .canceled, .notRecorded: []
       }
-    for key in ["value", "bytes", "error"] where line[key] != nil && !allowed.contains(key) {
+    for key in ["value", "bytes", "error", "type", "details", "mangledType"] where line[key] != nil && !allowed.contains(key) {
       throw ValueFault(key, "a call with the outcome '\(text)' has no such key")
     }
     switch outcome {
@@ -144,10 +149,10 @@ extension CallOutcome {
       self = .value(try ImportedEvent.value(line, endpoint, as: type, in: schema))
     case .threw:
       guard line["error"] == nil else {
-        guard line["value"] == nil, line["bytes"] == nil else {
+        guard line["value"] == nil, line["bytes"] == nil || line["mangledType"] != nil else {
           throw ValueFault("error", "a call has 'error' or another value, not both")
         }
-        self = .error(try line.string("error"))
+        self = try line["type"] == nil ? .error(line.string("error")) : .thrown(ThrownError(line))
         return
       }
       if let endpoint, endpoint.failure == nil {
@@ -158,5 +163,17 @@ extension CallOutcome {
     case .canceled: self = .canceled
     case .notRecorded: self = .unknown
     }
+  }
+}
+
+extension ThrownError {
+  fileprivate init(_ line: ImportedLine) throws(ValueFault) {
+    let description = RecordedError(
+      type: try line.string("type"), text: try line.string("error"),
+      details: line["details"] == nil ? nil : try line.string("details"))
+    let hasValue = line["mangledType"] != nil
+    self.init(
+      description: description, typeName: hasValue ? try line.string("mangledType") : "",
+      value: hasValue ? try ImportedEvent.bytes(line) : [])
   }
 }

@@ -5,8 +5,8 @@ import SessionReplay
 
 /// The kind of a line with an event of an effect.
 enum ExportedEvent: String {
-  case effectStarted, call, element, callEnded, actionSent, effectFinished, effectCanceled
-  case effectAbandoned
+  case effectStarted, call, element, callEnded, actionSent, actionDropped, effectFinished,
+    effectCanceled, effectAbandoned
 
   init(_ content: EffectEvent.Content) {
     self =
@@ -16,6 +16,7 @@ enum ExportedEvent: String {
       case .element: .element
       case .ended: .callEnded
       case .sent: .actionSent
+      case .dropped: .actionDropped
       case .finished: .effectFinished
       case .canceled: .effectCanceled
       case .abandoned: .effectAbandoned
@@ -28,8 +29,9 @@ enum ExportedEvent: String {
     case .effectStarted: ["returnedBy"]
     case .call: ["call", "endpoint", "arguments"]
     case .element: ["call", "value", "bytes"]
-    case .callEnded: ["call", "outcome", "value", "error", "bytes"]
-    case .actionSent, .effectFinished, .effectCanceled, .effectAbandoned: []
+    case .callEnded:
+      ["call", "outcome", "value", "error", "type", "details", "mangledType", "bytes"]
+    case .actionSent, .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned: []
     }
   }
 }
@@ -50,7 +52,7 @@ extension JSONLineWriter {
       $0.key("effect")
       $0.number(event.effect)
       switch event.content {
-      case .sent, .finished, .canceled, .abandoned: break
+      case .sent, .dropped, .finished, .canceled, .abandoned: break
       case .began(let step):
         $0.key("returnedBy")
         $0.number(step)
@@ -101,9 +103,28 @@ extension JSONLineWriter {
       name(.threw, &self)
       key("error")
       text(description)
+    case .thrown(let error):
+      name(.threw, &self)
+      self.error(error)
     case .canceled: name(.canceled, &self)
     case .unknown: name(.notRecorded, &self)
     }
+  }
+
+  private mutating func error(_ error: ThrownError) {
+    key("error")
+    text(error.description.text)
+    key("type")
+    text(error.description.type)
+    if let details = error.description.details {
+      key("details")
+      text(details)
+    }
+    guard !error.typeName.isEmpty else { return }
+    key("mangledType")
+    text(error.typeName)
+    key("bytes")
+    text(Data(error.value).base64EncodedString())
   }
 
   /// Writes the only value of an event, or its bytes if the call began in lost steps.

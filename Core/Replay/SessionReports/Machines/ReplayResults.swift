@@ -33,16 +33,16 @@ package struct ReplayResults: Sendable {
   }
 
   package struct Effects: Encodable, Sendable {
-    let verified: UInt64
+    let verified: Int
     /// Descriptions of the effects that could not be verified.
     let unverified: [String]
-    /// The reason why no effect of the log can be verified.
+    /// The reason why no effect of the log, or not the order of its effects, can be verified.
     let message: String?
 
-    init(_ effects: VerifiedEffects) {
-      verified = effects.verified
-      unverified = effects.unverified
-      message = effects.obstacle
+    init(_ effects: EffectReport) {
+      verified = effects.verifiedCount
+      unverified = effects.unverified.map(\.description)
+      message = effects.obstacle ?? (effects.isOrdered ? nil : EffectReport.unorderedText)
     }
   }
 
@@ -93,6 +93,8 @@ package struct ReplayResults: Sendable {
 
   package struct CrashResult: Encodable, Sendable {
     let step: UInt64
+    /// The position of the effect that was running among those of the step.
+    let effect: Int?
     let action: String
     let cause: String
     let message: String
@@ -102,9 +104,10 @@ package struct ReplayResults: Sendable {
 
     init(_ crash: Crash) {
       step = crash.step
+      effect = crash.effect
       action = crash.action
       cause = crash.cause.name
-      message = crash.message ?? crash.cause.description
+      message = crash.description
       lastLine = crash.lastLine
       frames = crash.frames
       asRecorded = crash.isAsRecorded

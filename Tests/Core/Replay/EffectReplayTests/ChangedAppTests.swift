@@ -141,13 +141,32 @@ struct ChangedAppTests {
     #expect(divergence?.actual == "LibraryClient.find(1)")
   }
 
-  @Test("An action after a cancellation changes nothing, since the store ignores it")
+  @Test("An action after a cancellation is reported, although the store drops it")
   func sentAfterCancellation() async throws {
     let divergence = try await divergence(of: .sentAfterCancellation) { session in
       await session.send(.borrow("a"))
       await session.send(.giveBack)
     }
-    #expect(divergence == nil)
+    #expect(divergence?.step == 1)
+    #expect(divergence?.expected == "its end after a cancellation")
+    #expect(divergence?.actual == "an action after it was canceled")
+  }
+
+  @Test(
+    "An effect that was recorded to send after a cancellation may do so or not",
+    arguments: [Change.sentAfterCancellation, nil])
+  func droppedAction(change: Change?) async throws {
+    let session = try LibrarySession(Library.State()) { Library(change: .sentAfterCancellation) }
+    await session.send(.borrow("a"))
+    await session.send(.giveBack)
+    await session.send(.borrow("b"))
+    await session.open("load b")
+    try session.finish()
+    let report = await session.replay(change)
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified == [])
+    #expect(report.verifiedCount == 2)
+    await session.end()
   }
 
   @Test("An effect that ends while it is recorded to wait is reported")

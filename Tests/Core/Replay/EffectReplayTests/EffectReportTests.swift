@@ -25,9 +25,9 @@ struct EffectReportTests {
   func unverified() async throws {
     let report = try await report()
     #expect(report.verdict.kind == .match)
-    #expect(report.effects?.verified == 1)
+    #expect(report.effects?.verifiedCount == 1)
     #expect(
-      report.effects?.unverified == [
+      report.effects?.unverified.map(\.description) == [
         "effect 1 of step 1: calls of 'LibraryClient.cover' are not in the log"
       ])
   }
@@ -38,6 +38,7 @@ struct EffectReportTests {
     #expect(report.verdict.name == "call diverged")
     #expect(report.verdict.divergence?.step == 2)
     #expect(report.verdict.divergence?.action == "find(3)")
+    #expect(report.effects?.divergence == nil)
   }
 
   /// Records a store with a recorder that finds the endpoints itself.

@@ -20,6 +20,8 @@ struct Library {
     /// Two calls in order, with one retry and an error branch.
     case copy(String)
     case lend(Int)
+    /// A call whose errors are caught by their types.
+    case visit(String)
     /// Synchronous calls after an action.
     case measure(String)
     /// A stream that is consumed to its end.

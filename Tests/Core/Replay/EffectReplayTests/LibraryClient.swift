@@ -28,6 +28,8 @@ struct LibraryClient: Sendable {
     var number: Int
   }
 
+  enum Closed: Error { case holiday, night }
+
   struct Missing: Error, CustomStringConvertible {
     var description: String
   }
@@ -55,6 +57,8 @@ extension LibraryClient {
       load: { name in
         await gate.pass("load \(name)")
         try Task.checkCancellation()
+        if name == "refused" { throw Refusal(number: 7) }
+        if name == "night" { throw Closed.night }
         if name.hasPrefix("no") { throw Missing(description: "no book '\(name)'") }
         return "text of \(name)"
       },

@@ -23,6 +23,7 @@ struct LibraryEffects: Sendable {
     case .find(let number): await find(number, send)
     case .copy(let name): await copy(name, send)
     case .lend(let number): await lend(number, send)
+    case .visit(let name): await visit(name, send)
     case .measure(let name): await measure(name, send)
     case .watch(let count):
       for await number in library.updates(count) {
@@ -86,6 +87,18 @@ struct LibraryEffects: Sendable {
       await send(.number(try await library.lend(number)))
     } catch {
       await send(.failed("refused \(error.number)"))
+    }
+  }
+
+  private func visit(_ name: String, _ send: Send<Library.Action>) async {
+    do {
+      await send(.text(try await library.load(name)))
+    } catch let refusal as LibraryClient.Refusal {
+      await send(.number(refusal.number))
+    } catch LibraryClient.Closed.night {
+      await send(.failed("come back tomorrow"))
+    } catch {
+      await send(.failed("\(error)"))
     }
   }
 

@@ -21,6 +21,8 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   let store: StoreOf<Feature>
   let recorder: SessionRecorderOf<Feature>
   let warnings = LockIsolated<[String]>([])
+  /// The way in which the session is replayed; `nil` for the best one.
+  var schedule: EffectSchedule?
   /// The time of the recorder. Each call takes 20 milliseconds.
   private let milliseconds = LockIsolated<UInt64>(0)
   private let work: TestWork
@@ -109,7 +111,9 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   ) async -> (steps: ReplayReport, effects: EffectReport) {
     let replayer = SessionReplayer(Self.app(reducer))
     let steps = replayer.replay(path: path)
-    return (steps, await EffectReplayer(replayer).replay(path: path))
+    var effects = EffectReplayer(replayer)
+    effects.schedule = schedule
+    return (steps, await effects.replay(path: path))
   }
 }
 

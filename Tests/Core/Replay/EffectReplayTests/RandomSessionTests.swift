@@ -12,7 +12,8 @@ struct RandomSessionTests {
     let name = generator.pick(["a", "bc", "no"])
     let number = generator.below(5)
     return generator.pick([
-      .find(number), .copy(name), .lend(number), .measure(name), .watch(number), .tally(number),
+      .find(number), .copy(name), .visit(generator.pick(["a", "refused", "night"])), .lend(number),
+      .measure(name), .watch(number), .tally(number),
       .peek(number), .read(name), .search(name), .borrow(name), .giveBack,
       .both(number, number + 1), .each(number, 7), .merged(number, 8), .inTurn(number, 9), .stamp,
       .keep(name), .restore, .text(name), .addShelf(number % 2), .removeShelf(number % 2),
@@ -30,7 +31,9 @@ struct RandomSessionTests {
   }
 
   /// Records a session, and returns the number of the first step with each action.
-  private func perform(_ session: LibrarySession, seed: Int) async -> [(UInt64, Library.Action)] {
+  static func perform(
+    _ session: LibrarySession, seed: Int
+  ) async -> [(UInt64, Library.Action)] {
     var generator = SeededGenerator(seed: UInt64(seed))
     var steps: [(UInt64, Library.Action)] = []
     for _ in 0..<30 {
@@ -52,7 +55,7 @@ struct RandomSessionTests {
   @Test("Actions and answers in any order match", arguments: 1...50)
   func match(seed: Int) async throws {
     let session = try LibrarySession()
-    _ = await perform(session, seed: seed)
+    _ = await Self.perform(session, seed: seed)
     try session.finish()
     let report = await session.replay()
     #expect(report.divergence?.description == nil)
@@ -64,7 +67,7 @@ struct RandomSessionTests {
   @Test("A change is reported at the first effect that shows it", arguments: 1...10)
   func change(seed: Int) async throws {
     let session = try LibrarySession()
-    let steps = await perform(session, seed: seed)
+    let steps = await Self.perform(session, seed: seed)
     try session.finish()
     let changes: [(Change, (Library.Action) -> Bool)] = [
       (.otherArgument, { $0.is(\.find) }), (.otherKey, { $0.is(\.keep) }),

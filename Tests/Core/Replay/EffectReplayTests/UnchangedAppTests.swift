@@ -37,6 +37,12 @@ struct UnchangedAppTests {
   @Test("An error of any type matches by its description")
   func error() async throws { try await expectMatch(.copy("no"), "load no", "load no") }
 
+  @Test(
+    "An error that an effect catches by its type matches", arguments: ["refused", "night", "none"])
+  func caughtError(name: String) async throws {
+    try await expectMatch(.visit(name), "load \(name)")
+  }
+
   @Test("A result and an error of a recordable type match", arguments: [2, 3])
   func typedError(number: Int) async throws {
     try await expectMatch(.lend(number), "lend \(number)")

@@ -59,6 +59,30 @@ struct CallDamageTests {
     #expect(try fault() == .event(expected))
   }
 
+  @Test("A reference to the result of a call without a large one is damage of its block")
+  func unknownResult() throws {
+    var log = try log()
+    log.event(1, .ended(call: 1, .value(Self.argument)))
+    log.call(3, of: 1, .find, Self.argument)
+    log.event(bytes: [3, 1, 3, 5, 1])
+    try log.write(to: path)
+    #expect(try fault() == .event(.unknownResult(1)))
+  }
+
+  @Test("A reference to a result in lost steps is a result that was not recorded")
+  func lostResult() throws {
+    var log = try log()
+    log.lose(steps: 1)
+    log.load()
+    log.event(1, .began(step: 4))
+    log.call(3, of: 1, .find, Self.argument)
+    log.event(bytes: [3, 1, 3, 5, 1])
+    try log.write(to: path)
+    let calls = SessionCalls(try SessionReader(path: path))
+    #expect(calls.fault == nil)
+    #expect(Array(calls.all()).last?.outcome == .unknown)
+  }
+
   @Test("A call that ended does not end again")
   func endedTwice() throws {
     var log = try log()

@@ -87,7 +87,8 @@ struct SessionCallsTests {
     log.event(3, .began(step: 3), after: 7)
     try log.write(to: path)
     let reader = try SessionReader(path: path)
-    let events = try reader.log.blocks.indices.map { try reader.events(ofBlockAt: $0) }
+    var eventReader = EventReader(reader)
+    let events = try reader.log.blocks.indices.map { try eventReader.events(ofBlockAt: $0) }
     #expect(events.map { $0.map(\.step) } == [[1, 2], [2, 3], [3]])
     #expect(events.map { $0.map(\.elapsedMilliseconds) } == [[4, 5], [6, 0], [7]])
     #expect(events[2].map(\.event) == [EffectEvent(effect: 3, .began(step: 3))])

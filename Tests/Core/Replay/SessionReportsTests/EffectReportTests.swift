@@ -16,14 +16,20 @@ struct EffectReportTests {
   private var diverged: ReplayReport {
     var report = ReplayReport(
       path: "a.reprise", verdict: .diverged(Self.divergence), verifiedSteps: 9, stepCount: 9)
-    report.effects = VerifiedEffects()
+    report.effects = EffectReport()
     return report
   }
 
   /// A log with verified effects, and possibly others.
-  private func matched(verified: UInt64 = 2, unverified: [String] = []) -> ReplayReport {
-    var effects = VerifiedEffects()
-    (effects.verified, effects.unverified) = (verified, unverified)
+  private func matched(
+    verified: Int = 2, unverified: Int = 0, isOrdered: Bool = true
+  ) -> ReplayReport {
+    var effects = EffectReport()
+    effects.verifiedCount = verified
+    effects.unverified = (0..<unverified).map {
+      UnverifiedEffect(step: 2, position: $0 + 1, reason: "it calls 'C.f' on a thread of its own")
+    }
+    effects.isOrdered = isOrdered
     var report = ReplayReport(
       path: "b.reprise", verdict: .match, verifiedSteps: 9, stepCount: 9)
     report.effects = effects
@@ -58,7 +64,7 @@ struct EffectReportTests {
       ReplayText().lines(for: matched())
         == ["b.reprise: match, 9 steps verified, 2 effects run and verified"])
     let effects = (1...5).map { "effect \($0) of step 2: it calls 'C.f' on a thread of its own" }
-    let report = matched(unverified: effects)
+    let report = matched(unverified: 5)
     let first = "b.reprise: match, 9 steps verified, 2 effects run and verified, "
     #expect(
       ReplayText().lines(for: report)
@@ -70,6 +76,11 @@ struct EffectReportTests {
     #expect(
       ReplayText().lines(for: withoutCalls)
         == ["b.reprise: match, 9 steps verified; its effects are not verified: it has no calls"])
+    #expect(
+      ReplayText().lines(for: matched(isOrdered: false)) == [
+        "b.reprise: match, 9 steps verified, 2 effects run and verified "
+          + "(order among effects not verified on this system)"
+      ])
   }
 
   @Test("JSON has the divergence of a call, and no verified effects")
@@ -87,10 +98,14 @@ struct EffectReportTests {
 
   @Test("JSON has the effects of a log if they were run, or the reason why they were not")
   func effectsJSON() throws {
-    let effects = try #require(try log(matched(unverified: ["x"]))["effects"] as? [String: Any])
+    let effects = try #require(try log(matched(unverified: 1))["effects"] as? [String: Any])
     #expect(effects["verified"] as? Int == 2)
-    #expect(effects["unverified"] as? [String] == ["x"])
+    #expect(
+      effects["unverified"] as? [String]
+        == ["effect 1 of step 2: it calls 'C.f' on a thread of its own"])
     #expect(effects["message"] == nil)
+    let unordered = try log(matched(isOrdered: false))["effects"] as? [String: Any]
+    #expect(unordered?["message"] as? String == "order among effects not verified on this system")
     let none = try #require(try log(withoutCalls)["effects"] as? [String: Any])
     #expect(none["verified"] as? Int == 0)
     #expect(none["unverified"] as? [String] == [])
@@ -102,7 +117,7 @@ struct EffectReportTests {
 
   @Test("In JUnit XML a call divergence is a failure, and unverified effects are none")
   func junit() {
-    let xml = junitText("x", [diverged, matched(unverified: ["x"]), withoutCalls])
+    let xml = junitText("x", [diverged, matched(unverified: 1), withoutCalls])
     #expect(xml.contains(#"tests="3" failures="1" errors="0""#))
     #expect(
       xml.contains(
@@ -113,7 +128,7 @@ struct EffectReportTests {
 
   @Test("An annotation has the call divergence of a log, and none has unverified effects")
   func annotations() {
-    let reports = [diverged, matched(unverified: ["x"]), withoutCalls]
+    let reports = [diverged, matched(unverified: 1), withoutCalls]
     let lines = GitHubAnnotations(ReplayOverview(reports)).lines
     #expect(lines.count == 1)
     let line = lines.first ?? ""
@@ -130,5 +145,25 @@ struct EffectReportTests {
       ReplayText().summary(of: tally)
         == "3 logs: 2 match, 1 diverged; 27 steps verified (state, sent actions and effect shapes, "
         + "from the recorded initial state; 2 effects run and verified)")
+  }
+
+  @Test("A crash in an effect has the position of the effect, and all steps are verified")
+  func crash() throws {
+    let crash = Crash(
+      step: 2, effect: 3, action: "load", cause: .timeout(seconds: 5, memory: nil))
+    var report = ReplayReport(
+      path: "a.reprise", verdict: .crashed(crash), verifiedSteps: 9, stepCount: 9)
+    report.effects = EffectReport()
+    #expect(
+      ReplayText().lines(for: report) == [
+        "a.reprise: crashed at step 2 of 9: load", "  in effect 3 of the step",
+        "  endless loop: no effect finished for 5 seconds; give a longer --timeout if the effect is "
+          + "only slow",
+      ])
+    let object = try #require(try log(report)["crash"] as? [String: Any])
+    #expect(object["effect"] as? Int == 3)
+    #expect((object["message"] as? String)?.hasPrefix("endless loop: no effect finished") == true)
+    #expect(
+      ReplayText().summary(of: ReplayTally([report])).hasSuffix("0 effects run and verified)"))
   }
 }

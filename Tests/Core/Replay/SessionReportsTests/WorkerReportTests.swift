@@ -73,6 +73,17 @@ final class WorkerReportTests {
     try expectSame(ReplayReport(path: "x", verdict: .failed("why")))
   }
 
+  @Test("The result of running effects arrives unchanged")
+  func effects() throws {
+    var report = ReplayReport(path: "x", verdict: .match, verifiedSteps: 2, stepCount: 2)
+    report.effects = EffectReport()
+    try expectSame(report)
+    report.effects?.verifiedCount = 3
+    report.effects?.unverified = [UnverifiedEffect(step: 1, position: 2, reason: "why")]
+    report.effects?.isOrdered = false
+    try expectSame(report)
+  }
+
   @Test("Bytes that aren't a report are rejected")
   func nonsense() {
     for bytes: [UInt8] in [[], [0], [0, 1, 2], [1], [1, 0x7b], [2]] {

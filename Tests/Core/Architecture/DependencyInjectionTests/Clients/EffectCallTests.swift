@@ -218,6 +218,7 @@ private enum Shelf<Book: Equatable> {
 
 /// Records calls, or answers the next one if its answer has the planned type.
 private final class CallObserver: EffectObserver {
+  let suppliesAnswers = true
   let calls = Mutex<[String]>([])
   private let planned: Mutex<[any Sendable]>
 
@@ -227,6 +228,7 @@ private final class CallObserver: EffectObserver {
 
   func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {}
   func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {}
+  func effectDidDropAction(_ effect: UInt64) {}
   func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {}
 
   func answer<Arguments, Answer, Failure: Error>(

@@ -1,0 +1,115 @@
+package import DependencyInjection
+import Foundation
+import RecordCoding
+
+/// The calls with which effects read, change, load and save shared values.
+///
+/// A log has the values themselves if they are part of the state. The calls show which effect
+/// accessed a value, and when. References that effects read without a call have the recorded value,
+/// because all changes are in the log.
+package enum SharedCall {
+  /// The creation of a reference to the value of a key.
+  package static let read = id("read")
+  /// A change with `withLock`, which saves the value.
+  package static let change = id("change")
+  /// A call of `load()`.
+  package static let load = id("load")
+  /// A call of `save()`.
+  package static let save = id("save")
+
+  private static func id(_ name: String) -> EndpointID {
+    EndpointID("sharedState.\(name)", of: SharedCall.self)
+  }
+
+  /// Whether the current code is part of an effect that is recorded or replayed.
+  static var isObserved: Bool { ObservedEffect.areObserved && ObservedEffect.current != nil }
+
+  /// Reads a value. Returns the one of the log instead in a replay.
+  static func read<Value>(_ key: String, _ live: () -> Value) -> Value {
+    guard let type = Value.self as? any Recordable.Type else {
+      return EffectCall.perform(unrecordable(Value.self), ()) { live() }
+    }
+    var value: Value?
+    let bytes = EffectCall.perform(read, key) {
+      let read = live()
+      value = read
+      return encoded(read)
+    }
+    return value ?? decoded(bytes, as: type) ?? live()
+  }
+
+  /// Loads a value. Returns the one of the log instead in a replay.
+  static func load<Value>(
+    _ key: String, _ live: () async throws -> Value
+  ) async throws -> Value {
+    guard isObserved else { return try await live() }
+    guard let type = Value.self as? any Recordable.Type else {
+      return try await EffectCall.perform(unrecordable(Value.self), ()) {
+        _ async throws(any Error) in try await live()
+      }
+    }
+    var value: Value?
+    let bytes = try await EffectCall.perform(load, key) { _ async throws(any Error) in
+      let loaded = try await live()
+      value = loaded
+      return encoded(loaded)
+    }
+    if let value = value ?? decoded(bytes, as: type) { return value }
+    return try await live()
+  }
+
+  /// Saves a value. In a replay, the log has the outcome.
+  static func save(
+    _ key: String, _ value: some Any, _ live: () async throws -> Void
+  ) async throws {
+    try await EffectCall.perform(save, (key, text(of: value))) { _ async throws(any Error) in
+      try await live()
+    }
+  }
+
+  /// Reports that a value was changed.
+  static func noteChange<Value>(of key: String, to value: Value) {
+    guard Value.self is any Recordable.Type else {
+      return EffectCall.perform(unrecordable(Value.self), ()) {}
+    }
+    EffectCall.perform(change, (key, text(of: value))) {}
+  }
+
+  /// The endpoint of a value that cannot be recorded. No log has it, so its name is reported.
+  private static func unrecordable(_ type: Any.Type) -> EndpointID { id("Shared<\(type)>") }
+
+  // MARK: Values
+
+  private static func encoded(_ value: some Any) -> Data {
+    guard let value = value as? any Recordable else { return Data() }
+    var encoder = RecordEncoder()
+    encoder.encode(value)
+    return Data(encoder.bytes)
+  }
+
+  private static func decoded<Value, Recorded: Recordable>(
+    _ bytes: Data, as type: Recorded.Type
+  ) -> Value? {
+    var decoder = RecordDecoder([UInt8](bytes))
+    return (try? decoder.decode(type)) as? Value
+  }
+
+  /// The length from which only a digest of a value is compared.
+  private static let maxLength = 256
+
+  /// Returns a value in the form in which those of the recording and of a replay are compared: a
+  /// number or text as it is, and others in their encoding.
+  private static func text(of value: some Any) -> String {
+    let encoded = encoded(value)
+    guard encoded.count <= maxLength else {
+      return "\(encoded.count) bytes with the digest \(String(digest(of: encoded), radix: 16))"
+    }
+    if let value = value as? any LosslessStringConvertible { return value.description }
+    return encoded.base64EncodedString()
+  }
+
+  /// A digest of 64 bits: FNV-1a.
+  private static func digest(of bytes: Data) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

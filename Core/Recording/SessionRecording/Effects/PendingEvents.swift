@@ -1,0 +1,93 @@
+import Locking
+import RecordCoding
+import SessionModel
+
+/// The events of effects that are not in the log yet, in the order in which they occurred.
+///
+/// Any thread can add events. One thread at a time takes them.
+final class PendingEvents: Sendable {
+  private struct Content: ~Copyable {
+    /// The bytes of the events, one after the other.
+    var bytes = RecordEncoder()
+    /// The end of each event.
+    var ends: [Int] = []
+    var lastCall: UInt64 = 0
+    /// The number of the last effect of the log that is resumed.
+    var lastResumedEffect: UInt64 = 0
+    var isWritingScheduled = false
+  }
+
+  private let content = Mutex(Content())
+  private let hasEvents = Atomic(false)
+
+  /// Whether an event is pending. Fast.
+  @inline(__always)
+  var hasAny: Bool { hasEvents.load(ordering: .relaxed) }
+
+  /// Continues the numbers of effects and calls after those of a log that is resumed.
+  func resume(afterEffect effect: UInt64, call: UInt64) {
+    content.withLock { ($0.lastResumedEffect, $0.lastCall) = (effect, call) }
+  }
+
+  func add(_ event: EffectEvent) {
+    content.withLock { content in
+      EffectEvent(effect: content.lastResumedEffect + event.effect, event.content)
+        .record(into: &content.bytes)
+      end(&content)
+    }
+  }
+
+  /// Adds the start of a call with its encoded arguments. Returns the number of the call.
+  func addCall(
+    of effect: UInt64, toEndpoint index: Int, arguments: borrowing RecordEncoder
+  ) -> UInt64 {
+    content.withLock { content in
+      content.lastCall += 1
+      EffectEvent(
+        effect: content.lastResumedEffect + effect, .called(call: content.lastCall, endpoint: index, arguments: [])
+      ).record(into: &content.bytes)
+      arguments.withUnsafeBytes { content.bytes.append(contentsOf: $0) }
+      end(&content)
+      return content.lastCall
+    }
+  }
+
+  private func end(_ content: inout Content) {
+    content.ends.append(content.bytes.count)
+    hasEvents.store(true, ordering: .relaxed)
+  }
+
+  /// Removes the events, and passes the bytes of each to a closure, the oldest first.
+  func take(_ body: (UnsafeRawBufferPointer) -> Void) {
+    var bytes = RecordEncoder()
+    var ends: [Int] = []
+    content.withLock { content in
+      swap(&bytes, &content.bytes)
+      swap(&ends, &content.ends)
+      hasEvents.store(false, ordering: .relaxed)
+    }
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      for end in ends {
+        body(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        start = end
+      }
+    }
+  }
+
+  /// Returns whether the caller must write the events, because nothing else will.
+  func scheduleWriting() -> Bool {
+    content.withLock { content in
+      defer { content.isWritingScheduled = true }
+      return !content.isWritingScheduled
+    }
+  }
+
+  /// Balances `scheduleWriting()`. Returns `false` if there are further events to write.
+  func endWriting() -> Bool {
+    content.withLock { content in
+      content.isWritingScheduled = !content.ends.isEmpty
+      return !content.isWritingScheduled
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import RecordCoding
+import RecordedValues
+import SessionModel
+
+/// A comparison of the encoded arguments of calls.
+///
+/// JSON in data or text is compared without the order of its keys: a `JSONEncoder` that does not
+/// sort them writes another order in each process.
+struct ArgumentComparison {
+  let header: SessionHeader
+
+  /// Whether two calls of an endpoint have the same arguments.
+  func areEqual(_ one: [UInt8], _ other: [UInt8], ofCallOf index: Int) -> Bool {
+    if one == other { return true }
+    // Fast for most of the calls that differ: another order of keys keeps the length.
+    guard one.count == other.count, one.contains(UInt8(ascii: "{")),
+      let endpoint = header.endpoint(at: index),
+      let values = arguments(one, of: endpoint), let others = arguments(other, of: endpoint)
+    else { return false }
+    return values == others
+  }
+
+  private func arguments(
+    _ bytes: [UInt8], of endpoint: SessionHeader.Endpoint
+  ) -> [RecordedValue]? {
+    var decoder = RecordDecoder(bytes)
+    return try? endpoint.arguments.map { type in
+      Self.sorted(try decoder.decodeValue(of: type, in: header.schema))
+    }
+  }
+
+  private static func sorted(_ value: RecordedValue) -> RecordedValue {
+    switch value {
+    case .data(let bytes): sortedJSON(Data(bytes)).map { .data([UInt8]($0)) } ?? value
+    case .string(let text):
+      sortedJSON(Data(text.utf8)).map { .string(String(decoding: $0, as: UTF8.self)) } ?? value
+    default: value.mapParts(sorted)
+    }
+  }
+
+  /// Returns JSON with sorted keys. Returns `nil` for anything else.
+  private static func sortedJSON(_ data: Data) -> Data? {
+    guard let first = data.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let value = try? JSONSerialization.jsonObject(with: data)
+    else { return nil }
+    return try? JSONSerialization.data(withJSONObject: value, options: .sortedKeys)
+  }
+}

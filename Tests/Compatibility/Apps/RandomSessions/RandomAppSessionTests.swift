@@ -1,0 +1,75 @@
+import Foundation
+import Issues
+import SessionReplay
+import TestSupport
+import Testing
+
+/// Sessions of whole apps, recorded with real clocks and threads.
+///
+/// `Tests/random_sessions.py` sets the variables: it records many sessions under load, and replays
+/// them in processes with other settings.
+@MainActor
+@Suite("Effects of random sessions of whole apps", .serialized)
+struct RandomAppSessionTests {
+  private nonisolated static let users: [any RandomUser] = [
+    TodosUser(), TicTacToeUser(), SyncUpsUser(), VoiceMemosUser(), ReadingUser(),
+  ]
+
+  private nonisolated static let environment = ProcessInfo.processInfo.environment
+  /// The folder with a folder of logs for each app, if they are kept.
+  private nonisolated static let folder = environment["RANDOM_SESSIONS_FOLDER"]
+  private nonisolated static let seeds: Range<UInt64> = {
+    let first = environment["RANDOM_SESSIONS_SEED"].flatMap(UInt64.init) ?? 1
+    return first..<first + (environment["RANDOM_SESSIONS"].flatMap(UInt64.init) ?? 4)
+  }()
+
+  @Test("The effects of recorded sessions match", arguments: 0..<5)
+  func match(index: Int) async throws {
+    let user = Self.users[index]
+    let temporary = try TemporaryFolder()
+    let folder = "\(Self.folder ?? temporary.path)/\(user.name)"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    // An effect of a removed child is an issue of the app, which does not concern the recording.
+    try await withIssueReporters([]) {
+      if Self.environment["RANDOM_SESSIONS_REPLAY"] == nil {
+        for seed in Self.seeds {
+          try await user.record(at: "\(folder)/\(seed).reprise", seed: seed)
+        }
+      }
+      if Self.environment["RANDOM_SESSIONS_RECORD"] == nil { try await replay(user, in: folder) }
+    }
+  }
+
+  private func replay(_ user: any RandomUser, in folder: String) async throws {
+    var replays = 0
+    var verified: UInt64 = 0
+    var unverified: [String: Int] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
+      guard name.hasSuffix(".reprise") else { continue }
+      let report = await user.replay(at: "\(folder)/\(name)")
+      #expect(report.verdict.kind == .match, "\(user.name)/\(name): \(report.verdict)")
+      #expect(report.effects?.obstacle == nil)
+      replays += 1
+      verified += report.effects?.verified ?? 0
+      for effect in report.effects?.unverified ?? [] {
+        let start = effect.firstRange(of: ": ")?.upperBound ?? effect.startIndex
+        unverified[String(effect[start...]), default: 0] += 1
+      }
+    }
+    print("random sessions:", try summary(replays, verified, unverified))
+    #expect(verified > unverified.values.reduce(0, +))
+  }
+
+  private func summary(
+    _ replays: Int, _ verified: UInt64, _ unverified: [String: Int]
+  ) throws -> String {
+    struct Summary: Encodable {
+      let replays: Int
+      let verified: UInt64
+      let unverified: [String: Int]
+    }
+    let summary = Summary(replays: replays, verified: verified, unverified: unverified)
+    return String(decoding: try JSONEncoder().encode(summary), as: UTF8.self)
+  }
+}

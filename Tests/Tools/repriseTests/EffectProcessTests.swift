@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests that run effects in worker processes.
+@Suite("Effects in worker processes", .timeLimit(.minutes(30)))
+struct EffectProcessTests {
+  private let folder: TemporaryFolder
+  private static let extent =
+    "(state, sent actions and effect shapes, from the recorded initial state; "
+
+  /// Records two logs. Effects of the second one call the bank.
+  init() async throws {
+    folder = try TemporaryFolder()
+    for (name, actions) in [("a", "tick\n"), ("b", "tick\nload(3)\nload(4)\nwait effects\n")] {
+      let outcome = try await ledger(
+        "record", "\(name).reprise", "--level", "effects", input: actions)
+      #expect(outcome.code == 0)
+    }
+  }
+
+  private func ledger(
+    _ arguments: String..., bug: String? = nil, input: String = ""
+  ) async throws -> Program.Outcome {
+    let child = try Child(arguments, of: "FaultyApp", in: folder)
+    child.process.environment?["FAULTY_APP"] = "ledger"
+    child.process.environment?["FAULTY_BUG"] = bug
+    try child.start(input: input)
+    return try await child.outcome()
+  }
+
+  private static let endings = [
+    ("trapInEffect", "Precondition failed: a balance is not negative"),
+    ("exitInEffect", "the app called exit(3)"),
+    ("loopInEffect", "endless loop: no effect finished for 1 second"),
+  ]
+  /// The arguments for a stack overflow, which cannot be tested with a sanitizer.
+  private static let stackOverflow = isSanitized ? [] : [("recurseInEffect", "stack overflow: ")]
+
+  @Test(
+    "An effect that ends the app fails only its log, with the step, the effect and the cause",
+    arguments: endings + stackOverflow)
+  func crash(bug: String, cause: String) async throws {
+    // Of the other bugs, none may be taken for an endless loop on a busy machine.
+    let timeout = bug == "loopInEffect" ? "1" : "600"
+    let outcome = try await ledger("replay", ".", "--effects", "--timeout", timeout, bug: bug)
+    #expect(outcome.code == 5)
+    let lines = outcome.outputLines
+    let start = try #require(
+      lines.firstIndex(of: "./b.reprise: crashed at step 2 of 5: load(3)"), "\(lines)")
+    #expect(lines[start + 1] == "  in effect 1 of the step")
+    #expect(lines[start + 2].contains(cause))
+    #expect(lines.contains("    in FaultyApp.LedgerFeature.fail"))
+    #expect(
+      lines.last
+        == "2 logs: 1 match, 1 crashed; 6 steps verified \(Self.extent)0 effects run and verified)")
+  }
+
+  @Test("Results of effects are the same with any number of jobs")
+  func jobs() async throws {
+    for name in ["c", "d", "e"] {
+      try FileManager.default.copyItem(
+        atPath: folder.file("b.reprise"), toPath: folder.file("\(name).reprise"))
+    }
+    for bug in [nil, "account", "trapInEffect"] {
+      let one = try await ledger("replay", ".", "--effects", "--json", "--jobs", "1", bug: bug)
+      let four = try await ledger("replay", ".", "--effects", "--json", "--jobs", "4", bug: bug)
+      #expect(one.output == four.output)
+    }
+  }
+
+  @Test("The cache distinguishes logs whose effects were verified from those that were replayed")
+  func cache() async throws {
+    _ = try await ledger("replay", ".", "--cache", "c")
+    let first = try await ledger("replay", ".", "--effects", "--cache", "c")
+    #expect(first.errors.isEmpty)
+    let second = try await ledger("replay", ".", "--effects", "--cache", "c")
+    #expect(second.errors == "FaultyApp: 2 verdicts from the cache 'c'\n")
+    for outcome in [first, second] {
+      #expect(outcome.code == 0)
+      #expect(outcome.output.hasSuffix("2 effects run and verified)\n"))
+    }
+  }
+
+  @Test("Results of the effects in shards are merged")
+  func shards() async throws {
+    for shard in ["1", "2"] {
+      let outcome = try await ledger(
+        "replay", ".", "--effects", "--shard", "\(shard)/2", "--results", "\(shard).results",
+        bug: "account")
+      #expect([0, 1].contains(outcome.code))
+    }
+    let merged = try await ledger("merge", "1.results", "2.results", "--json")
+    let whole = try await ledger("replay", ".", "--effects", "--json", bug: "account")
+    #expect(merged.code == 1)
+    #expect(merged.output == whole.output)
+    let steps = try await ledger("replay", ".", "--shard", "1/2", "--results", "1.results")
+    #expect(steps.code == 2)
+    #expect(steps.errors.contains("made with --effects, and not with no options"))
+  }
+
+  @Test("Each round of a watch runs the effects")
+  func watch() async throws {
+    let child = try Child(["replay", "--watch", "--effects", "."], of: "FaultyApp", in: folder)
+    child.process.environment?["FAULTY_APP"] = "ledger"
+    child.process.environment?["FAULTY_BUG"] = "account"
+    let pipe = Pipe()
+    try child.start(input: "", standardOutput: pipe)
+    var lines = PipeLines(pipe)
+    #expect(lines.next() == "round 1: 2 logs, 1 match; 1 failing")
+    #expect(lines.next() == "failing: ./b.reprise: call diverged at step 2 of 5: load(3)")
+    child.process.interrupt()
+    #expect(try await child.outcome().code == 1)
+  }
+}
