@@ -147,6 +147,7 @@ random-sessions: build ## Records random sessions under load, and replays their 
 	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" $(SWIFT) build --build-tests
 	MANY_EFFECTS=10000 TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" $(SWIFT) test --skip-build \
 	  --filter ManyEffectsTests
+	Tests/many_effects.py --program $(REPRISE)
 	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" Tests/random_sessions.py --program $(REPRISE) \
 	  --seconds $(or $(RANDOM_SECONDS),600) --seed $(or $(RANDOM_SEED),1)
 

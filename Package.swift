@@ -221,7 +221,7 @@ let core: [Target] =
   + room(
     "SessionRecording", in: "Core/Recording",
     uses: [
-      "ActionText", "ChangeTracking", "DependencyInjection", "Locking", "RecordCoding",
+      "ActionText", "ChangeTracking", "DependencyInjection", "Issues", "Locking", "RecordCoding",
       "RecordedValues", "Redaction", "ReducerRuntime", "SessionLog", "SessionModel", "SharedState",
     ],
     testsUse: [

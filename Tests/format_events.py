@@ -9,7 +9,10 @@ MAXIMUM_EVENTS = 1 << 20
 EVENTS = b"\x80\x00"
 # The flags of an event in a journal, where a step has its own.
 EVENT = 0x80
-BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, DROPPED, ABANDONED = range(9)
+BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, DROPPED = range(8)
+# Events of another task than the effect's own.
+OTHER_TASK = {8: CALLED, 9: SENT}
+ABANDONED = 10
 ENDS = (FINISHED, CANCELED, ABANDONED)
 VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN, THROWN, SAME = range(7)
 # The minimum length of a result that later calls can refer to.
@@ -59,6 +62,7 @@ class Effects:
         if not self.is_enabled:
             raise BadLog(f"{content.place} is one that its log cannot have")
         kind, effect = content.tag(ABANDONED + 1), content.varint()
+        kind = OTHER_TASK.get(kind, kind)
         if kind == BEGAN:
             self.check_start("effect", effect, self.last_effect)
             origin = content.varint()

@@ -132,8 +132,9 @@ def run_apps(folder, seeds, variables, prefix, totals):
         totals.verified += line["verified"]
         for reason, count in line["unverified"].items():
             totals.add_unverified(reason, count)
-    if result.returncode != 0 or not found:
-        lines = [line for line in result.stdout.splitlines() if line[:1] in "✘↳"]
+    is_replay = "RANDOM_SESSIONS_REPLAY" in variables
+    if result.returncode != 0 or is_replay and not found:
+        lines = [line for line in result.stdout.splitlines() if line.startswith(("✘", "↳"))]
         totals.faults.append("\n".join([f"{variables}:", *lines, result.stderr[-2000:]]))
 
 

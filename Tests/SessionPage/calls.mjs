@@ -106,6 +106,8 @@ test('Events that contradict each other or their types are damage, and the steps
     [[event(1, 2, [1, 0], [34])], 'of effect 2, which did not start'],
     [[event(5, 0)], 'of effect 0, which did not start'],
     [[event(5, 1), event(4, 1)], 'of effect 1, which has ended'],
+    [[event(5, 1), event(9, 1)], 'of effect 1, which has ended'],
+    [[event(8, 1, [1, 0])], 'the data ends within a value'],
     [[event(5, 1), event(6, 1)], 'of effect 1, which has ended'],
     [[event(7, 1), event(6, 1), event(7, 1)], 'of effect 1, which has ended'],
     [[answer], 'of call 1, which did not start'],
@@ -130,7 +132,7 @@ test('Events that contradict each other or their types are damage, and the steps
     [[call, event(3, 1, [1], [6, 1])], 'that of call 1, which has no large one'],
     [[call, event(3, 1, [1], [7])], 'there is no case 7'],
     [[event(1, 1, [1, 1], [0, 0]), event(3, 1, [1], [1, 0])], 'files.save has none'],
-    [[event(8, 1)], 'there is no case 8'],
+    [[event(10, 1)], 'there is no case 10'],
     [[event(6, 1, [], [0])], '1 bytes too many'],
     [[event(4, 2n ** 64n)], 'does not fit UInt64'],
   ];

@@ -41,19 +41,15 @@ struct Replays {
   /// Replays the sessions with a mutant, or without one if the number is 0.
   func outcome(of number: Int) throws(MutantsError) -> Outcome {
     let output = folder.appending(path: "replay-\(number).json")
-    let (status, report) = try call {
-      let status = try ChildProcess(
+    let report = try call {
+      _ = try ChildProcess(
         executable.path,
         ["replay", sessions.path, "--json", "--effects", "--jobs", "1", "--timeout", "5"],
         // The backtrace of a crash is not needed.
         environment: [Schemata.variable: "\(number)", "SWIFT_BACKTRACE": "enable=no"],
         output: output, ignoresErrors: true
-      ).status()
-      return (status, try? JSONDecoder().decode(Report.self, from: Data(contentsOf: output)))
-    }
-    // Effects run in the process of the replay, which a mutant can end or keep in a loop.
-    if report == nil, number > 0, status != 0 {
-      return .killed(session: "effects", verdict: "crashed")
+      ).run()
+      return try? JSONDecoder().decode(Report.self, from: Data(contentsOf: output))
     }
     guard let report else { throw .noReport(number: number, output: output.path) }
     try call { try FileManager.default.removeItem(at: output) }

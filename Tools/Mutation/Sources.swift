@@ -31,11 +31,9 @@ struct ChildProcess {
     process.standardInput = FileHandle.nullDevice
   }
 
-  func run() throws -> Bool { try status() == 0 }
-
-  func status() throws -> Int32 {
+  func run() throws -> Bool {
     try process.run()
     process.waitUntilExit()
-    return process.terminationStatus
+    return process.terminationStatus == 0
   }
 }

@@ -6,12 +6,12 @@
   /// The form in which requests are in a log: without credentials.
   enum RecordedRequest {
     /// The method, the URL, the headers, and the body.
-    typealias Arguments = (String, String, [String: String], Data?)
+    typealias Arguments = (String, String, [String: String], RecordedBody?)
 
     static func arguments(_ request: URLRequest) -> Arguments {
       (
         request.httpMethod ?? "GET", request.url.map(text) ?? "",
-        shown(request.allHTTPHeaderFields ?? [:]), request.httpBody
+        shown(request.allHTTPHeaderFields ?? [:]), request.httpBody.map(RecordedBody.init)
       )
     }
 
@@ -40,13 +40,31 @@
     }
   }
 
+  /// The body of a request or response, as text if it is text, which is easier to read in a log.
+  @Recordable
+  enum RecordedBody {
+    case text(String)
+    case data(Data)
+
+    init(_ data: Data) {
+      self = String(validating: data, as: UTF8.self).map { .text($0) } ?? .data(data)
+    }
+
+    var data: Data {
+      switch self {
+      case .text(let text): Data(text.utf8)
+      case .data(let data): data
+      }
+    }
+  }
+
   /// The response to a request, as it is in a log.
   @Recordable
   struct RecordedResponse {
     /// The status code, or `nil` for another protocol than HTTP.
     let status: Int?
+    let body: RecordedBody
     let headers: [String: String]
-    let body: Data
     let url: String
     let mimeType: String?
 
@@ -56,13 +74,14 @@
       var headers: [String: String] = [:]
       for (name, value) in http?.allHeaderFields ?? [:] { headers["\(name)"] = "\(value)" }
       self.headers = RecordedRequest.shown(headers)
-      body = loaded.body
+      body = RecordedBody(loaded.body)
       url = loaded.response.url.map(RecordedRequest.text) ?? ""
       mimeType = loaded.response.mimeType
     }
 
     /// Returns the values that a session returns for a request with this response.
     func loaded(for request: URLRequest) -> (Data, URLResponse) {
+      let data = body.data
       let url = URL(string: url) ?? request.url ?? URL(filePath: "/")
       let http = status.flatMap {
         HTTPURLResponse(url: url, statusCode: $0, httpVersion: "HTTP/1.1", headerFields: headers)
@@ -70,8 +89,8 @@
       let response =
         http
         ?? URLResponse(
-          url: url, mimeType: mimeType, expectedContentLength: body.count, textEncodingName: nil)
-      return (body, response)
+          url: url, mimeType: mimeType, expectedContentLength: data.count, textEncodingName: nil)
+      return (data, response)
     }
   }
 

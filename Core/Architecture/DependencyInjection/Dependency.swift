@@ -42,7 +42,9 @@ public struct Dependency<Value>: Sendable {
     read: @escaping @Sendable (DependencyValues) -> Value
   ) {
     captured = DependencyValues.currentStorage
-    if DependencyReads.areWatched { DependencyValues.readObserver?.didDeclare(Value.self) }
+    if DependencyReads.areWatched {
+      DependencyValues.readObserver?.didDeclare(Value.self) { _ = read(.current) }
+    }
     self.read = read
     site = AccessSite(
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))

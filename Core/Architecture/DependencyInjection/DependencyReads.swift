@@ -9,7 +9,9 @@ package protocol DependencyReadObserver: AnyObject, Sendable {
     _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues)
 
   /// Notifies the observer that a `@Dependency` property of a type was created.
-  func didDeclare(_ type: Any.Type)
+  ///
+  /// `read` reads the property from the current dependencies.
+  func didDeclare(_ type: Any.Type, read: () -> Void)
 
   var readCount: Int { get }
 
@@ -18,7 +20,7 @@ package protocol DependencyReadObserver: AnyObject, Sendable {
 }
 
 extension DependencyReadObserver {
-  package func didDeclare(_ type: Any.Type) {}
+  package func didDeclare(_ type: Any.Type, read: () -> Void) {}
 
   package var readCount: Int { 0 }
 

@@ -24,10 +24,14 @@ package struct EffectEvent: Hashable, Sendable {
   /// The number of the effect. Numbers follow the order in which effects start.
   package let effect: UInt64
   package let content: Content
+  /// Whether another task than the one that lasts as long as the effect made the call, or sent the
+  /// action. Only events of one task have an order that is the same each time.
+  package let isOfOtherTask: Bool
 
-  package init(effect: UInt64, _ content: Content) {
+  package init(effect: UInt64, _ content: Content, isOfOtherTask: Bool = false) {
     self.effect = effect
     self.content = content
+    self.isOfOtherTask = isOfOtherTask
   }
 }
 
@@ -57,7 +61,7 @@ extension EffectEvent {
     switch content {
     case .began(let step): head(0, step)
     case .called(let call, let endpoint, let arguments):
-      head(1, call, UInt64(endpoint))
+      head(isOfOtherTask ? 8 : 1, call, UInt64(endpoint))
       encoder.append(contentsOf: arguments)
     case .element(let call, let value):
       head(2, call)
@@ -65,11 +69,11 @@ extension EffectEvent {
     case .ended(let call, let outcome):
       head(3, call)
       outcome.record(into: &encoder)
-    case .sent: head(4)
+    case .sent: head(isOfOtherTask ? 9 : 4)
     case .finished: head(5)
     case .canceled: head(6)
     case .dropped: head(7)
-    case .abandoned: head(8)
+    case .abandoned: head(10)
     }
   }
 
@@ -94,13 +98,13 @@ extension EffectEvent {
   ) throws(BadBlock) {
     var decoder = RecordDecoder(payload, in: range)
     var earlier: UInt64?
-    var (effect, content) = try BadBlock.reading {
-      let kind = try decoder.tag(below: 9)
+    var (effect, content, isOfOtherTask) = try BadBlock.reading {
+      let kind = try decoder.tag(below: 11)
       let effect = try decoder.varint(UInt64.self)
       let content: Content
       switch kind {
       case 0: content = .began(step: try decoder.varint(UInt64.self))
-      case 1:
+      case 1, 8:
         let call = try decoder.varint(UInt64.self)
         let endpoint = Int(try decoder.varint(UInt32.self))
         content = .called(
@@ -111,13 +115,13 @@ extension EffectEvent {
       case 3:
         let call = try decoder.varint(UInt64.self)
         content = .ended(call: call, try CallOutcome(from: &decoder, sameAs: &earlier))
-      case 4: content = .sent
+      case 4, 9: content = .sent
       case 5: content = .finished
       case 6: content = .canceled
       case 7: content = .dropped
       default: content = .abandoned
       }
-      return (effect, content)
+      return (effect, content, kind == 8 || kind == 9)
     }
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
     if case .ended(let call, let outcome) = content {
@@ -125,7 +129,7 @@ extension EffectEvent {
       if case .value(let result) = outcome { results.add(result, of: call) }
       content = .ended(call: call, outcome)
     }
-    self.init(effect: effect, content)
+    self.init(effect: effect, content, isOfOtherTask: isOfOtherTask)
   }
 }
 

@@ -39,7 +39,7 @@ struct CallEdits {
     var events: [RecordedEvent] = []
     for (index, event) in log.enumerated() {
       guard let content = contents[index] ?? event.event.content else { continue }
-      events.append(event.with(EffectEvent(effect: event.event.effect, content)))
+      events.append(event.with(content))
     }
     let elapsed = log.last.map { $0.step == last ? $0.elapsedMilliseconds : 0 } ?? 0
     events += ends.map { RecordedEvent(step: last, elapsedMilliseconds: elapsed, event: $0) }
@@ -48,8 +48,11 @@ struct CallEdits {
 }
 
 extension RecordedEvent {
-  fileprivate func with(_ event: EffectEvent) -> RecordedEvent {
-    RecordedEvent(step: step, elapsedMilliseconds: elapsedMilliseconds, event: event)
+  fileprivate func with(_ content: EffectEvent.Content) -> RecordedEvent {
+    RecordedEvent(
+      step: step, elapsedMilliseconds: elapsedMilliseconds,
+      event: EffectEvent(
+        effect: event.effect, content, isOfOtherTask: event.isOfOtherTask))
   }
 }
 
@@ -73,7 +76,7 @@ extension [RecordedEvent] {
         case .ended(let call, let outcome): .ended(call: new[call] ?? call, outcome)
         case .began, .sent, .dropped, .finished, .canceled, .abandoned: event.event.content
         }
-      return event.with(EffectEvent(effect: event.event.effect, content))
+      return event.with(content)
     }
   }
 }

@@ -37,6 +37,10 @@ final class EffectAnswers: EffectObserver {
     script.begin(effect, startedBy: step)
   }
 
+  @MainActor func effectTaskDidStart(_ effect: UInt64) {
+    script.effect(effect)?.ownTask = withUnsafeCurrentTask { $0?.hashValue }
+  }
+
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
     guard let effect = script.effect(effect) else {
       return script.refuse(newEffect: effect, doing: "an action")
@@ -181,7 +185,7 @@ extension EffectAnswers {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil
       }
-      let pending = PendingCall(endpoint: recorded, arguments: bytes, by: task, script.activity)
+      let pending = PendingCall(endpoint: recorded, arguments: bytes, script.activity)
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }
       let outcome =

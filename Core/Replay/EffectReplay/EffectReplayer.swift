@@ -110,12 +110,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       progress: replayer.progress)
     script.edits = edits
     let source = try replayer.steps(over: reader)
-    var milliseconds: UInt64 = 0
     func appendEvents(before step: UInt64) throws(ReplayStop) {
       try ReplayStop.unreadable { () throws(SessionReadError) in
-        while let event = try events.next(before: step) {
-          script.append(event.event, milliseconds: milliseconds &+ event.elapsedMilliseconds)
-        }
+        while let event = try events.next(before: step) { script.append(event.event) }
       }
     }
     var session: Session?
@@ -132,7 +129,6 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       case .step(let step):
         guard session != nil else { continue }
         try appendEvents(before: step.number)
-        milliseconds &+= step.elapsedMilliseconds
         guard !step.isUnfinished else {
           script.dropUnfinishedAction()
           continue
@@ -142,11 +138,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       case .outside(let step):
         guard hasSharedValues(reader.header) else { return (script, nil) }
         try appendEvents(before: step.number)
-        milliseconds &+= step.elapsedMilliseconds
         script.append(outside: step.number)
-      case .mark(let step, _):
-        try appendEvents(before: step.number)
-        milliseconds &+= step.elapsedMilliseconds
+      case .mark(let step, _): try appendEvents(before: step.number)
       case .keyframe, .digests: continue
       }
     }
@@ -163,7 +156,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   private func turns(for script: EffectScript) -> any EffectTurns {
     switch schedule ?? .available {
-    case .ordered: return OrderedTurns()
+    case .ordered: return OrderedTurns(isWatched: replayer.progress != nil)
     case .unordered(let timeout):
       let activity = EffectActivity()
       script.activity = activity
@@ -181,7 +174,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     await turns.begin()
     script.actionText = { session.actionText($0) }
     let steps = ReplayedSteps<State, Action>(
-      script, session.steps, reads: app, shared: SharedValues(log),
+      script, session.steps, reads: app, shared: SharedValueHistory(log),
       actionText: { session.text(of: $0) })
     let engine = steps.engine(state: session.state, replayer.app, answers)
     script.isCanceled = { [weak engine] in engine?.isEffectCanceled($0) ?? false }

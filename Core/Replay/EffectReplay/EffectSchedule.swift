@@ -36,18 +36,38 @@ protocol EffectTurns {
 }
 
 /// The turns of effects whose tasks run one at a time.
-struct OrderedTurns: EffectTurns {
+@MainActor
+final class OrderedTurns: EffectTurns {
   private let work = TestWork(isSerial: true)
+  /// The maximum number of waits for an effect that keeps running without doing what is recorded.
+  private let limit: Int
 
-  var stuckReason: String { "it waits for something that the log does not have" }
+  private(set) var stuckReason = ""
+
+  /// Creates turns. A process that is watched is ended if an effect runs for too long, so that no
+  /// other limit is needed.
+  init(isWatched: Bool) {
+    limit = isWatched ? .max : 100
+  }
 
   func begin() async { await work.prepare() }
 
   func wait(for effect: RecordedEffect, in script: EffectScript) async -> Bool {
     let progress = script.progress
-    await work.settle()
-    return script.progress != progress || script.current == nil || effect.obstacle != nil
-      || script.answer(effect)
+    for _ in 0..<limit {
+      let isIdle = await work.settle()
+      if script.progress != progress || script.current == nil || effect.obstacle != nil
+        || script.answer(effect)
+      {
+        return true
+      }
+      if isIdle {
+        stuckReason = "it waits for something that the log does not have"
+        return false
+      }
+    }
+    stuckReason = "it runs without end, and does nothing that is recorded"
+    return false
   }
 
   func settle() async { await work.settle() }

@@ -77,7 +77,7 @@ final class EffectScript {
   }
 
   /// Adds the next event of the log.
-  func append(_ event: EffectEvent, milliseconds: UInt64) {
+  func append(_ event: EffectEvent) {
     defer { edits?.eventCount += 1 }
     // The log of a ring may start after the step that returned the effect.
     if case .began(let step) = event.content {
@@ -95,8 +95,7 @@ final class EffectScript {
     guard let effect = recorded[event.effect] else { return }
     let isStream =
       if case .called(_, let endpoint, _) = event.content { isStream(endpoint) } else { false }
-    effect.append(
-      event.content, at: items.count, milliseconds: milliseconds, isStream: isStream)
+    effect.append(event, at: items.count, isStream: isStream)
     edits?.noteItem(items.count)
     items.append(.event(effect, event.content))
   }
@@ -227,7 +226,7 @@ final class EffectScript {
 
   func performDueOutputs() {
     while case .event(let effect, let content)? = current,
-      let output = effect.takeOutput(for: content)
+      let output = effect.takeOutput(for: content, at: position)
     {
       if let answer = effect.missedAnswer(of: output, at: position) {
         differ(at: effect, unawaited(answer, before: output.content, of: effect))
@@ -348,7 +347,7 @@ final class EffectScript {
 
   /// Waits until the replay ends.
   func waitForEnd() async {
-    let call = PendingCall(endpoint: -1, arguments: [], by: nil, activity)
+    let call = PendingCall(endpoint: -1, arguments: [], activity)
     unanswered.append(call)
     _ = await call.waitForOutcome()
   }

@@ -6,16 +6,16 @@ final class PendingCall {
   /// The index of the endpoint in the header of the log.
   let endpoint: Int
   let arguments: [UInt8]
-  /// The task that made the call.
-  let task: Int?
   /// The signal to a replay that does not control the order of tasks.
   private let activity: EffectActivity?
+  /// The task that takes the elements of a stream, once it has asked for one.
+  private(set) var consumer: Int??
   private var outcome: CallOutcome?
   private var elements: [[UInt8]] = []
   private var continuation: UnsafeContinuation<Void, Never>?
 
-  init(endpoint: Int, arguments: [UInt8], by task: Int?, _ activity: EffectActivity?) {
-    (self.endpoint, self.arguments, self.task) = (endpoint, arguments, task)
+  init(endpoint: Int, arguments: [UInt8], _ activity: EffectActivity?) {
+    (self.endpoint, self.arguments) = (endpoint, arguments)
     self.activity = activity
   }
 
@@ -45,6 +45,7 @@ final class PendingCall {
 
   /// Waits for the next element, or returns the outcome of the stream.
   func waitForElement() async -> Result<[UInt8], Ended> {
+    consumer = .some(withUnsafeCurrentTask { $0?.hashValue })
     while true {
       if !elements.isEmpty {
         activity?.note()

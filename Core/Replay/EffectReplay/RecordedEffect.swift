@@ -18,8 +18,6 @@ final class RecordedEffect {
     var content: EffectEvent.Content
     /// The index among all steps and events of the log.
     let index: Int
-    /// The time since the start of the log.
-    let milliseconds: UInt64
   }
 
   /// An output of the replay whose turn has not come.
@@ -28,6 +26,8 @@ final class RecordedEffect {
     let task: Int?
     /// The index of the first entry after the last answer that had been given.
     let firstUnanswered: Int
+    /// Whether earlier actions of the effect have not been reduced, each of which can cancel it.
+    let followsActions: Bool
   }
 
   /// The number of the effect in the log.
@@ -66,7 +66,12 @@ final class RecordedEffect {
   /// The reason why the effect cannot be verified; `nil` if it can.
   var obstacle: String?
 
-  private var waits = RecordedWaits()
+  /// The task of the replay that lasts as long as the effect.
+  var ownTask: Int?
+  /// The indices of recorded outputs of other tasks than that.
+  private var otherTaskIndices: Set<Int> = []
+  /// The calls that the effect's own task made and waited for, without those of streams.
+  private var ownCalls: Set<UInt64> = []
   private let arguments: ArgumentComparison
 
   private struct EquatableCall: Hashable {
@@ -83,12 +88,14 @@ final class RecordedEffect {
     self.arguments = arguments
   }
 
-  func append(
-    _ content: EffectEvent.Content, at index: Int, milliseconds: UInt64, isStream: Bool
-  ) {
-    entries.append(Entry(content: content, index: index, milliseconds: milliseconds))
-    waits.append(content, isStream: isStream)
-    if case .ended(let call, let outcome) = content { outcomes[call] = outcome }
+  func append(_ event: EffectEvent, at index: Int, isStream: Bool) {
+    entries.append(Entry(content: event.content, index: index))
+    if event.isOfOtherTask { otherTaskIndices.insert(index) }
+    switch event.content {
+    case .called(let call, _, _) where !isStream && !event.isOfOtherTask: ownCalls.insert(call)
+    case .ended(let call, let outcome): outcomes[call] = outcome
+    default: break
+    }
   }
 
   func dropLast() {
@@ -188,7 +195,9 @@ final class RecordedEffect {
   func add(_ output: Output, by task: Int?) {
     tasks.insert(task)
     pending.append(
-      PendingOutput(content: output, task: task, firstUnanswered: firstUnanswered))
+      PendingOutput(
+        content: output, task: task, firstUnanswered: firstUnanswered,
+        followsActions: pending.contains { if case .sent = $0.content { true } else { false } }))
   }
 
   /// Whether a call of an endpoint is pending.
@@ -210,10 +219,14 @@ final class RecordedEffect {
   /// Takes the pending output that fits an entry, if there is one.
   ///
   /// A task does things in order. Those of different tasks may be recorded in any order.
-  func takeOutput(for content: EffectEvent.Content) -> PendingOutput? {
-    guard let index = indexOfOutput(for: content, from: 0) else { return nil }
-    if case .called = content, indexOfOutput(for: content, from: index + 1) != nil {
-      hasExchangeableCalls = true
+  func takeOutput(for content: EffectEvent.Content, at position: Int) -> PendingOutput? {
+    guard let first = indexOfOutput(for: content, from: 0) else { return nil }
+    var index = first
+    if let second = indexOfOutput(for: content, from: first + 1) {
+      if case .called = content { hasExchangeableCalls = true }
+      // Of two tasks, the one that is the effect's own as recorded.
+      let isOther = otherTaskIndices.contains(position)
+      if isOther != (pending[first].task != ownTask) { index = second }
     }
     return pending.remove(at: index)
   }
@@ -221,7 +234,7 @@ final class RecordedEffect {
   /// Returns the index of a pending output that fits an entry and is the first of its task.
   private func indexOfOutput(for content: EffectEvent.Content, from start: Int) -> Int? {
     pending[start...].indices.first { index in
-      pending[index].content.fits(content, arguments)
+      pending[index].fits(content, arguments)
         && !pending[..<index].contains { $0.task == pending[index].task }
     }
   }
@@ -232,34 +245,32 @@ final class RecordedEffect {
   }
 
   /// Whether parts of the effect ran at the same time, in the log or in the replay.
-  var isConcurrent: Bool { !waits.areSequential || tasks.count > 1 }
+  var isConcurrent: Bool { tasks.count > 1 || !otherTaskIndices.isEmpty }
 
   /// Returns an answer that an output, now at an index of the log, did not wait for although it
-  /// certainly did when it was recorded.
+  /// did when it was recorded.
   ///
-  /// Threads reach calls in an order that differs each time, so the order of events alone does not
-  /// prove that. A task that does not wait for its own stream does, and so does a long wait in
-  /// which no other part of the effect did anything.
+  /// Threads reach calls in an order that differs each time, so the order of events proves that only
+  /// within a task: the effect's own, or the one that consumes a stream.
   func missedAnswer(of output: PendingOutput, at index: Int) -> EffectEvent.Content? {
+    var missed: EffectEvent.Content?
     var position = output.firstUnanswered
     while entries[position].index < index {
-      defer { position += 1 }
-      if done.contains(entries[position].index) { continue }
-      switch entries[position].content {
-      case .element(let call, _) where calls[call]?.task == output.task: break
-      case .element, .ended:
-        guard waits.areSequential, position > 0, !isAnswered(entries[position].content),
-          entries[position].milliseconds >= entries[position - 1].milliseconds + Self.longWait
-        else { continue }
-      default: continue
+      if done.contains(entries[position].index) {
+        position += 1
+        continue
       }
-      return entries[position].content
+      let content = entries[position].content
+      switch content {
+      case .element(let call, _) where calls[call]?.consumer == output.task: return content
+      case .ended(let call, _) where ownCalls.contains(call) && !isAnswered(content):
+        missed = missed ?? content
+      default: break
+      }
+      position += 1
     }
-    return nil
+    return otherTaskIndices.contains(index) ? nil : missed
   }
-
-  /// The time, in milliseconds, in which all parts of an effect certainly start.
-  private static let longWait: UInt64 = 10
 
   /// Returns the recorded outcome of a call whose caller waits for it without suspending.
   ///
@@ -288,18 +299,19 @@ final class RecordedEffect {
   }
 }
 
-extension RecordedEffect.Output {
+extension RecordedEffect.PendingOutput {
   @MainActor
   fileprivate func fits(
-    _ content: EffectEvent.Content, _ comparison: ArgumentComparison
+    _ event: EffectEvent.Content, _ comparison: ArgumentComparison
   ) -> Bool {
-    switch (self, content) {
+    switch (content, event) {
     case (.called(let call), .called(_, let endpoint, let arguments)):
       call.endpoint == endpoint
         && comparison.areEqual(call.arguments, arguments, ofCallOf: endpoint)
     case (.sent, .sent), (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
     // One that was sent before the cancellation now, and is not reduced before its turn.
     case (.sent, .dropped): true
+    case (.finished, .canceled): followsActions
     default: false
     }
   }

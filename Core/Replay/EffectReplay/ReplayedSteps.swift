@@ -13,14 +13,14 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   private let steps: [(step: ReplayedStep, action: Action)]
   private let reads: PreparedReducer<State, Action>
   private let actionText: (Action) -> String
-  private var shared: SharedValues<State>
+  private var shared: SharedValueHistory<State>
   private var state: UnsafePointer<State>?
   /// The index of the step that is being reduced, if the log has it.
   private var index: Int?
 
   init(
     _ script: EffectScript, _ steps: [(step: ReplayedStep, action: Action)],
-    reads: PreparedReducer<State, Action>, shared: SharedValues<State>,
+    reads: PreparedReducer<State, Action>, shared: SharedValueHistory<State>,
     actionText: @escaping (Action) -> String
   ) {
     (self.script, self.steps, self.reads) = (script, steps, reads)

@@ -62,8 +62,9 @@ struct RequestCallTests {
     let reader = try SessionReader(path: path)
     let text = CallText(header: reader.header, isWhole: true)
     var texts: [String] = []
+    var events = EventReader(reader)
     for block in reader.log.blocks.indices {
-      for event in try reader.events(ofBlockAt: block) {
+      for event in try events.events(ofBlockAt: block) {
         guard case .called(_, let endpoint, let arguments) = event.event.content else { continue }
         texts.append(text.beginning(ofCallOf: endpoint, arguments))
       }
@@ -83,7 +84,7 @@ struct RequestCallTests {
       try calls() == [
         #"urlSession.data("GET", "\#(server.url("/page"))", [:], nil)"#,
         #"urlSession.data("GET", "\#(server.url("/missing"))", [:], nil)"#,
-        #"urlSession.upload("POST", "\#(server.url("/new"))", [:], "SGVsbG8=")"#,
+        #"urlSession.upload("POST", "\#(server.url("/new"))", [:], .text("Hello"))"#,
       ])
     let report = await replay()
     #expect(report.divergence?.description == nil)

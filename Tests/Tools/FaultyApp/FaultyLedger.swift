@@ -42,6 +42,8 @@ struct FaultyLedger: ShellApp {
     case loopInEffect
     /// The effect that loads a balance exits the process.
     case exitInEffect
+    /// The effect that loads a balance yields forever.
+    case yieldInEffect
     /// The effect that loads a balance recurses until the stack overflows.
     case recurseInEffect
   }
@@ -132,6 +134,7 @@ struct LedgerFeature: Reducer {
       return .run { [bank] send in
         let amount = try await bank.balance(bug == .account ? account + 1 : account)
         fail(amount)
+        while bug == .yieldInEffect { await Task.yield() }
         await send(.loaded(amount))
       }
     case .loaded(let amount): state.total = bug == .answer ? min(amount, 50) : amount

@@ -33,6 +33,7 @@ struct EffectProcessTests {
     ("trapInEffect", "Precondition failed: a balance is not negative"),
     ("exitInEffect", "the app called exit(3)"),
     ("loopInEffect", "endless loop: no effect finished for 1 second"),
+    ("yieldInEffect", "endless loop: no effect finished for 1 second"),
   ]
   /// The arguments for a stack overflow, which cannot be tested with a sanitizer.
   private static let stackOverflow = isSanitized ? [] : [("recurseInEffect", "stack overflow: ")]
@@ -42,7 +43,7 @@ struct EffectProcessTests {
     arguments: endings + stackOverflow)
   func crash(bug: String, cause: String) async throws {
     // Of the other bugs, none may be taken for an endless loop on a busy machine.
-    let timeout = bug == "loopInEffect" ? "1" : "600"
+    let timeout = cause.hasPrefix("endless loop") ? "1" : "600"
     let outcome = try await ledger("replay", ".", "--effects", "--timeout", timeout, bug: bug)
     #expect(outcome.code == 5)
     let lines = outcome.outputLines
@@ -50,7 +51,7 @@ struct EffectProcessTests {
       lines.firstIndex(of: "./b.reprise: crashed at step 2 of 5: load(3)"), "\(lines)")
     #expect(lines[start + 1] == "  in effect 1 of the step")
     #expect(lines[start + 2].contains(cause))
-    #expect(lines.contains("    in FaultyApp.LedgerFeature.fail"))
+    if bug != "yieldInEffect" { #expect(lines.contains("    in FaultyApp.LedgerFeature.fail")) }
     #expect(
       lines.last
         == "2 logs: 1 match, 1 crashed; 6 steps verified \(Self.extent)0 effects run and verified)")

@@ -65,9 +65,10 @@ package struct ReplayVerb: ShellVerb {
     'compat' reports how well this works.
 
     Logs are replayed in separate processes. If the app ends in one, by a trap, infinite
-    recursion, exit(), a step that exceeds --timeout, or more memory than --memory, only
-    that log fails: its verdict is a crash at a step or in an effect, with the runtime's
-    message and the running functions of the app. Other logs are still replayed.
+    recursion, exit(), a step or effect that exceeds --timeout, or more memory than
+    --memory, only that log fails: its verdict is a crash at a step or in an effect, with
+    the runtime's message and the running functions of the app. Other logs are still
+    replayed.
 
     A log of a session that ended in the middle of a step is replayed through that step:
     it crashes as recorded, or it matches and the crash is gone.
@@ -320,7 +321,7 @@ extension ReplayVerb {
         "number of worker processes (default: number of CPUs)", \.jobs),
       .number(
         "timeout", takes: "SECONDS", in: 1...86_400,
-        "fail a log whose step takes longer than SECONDS (default: 60)", \.timeout),
+        "fail a log whose step or effect takes longer than SECONDS (default: 60)", \.timeout),
       .number(
         "memory", takes: "MIB", in: 64...1_048_576,
         "memory limit of each worker process in MiB (default: 2048)", \.memory),

@@ -5,8 +5,10 @@ import { quoted, valueText } from './text.js';
 import { readValue } from './values.js';
 import { counted } from './wording.js';
 
+// Two kinds are events of another task than the effect's own.
 const eventKinds = [
-  'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'abandoned',
+  'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'called', 'sent',
+  'abandoned',
 ];
 const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'thrown', 'same'];
 // The minimum length of a result that later calls can refer to.

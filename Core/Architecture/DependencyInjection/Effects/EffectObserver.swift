@@ -11,6 +11,9 @@ package protocol EffectObserver: AnyObject, Sendable {
   /// Receives the start of an effect that a step returned.
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64)
 
+  /// Receives the start of an effect's work, in the task that lasts as long as the effect.
+  @MainActor func effectTaskDidStart(_ effect: UInt64)
+
   /// Receives an action of an effect. `send` reduces it.
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void)
 

@@ -133,6 +133,7 @@ extension StoreEngine {
       let start = { @MainActor in
         Task.startingNow(name: work.name, priority: work.priority) {
           [weak self, observer = self?.observer] in
+          observed?.observer.effectTaskDidStart(number)
           if !Task.isCancelled, !context.isCancelled { await work.operation(send) }
           observed?.observer.effectDidEnd(
             number, isCanceled: Task.isCancelled || context.isCancelled)

@@ -50,18 +50,22 @@ package final class TestWork: Sendable {
   ///
   /// All tasks of the test are then waiting for a controlled clock, for the test itself, or for an
   /// unpredictable external event such as a real clock or a file. After a fixed amount of work,
-  /// endless work is no longer waited for.
-  package func settle() async {
+  /// endless work is no longer waited for, and the method returns `false`.
+  @discardableResult
+  package func settle() async -> Bool {
     join()
-    guard let scope else { return await mainActorTurn() }
+    guard let scope else {
+      await mainActorTurn()
+      return true
+    }
     guard let current = WorkScope.current, current !== scope else {
-      _ = await scope.settle()
-      return
+      return await scope.settle() != .isEndless
     }
     // An object created in one test's work and used in another's belongs to both.
     while true {
       switch (await scope.settle(), await current.settle()) {
-      case (_, .wasIdle), (.isEndless, _), (_, .isEndless): return
+      case (.isEndless, _), (_, .isEndless): return false
+      case (_, .wasIdle): return true
       default: continue
       }
     }

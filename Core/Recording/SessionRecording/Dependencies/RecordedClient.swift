@@ -1,5 +1,6 @@
 import ChangeTracking
 import DependencyInjection
+import Issues
 import Locking
 import RecordCoding
 import ReducerRuntime
@@ -80,6 +81,8 @@ extension [RecordedDependency] {
 /// A list of the types of the dependencies that a reducer declares.
 final class DeclaredDependencies: DependencyReadObserver {
   private let found = Mutex<[Any.Type]>([])
+  /// Whether the client of an endpoint is being looked up.
+  private let isResolving = Atomic(false)
 
   private var types: [Any.Type] { found.withLock { $0 } }
 
@@ -98,15 +101,33 @@ final class DeclaredDependencies: DependencyReadObserver {
     return declared.types
   }
 
-  func didDeclare(_ type: Any.Type) {
-    found.withLock { types in
-      if !types.contains(where: { $0 == type }) { types.append(type) }
+  func didDeclare(_ type: Any.Type, read: () -> Void) {
+    add(type)
+    // The type of an endpoint does not tell its client, which the key of a read does.
+    guard StoredTypes(type).kind == .function else { return }
+    isResolving.store(true, ordering: .relaxed)
+    defer { isResolving.store(false, ordering: .relaxed) }
+    withIssueReporters([]) {
+      withDependencies {
+        // The value for tests is cheap to create, and is not called.
+        $0.context = .test
+      } operation: {
+        read()
+      }
     }
   }
 
   func didRead<Key: TestDependencyKey>(
     _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
-  ) {}
+  ) {
+    if isResolving.load(ordering: .relaxed) { add(Key.Value.self) }
+  }
+
+  private func add(_ type: Any.Type) {
+    found.withLock { types in
+      if !types.contains(where: { $0 == type }) { types.append(type) }
+    }
+  }
 }
 
 /// A recorder of the answers of all endpoints, whichever client they come from.

@@ -15,6 +15,8 @@ package final class EffectRecorder: EffectObserver {
   package let endpoints: CallableEndpoints
   private let coding: CallCoding
   private let pending = PendingEvents()
+  /// The tasks that last as long as their effects, by the numbers of the running effects.
+  private let tasks = Mutex<[UInt64: Int]>([:])
   private let unlisted = Mutex<Set<EndpointID>>([])
   private let onUnlisted: @Sendable (String) -> Void
   /// Writes the pending events, unless a step is being reduced.
@@ -53,8 +55,14 @@ package final class EffectRecorder: EffectObserver {
     write()
   }
 
+  @MainActor package func effectTaskDidStart(_ effect: UInt64) {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    tasks.withLock { $0[effect] = task }
+  }
+
   @MainActor package func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
-    pending.add(EffectEvent(effect: effect, .sent))
+    let event = EffectEvent(effect: effect, .sent, isOfOtherTask: isOtherTask(of: effect))
+    pending.add(event)
     send()
   }
 
@@ -64,6 +72,7 @@ package final class EffectRecorder: EffectObserver {
   }
 
   @MainActor package func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
+    tasks.withLock { $0[effect] = nil }
     pending.add(EffectEvent(effect: effect, isCanceled ? .canceled : .finished))
     write()
   }
@@ -117,7 +126,8 @@ extension EffectRecorder {
     var encoder = coding.encoder()
     endpoint.record(arguments, into: &encoder)
     if encoder.hasFailed { encoder.reset() }
-    let number = pending.addCall(of: effect, toEndpoint: index, arguments: encoder)
+    let number = pending.addCall(
+      of: effect, toEndpoint: index, arguments: encoder, isOfOtherTask: isOtherTask(of: effect))
     writeIfPossible()
     return Call(effect: effect, number: number, endpoint: endpoint)
   }
@@ -197,6 +207,12 @@ extension EffectRecorder {
 // MARK: Writing
 
 extension EffectRecorder {
+  /// Whether the current task is another one than the effect's own.
+  private func isOtherTask(of effect: UInt64) -> Bool {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    return tasks.withLock { $0[effect] } != task
+  }
+
   /// Writes the pending events at once on the main thread, and as soon as possible on others.
   private func writeIfPossible() {
     if MainQueue.isCurrent { return MainActor.assumeIsolated { write() } }

@@ -31,20 +31,25 @@ final class PendingEvents: Sendable {
 
   func add(_ event: EffectEvent) {
     content.withLock { content in
-      EffectEvent(effect: content.lastResumedEffect + event.effect, event.content)
-        .record(into: &content.bytes)
+      EffectEvent(
+        effect: content.lastResumedEffect + event.effect, event.content,
+        isOfOtherTask: event.isOfOtherTask
+      ).record(into: &content.bytes)
       end(&content)
     }
   }
 
   /// Adds the start of a call with its encoded arguments. Returns the number of the call.
   func addCall(
-    of effect: UInt64, toEndpoint index: Int, arguments: borrowing RecordEncoder
+    of effect: UInt64, toEndpoint index: Int, arguments: borrowing RecordEncoder,
+    isOfOtherTask: Bool
   ) -> UInt64 {
     content.withLock { content in
       content.lastCall += 1
       EffectEvent(
-        effect: content.lastResumedEffect + effect, .called(call: content.lastCall, endpoint: index, arguments: [])
+        effect: content.lastResumedEffect + effect,
+        .called(call: content.lastCall, endpoint: index, arguments: []),
+        isOfOtherTask: isOfOtherTask
       ).record(into: &content.bytes)
       arguments.withUnsafeBytes { content.bytes.append(contentsOf: $0) }
       end(&content)

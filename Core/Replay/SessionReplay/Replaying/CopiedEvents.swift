@@ -48,7 +48,8 @@ package struct CopiedEvents {
     guard case .called(let call, let endpoint, let arguments) = event.content else { return event }
     return EffectEvent(
       effect: event.effect,
-      .called(call: call, endpoint: indices[endpoint] ?? endpoint, arguments: arguments))
+      .called(call: call, endpoint: indices[endpoint] ?? endpoint, arguments: arguments),
+      isOfOtherTask: event.isOfOtherTask)
   }
 }
 

@@ -48,7 +48,9 @@ struct RandomAppSessionTests {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
       guard name.hasSuffix(".reprise") else { continue }
       let report = await user.replay(at: "\(folder)/\(name)")
-      #expect(report.verdict.kind == .match, "\(user.name)/\(name): \(report.verdict)")
+      let step = report.verdict.divergence?.step
+      #expect(
+        report.verdict.kind == .match, "\(user.name)/\(name), step \(step ?? 0): \(report.verdict)")
       #expect(report.effects?.obstacle == nil)
       replays += 1
       verified += report.effects?.verified ?? 0

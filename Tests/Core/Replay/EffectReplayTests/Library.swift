@@ -39,6 +39,8 @@ struct Library {
     case both(Int, Int)
     /// Concurrent calls that never wait, and their actions.
     case race(Int)
+    /// A call of a child task, and one of the effect's own task that may start much later.
+    case late(Int, Int)
     /// Calls in order, each followed by an action.
     case each(Int, Int)
     case merged(Int, Int)
@@ -71,6 +73,8 @@ struct Library {
   enum CancelID { case search, borrow }
 
   var change: Change?
+  /// A wait that is not recorded, as if the system ran other threads first.
+  var stall: Gate?
 
   @Dependency(\.library) var library
 
@@ -95,7 +99,7 @@ struct Library {
   }
 
   private func effect(of action: Action) -> Effect<Action> {
-    let effects = LibraryEffects(change: change, library: library)
+    let effects = LibraryEffects(change: change, library: library, stall: stall)
     let run = Effect<Action>.run { send in await effects.perform(action, send) }
     switch action {
     case .search:

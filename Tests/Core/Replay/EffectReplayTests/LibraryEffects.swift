@@ -6,6 +6,7 @@ import Foundation
 /// A difference between a build of the library and the one that recorded.
 enum Change: CaseIterable {
   case actionTwice, additionalCall, callLeftOut, concurrent, droppedCancellable, earlyEnd
+  case endlessWork
   case forgottenError, ignoredCancellation, keepsInFlight, merged, otherArgument, otherEndpoint
   case otherSecond
   case otherKey, otherPayload, otherPayloads, otherSleep, retriedTwice, saveBeforeWait,
@@ -17,6 +18,7 @@ enum Change: CaseIterable {
 struct LibraryEffects: Sendable {
   let change: Change?
   let library: LibraryClient
+  let stall: Gate?
 
   func perform(_ action: Library.Action, _ send: Send<Library.Action>) async {
     switch action {
@@ -38,6 +40,11 @@ struct LibraryEffects: Sendable {
     case .borrow(let name): await borrow(name, send)
     case .both(let one, let other): await both(one, other, send)
     case .race(let count): await race(count, send)
+    case .late(let one, let other):
+      async let number = library.find(one)
+      await stall?.pass("stall")
+      await send(.number(library.find(other)))
+      await send(.number(number))
     case .each(let one, let other): await each(one, other, send)
     case .tick:
       @Dependency(\.continuousClock) var clock
@@ -62,6 +69,7 @@ struct LibraryEffects: Sendable {
       change == .otherEndpoint
       ? (try? await library.lend(argument)) ?? 0 : await library.find(argument)
     if change == .unrecordedWait { await Gate().pass("never") }
+    while change == .endlessWork, !Task.isCancelled { await Task.yield() }
     await send(.number(change == .otherPayload ? found + 1 : found))
     if change == .actionTwice { await send(.number(found)) }
     if change == .additionalCall { _ = library.count("more") }

@@ -35,7 +35,8 @@ struct SharedCallTests {
   private func calls(_ session: DraftsSession) throws -> [String] {
     let reader = try SessionReader(path: session.path)
     let text = CallText(header: reader.header, isWhole: true)
-    return try reader.log.blocks.indices.flatMap { try reader.events(ofBlockAt: $0) }
+    var events = EventReader(reader)
+    return try reader.log.blocks.indices.flatMap { try events.events(ofBlockAt: $0) }
       .compactMap { event in
         guard case .called(_, let endpoint, let arguments) = event.event.content else { return nil }
         return text.beginning(ofCallOf: endpoint, arguments)

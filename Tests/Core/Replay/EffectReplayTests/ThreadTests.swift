@@ -37,6 +37,22 @@ struct ThreadTests {
     try await expectNoDivergence(.race(3), "find 3")
   }
 
+  @Test("A task that starts after the answer of another task does not wait for it")
+  func lateTask() async throws {
+    let stall = Gate()
+    let session = try LibrarySession(Library.State()) { Library(stall: stall) }
+    await session.send(.late(1, 2))
+    await session.open("find 1")
+    stall.open("stall")
+    await session.advance(milliseconds: 0)
+    await session.open("find 2")
+    try session.finish()
+    let report = await session.replay()
+    #expect(report.divergence?.description == nil)
+    #expect(report.verifiedCount == 1)
+    await session.end()
+  }
+
   @Test("Another action of a concurrent effect ends the replay, as its calls may have raced")
   func otherAction() async throws {
     let session = try LibrarySession()

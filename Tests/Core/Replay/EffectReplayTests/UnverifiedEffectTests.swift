@@ -94,6 +94,12 @@ struct UnverifiedEffectTests {
     #expect(reasons == ["it waits for something that the log does not have"])
   }
 
+  @Test("An effect that now runs without end is not verified, and does not block")
+  func endlessWork() async throws {
+    let reasons = try await reasons(.find(3), "find 3", in: .endlessWork)
+    #expect(reasons == ["it runs without end, and does nothing that is recorded"])
+  }
+
   @Test("A call that never ends in the recording blocks nothing")
   func endless() async throws {
     let session = try LibrarySession()

@@ -228,6 +228,7 @@ private final class CallObserver: EffectObserver {
 
   func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {}
   func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {}
+  func effectTaskDidStart(_ effect: UInt64) {}
   func effectDidDropAction(_ effect: UInt64) {}
   func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {}
 

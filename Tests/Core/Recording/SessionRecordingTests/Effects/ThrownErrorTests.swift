@@ -75,7 +75,7 @@ struct ThrownErrorTests {
     #expect(changed(typeName: thrown(Status()).typeName, [1]).makeError() == nil)
   }
 
-  @Test("A name that no compiler writes is no type")
+  @Test("A name that no compiler writes does not name a type")
   func hostileName() {
     for name in [
       "", "\u{1}\u{2}\u{3}\u{4}\u{5}", "Si", "x", String(repeating: "S", count: 100_000),

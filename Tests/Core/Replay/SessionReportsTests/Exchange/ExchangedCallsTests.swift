@@ -21,7 +21,8 @@ struct ExchangedCallsTests {
 
   private func events(of path: String) throws -> [RecordedEvent] {
     let reader = try SessionReader(path: path)
-    return try reader.log.blocks.indices.flatMap { try reader.events(ofBlockAt: $0) }
+    var events = EventReader(reader)
+    return try reader.log.blocks.indices.flatMap { try events.events(ofBlockAt: $0) }
   }
 
   /// Expects that a log has the same lines and events after export and import.

@@ -4,7 +4,7 @@ import SessionReplay
 
 /// The recorded values of shared state, which a replay takes when code outside of reducers changed
 /// them.
-struct SharedValues<State: Recordable> {
+struct SharedValueHistory<State: Recordable> {
   private let reader: SessionReader
   private var cursor: SessionCursor?
 
