@@ -40,7 +40,9 @@ package struct CopiedEvents {
       events.removeFirst()
       var encoder = RecordEncoder()
       indexed(event.event).record(into: &encoder)
-      writer.append(event: encoder.bytes, elapsed: event.elapsedMilliseconds)
+      encoder.withUnsafeBytes { bytes in
+        writer.append(event: bytes, elapsed: event.elapsedMilliseconds)
+      }
     }
   }
 
