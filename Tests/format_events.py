@@ -12,6 +12,8 @@ EVENT = 0x80
 BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, DROPPED = range(8)
 # Events of another task than the effect's own.
 OTHER_TASK = {8: CALLED, 9: SENT}
+ABANDONED = 10
+ENDS = (FINISHED, CANCELED, ABANDONED)
 VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN, THROWN, SAME = range(7)
 # The minimum length of a result that later calls can refer to.
 LARGE = 1 << 16
@@ -59,7 +61,7 @@ class Effects:
         """Checks an event after a step, and returns the text of a call or of its end, or None."""
         if not self.is_enabled:
             raise BadLog(f"{content.place} is one that its log cannot have")
-        kind, effect = content.tag(DROPPED + 1 + len(OTHER_TASK)), content.varint()
+        kind, effect = content.tag(ABANDONED + 1), content.varint()
         kind = OTHER_TASK.get(kind, kind)
         if kind == BEGAN:
             self.check_start("effect", effect, self.last_effect)
@@ -68,7 +70,7 @@ class Effects:
                 raise BadLog(f"{content.place} starts an effect of step {origin} after step {step}")
         elif effect not in self.has_ended and not (self.may_be_lost and effect > 0):
             raise BadLog(f"{content.place} is of effect {effect}, which did not start")
-        elif self.has_ended.get(effect) and kind in (SENT, FINISHED, CANCELED, DROPPED):
+        elif self.has_ended.get(effect) and kind in (SENT, DROPPED, *ENDS):
             raise BadLog(f"{content.place} is of effect {effect}, which has ended")
         text = None
         if kind in (CALLED, ELEMENT, ENDED):
@@ -76,7 +78,7 @@ class Effects:
         if not content.is_at_end:
             rest = len(content.bytes) - content.offset
             raise BadLog(f"{content.place} has {rest} bytes behind its end")
-        self.has_ended[effect] = kind in (FINISHED, CANCELED) or self.has_ended.get(effect, False)
+        self.has_ended[effect] = kind in ENDS or self.has_ended.get(effect, False)
         self.last_effect = max(self.last_effect, effect)
         return text
 

@@ -32,8 +32,6 @@ package struct RunOptions: Equatable, Sendable {
   package func validate(of verb: String) throws(UsageError) {
     if serving != ServeOptions(), !isServed { throw .missingOption("--serve", of: verb) }
     if step != nil, resume == nil { throw .missingOption("--resume LOG", of: verb) }
-    // The calls of the steps before are not copied, so their effects could not be verified.
-    if resume != nil, level == .effects { throw .conflict("--resume", "--level effects") }
     // Replacing a recording also removes the unfinished files of a previous one.
     if let record, let resume, resume == LogFile.partialPath(for: record) {
       throw .badValue(

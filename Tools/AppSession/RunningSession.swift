@@ -144,7 +144,8 @@ package final class RunningSession<App: ShellApp> {
       throw .recording(error)
     }
     try SessionStartError.resumption { () throws(ResumptionError) in
-      try steps?.write(into: log.recorder, resumingFrom: state)
+      try steps?.write(
+        into: log.recorder, resumingFrom: state, keepsCalls: settings.options.level == .effects)
     }
     return log
   }

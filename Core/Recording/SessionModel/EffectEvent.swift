@@ -17,6 +17,8 @@ package struct EffectEvent: Hashable, Sendable {
     case canceled
     /// The effect sent an action after it was canceled. The store dropped the action.
     case dropped
+    /// The session was resumed without the effect, which was in progress.
+    case abandoned
   }
 
   /// The number of the effect. Numbers follow the order in which effects start.
@@ -71,6 +73,7 @@ extension EffectEvent {
     case .finished: head(5)
     case .canceled: head(6)
     case .dropped: head(7)
+    case .abandoned: head(10)
     }
   }
 
@@ -103,7 +106,7 @@ extension EffectEvent {
     var decoder = RecordDecoder(payload, in: range)
     var earlier: UInt64?
     var (effect, content, isOfOtherTask) = try BadBlock.reading {
-      let kind = try decoder.tag(below: 10)
+      let kind = try decoder.tag(below: 11)
       let effect = try decoder.varint(UInt64.self)
       let content: Content
       switch kind {
@@ -122,9 +125,10 @@ extension EffectEvent {
       case 4, 9: content = .sent
       case 5: content = .finished
       case 6: content = .canceled
-      default: content = .dropped
+      case 7: content = .dropped
+      default: content = .abandoned
       }
-      return (effect, content, kind > 7)
+      return (effect, content, kind == 8 || kind == 9)
     }
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
     if case .ended(let call, let outcome) = content {

@@ -3,6 +3,7 @@ import Foundation
 import Issues
 import RecordCoding
 import SessionModel
+import SessionReading
 import SessionRecording
 
 /// An observer of effects that answers their calls from a log.
@@ -41,7 +42,9 @@ final class EffectAnswers: EffectObserver {
   }
 
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
-    guard let effect = script.effect(effect) else { return }
+    guard let effect = script.effect(effect) else {
+      return script.refuse(newEffect: effect, doing: "an action")
+    }
     script.add(.sent(send), of: effect, by: currentTask)
   }
 
@@ -158,6 +161,7 @@ extension EffectAnswers {
     }
     guard let index = endpoints[id], let recorded = indices[index] else {
       MainQueue.run {
+        script.refuse(newCallOf: id.name, by: effect)
         script.effect(effect)?.obstacle = "calls of '\(id.name)' are not in the log"
       }
       return nil
@@ -171,7 +175,12 @@ extension EffectAnswers {
         || String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: SecretToken.has))
     let task = currentTask
     return MainQueue.run { () -> Call? in
-      guard let effect = script.effect(effect), effect.obstacle == nil else { return nil }
+      guard let effect = script.effect(effect) else {
+        let text = script.callText.beginning(ofCallOf: recorded, bytes)
+        script.refuse(newEffect: effect, doing: text)
+        return nil
+      }
+      guard effect.obstacle == nil else { return nil }
       guard !isMasked else {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil

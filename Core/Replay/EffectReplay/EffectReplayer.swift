@@ -20,7 +20,7 @@ import TestStores
 /// the same actions, and end as recorded.
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
-  private let replayer: SessionReplayer<State, Action>
+  let replayer: SessionReplayer<State, Action>
   /// The app's endpoints. Finding them assembles the whole reducer, so logs share them.
   private let endpoints: Deferred<CallableEndpoints>
   private let header: Deferred<SessionHeader>
@@ -57,9 +57,17 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   /// Replays the effects of a session whose steps have been verified.
   package func replay(_ session: EffectSession<State, Action>) async -> EffectSessionResult {
+    await replay(session, edits: nil)
+  }
+
+  /// Replays the effects of a session, and notes the changes that make its events match.
+  func replay(
+    _ session: EffectSession<State, Action>, edits: CallEdits?
+  ) async -> EffectSessionResult {
     let script = EffectScript(
       header: session.header, stepsBeforeStart: session.stepsBeforeStart,
       progress: replayer.progress)
+    script.edits = edits
     var itemIndices: [Int] = []
     session.append(to: script, &itemIndices)
     let turns = turns(for: script)
@@ -72,6 +80,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       await replay(session, script, answers, turns)
     }
     var result = EffectSessionResult(report: report)
+    result.edits = script.edits
     if let difference = script.difference {
       if itemIndices.indices.contains(difference.index) {
         result.item = itemIndices[difference.index]
@@ -94,13 +103,20 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   // MARK: Reading
 
-  /// Returns the session of a log; `nil` if its effects cannot be replayed.
-  private func read(
-    _ log: SessionReader
+  /// Returns the session of a log with its events, or with changed ones; `nil` if its effects cannot
+  /// be replayed.
+  func read(
+    _ log: SessionReader, _ changed: [RecordedEvent]? = nil
   ) throws(ReplayStop) -> EffectSession<State, Action>? {
-    let events = EventQueue(of: log)
     var reader = log
-    reader.onBlock = { events.add($1, at: $0) }
+    let events: any EventSource
+    if let changed {
+      events = ChangedEvents(changed)
+    } else {
+      let queue = EventQueue(of: log)
+      reader.onBlock = { queue.add($1, at: $0) }
+      events = queue
+    }
     let app = PreparedReducer(replayer.app)
     let source = try replayer.steps(over: reader)
     var session: EffectSession<State, Action>?

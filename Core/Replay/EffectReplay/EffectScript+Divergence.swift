@@ -7,6 +7,7 @@ extension EffectScript {
   func endWaiting(
     of effect: RecordedEffect, for content: EffectEvent.Content, stuckReason: String
   ) {
+    if repair(effect, at: content) { return }
     guard effect.number != nil else {
       effect.obstacle = "it starts after an effect that is not verified"
       return
@@ -24,6 +25,7 @@ extension EffectScript {
 
   /// Notes the first effect that does more than is recorded.
   func checkAdditional() {
+    addEnds()
     guard difference == nil, !isStopped, let (effect, output) = additional() else { return }
     differ(
       at: effect,
@@ -131,7 +133,7 @@ extension EffectScript {
     case .canceled: "its end after a cancellation"
     case .element(let call, _): "an element of \(text(ofCall: call, of: effect))"
     case .ended(let call, _): "the answer of \(text(ofCall: call, of: effect))"
-    case .began: ""
+    case .began, .abandoned: ""
     }
   }
 

@@ -39,13 +39,15 @@ final class EffectScript {
   /// Returns whether the effect with a number was canceled in the replay.
   var isCanceled: (UInt64) -> Bool = { _ in false }
   private(set) var effects: [RecordedEffect] = []
-  private var items: [Item] = []
+  var items: [Item] = []
+  /// The changes that make the log match; `nil` if it is only verified.
+  var edits: CallEdits?
   private var recorded: [UInt64: RecordedEffect] = [:]
   /// The effects by the numbers of their steps, in the order in which they start.
   private var effectsOfSteps: [UInt64: [RecordedEffect]] = [:]
   private var started: [UInt64: Int] = [:]
   private var running: [UInt64: RecordedEffect] = [:]
-  private var position = 0
+  var position = 0
   /// The step that is being reduced, and the issues of such steps.
   var reducedStep: UInt64?
   private var issues: [UInt64: String] = [:]
@@ -87,13 +89,16 @@ final class EffectScript {
     items.append(.outside(step))
   }
 
+  /// Adds the next event of the log.
   func append(_ event: EffectEvent) {
+    defer { edits?.eventCount += 1 }
     // The log of a ring may start after the step that returned the effect.
     if case .began(let step) = event.content {
       guard step > stepsBeforeStart else { return }
       let position = (effectsOfSteps[step]?.count ?? 0) + 1
       let effect = RecordedEffect(
         event.effect, step: step, position: position, arguments: ArgumentComparison(header: header))
+      effect.keepsOtherAnswers = edits != nil
       recorded[event.effect] = effect
       effects.append(effect)
       effectsOfSteps[step, default: []].append(effect)
@@ -103,6 +108,7 @@ final class EffectScript {
     let isStream =
       if case .called(_, let endpoint, _) = event.content { isStream(endpoint) } else { false }
     effect.append(event, at: items.count, isStream: isStream)
+    edits?.noteItem(items.count)
     items.append(.event(effect, event.content))
   }
 
@@ -123,6 +129,9 @@ final class EffectScript {
       switch items[position] {
       case .step, .outside: return items[position]
       case .event(let effect, let content):
+        if case .abandoned = content {
+          effect.obstacle = effect.obstacle ?? "the session was resumed without the rest of it"
+        }
         if content.isOutput, effect.obstacle == nil { return items[position] }
         position += 1
       }
@@ -166,7 +175,10 @@ final class EffectScript {
   func begin(_ number: UInt64, startedBy step: UInt64) {
     let index = started[step, default: 0]
     started[step] = index + 1
-    guard let effects = effectsOfSteps[step], index < effects.count else { return }
+    guard let effects = effectsOfSteps[step], index < effects.count else {
+      edits?.newEffects[number] = (step, index + 1)
+      return
+    }
     let effect = effects[index]
     noteRunning(effect)
     effect.number = number
@@ -401,7 +413,7 @@ extension EffectEvent.Content {
   var isOutput: Bool {
     switch self {
     case .called, .sent, .dropped, .finished, .canceled: true
-    case .began, .element, .ended: false
+    case .began, .element, .ended, .abandoned: false
     }
   }
 }

@@ -90,6 +90,8 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
 /// The result of replaying the effects of a session.
 package struct EffectSessionResult: Sendable {
   package let report: EffectReport
+  /// The changes that make the events match, if they were noted.
+  var edits: CallEdits?
   /// The index of the session's item that was due at the divergence, if there was one.
   package internal(set) var item: Int?
   /// The effects that did not begin by the end of the session.

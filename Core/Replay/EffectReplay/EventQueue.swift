@@ -2,10 +2,30 @@ import Locking
 import SessionLog
 import SessionReading
 
+/// A source of the events of a log, in their order.
+protocol EventSource: AnyObject {
+  /// Returns the next event before a step.
+  func next(before step: UInt64) throws(SessionReadError) -> RecordedEvent?
+}
+
+/// The changed events of a log.
+final class ChangedEvents: EventSource {
+  private var events: ArraySlice<RecordedEvent>
+
+  init(_ events: [RecordedEvent]) {
+    self.events = events[...]
+  }
+
+  func next(before step: UInt64) -> RecordedEvent? {
+    guard let event = events.first, event.step < step else { return nil }
+    return events.removeFirst()
+  }
+}
+
 /// The events of a log in their order, from the blocks that were read for their steps.
 ///
 /// Blocks may be read ahead, on another thread.
-final class EventQueue: Sendable {
+final class EventQueue: EventSource, Sendable {
   fileprivate struct Content {
     var blocks: [Int: BlockSteps] = [:]
     var reader: EventReader

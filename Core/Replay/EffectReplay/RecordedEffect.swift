@@ -15,7 +15,7 @@ final class RecordedEffect {
   }
 
   struct Entry {
-    let content: EffectEvent.Content
+    var content: EffectEvent.Content
     /// The index among all steps and events of the log.
     let index: Int
   }
@@ -52,8 +52,12 @@ final class RecordedEffect {
   var calls: [UInt64: PendingCall] = [:]
   /// The outcomes that were returned before their turn, by the numbers of their calls.
   var answered: Set<UInt64> = []
+  /// Whether calls with other arguments than recorded are taken for the recorded ones.
+  var keepsOtherAnswers = false
   /// Whether a call of the effect threw an error whose type is not recorded.
   var hasUntypedError = false
+  /// Whether the calls of the effect in the log have been changed.
+  var isEdited = false
   /// The number of the effect in the replay, once it has started.
   var number: UInt64?
   /// Whether parts of the effect made equal calls, so that each may have got the other's answer.
@@ -101,6 +105,50 @@ final class RecordedEffect {
 
   func dropLast() {
     entries.removeLast()
+  }
+
+  /// Changes the entry at an index of the log.
+  func replace(at index: Int, with content: EffectEvent.Content) {
+    guard let entry = entries.firstIndex(where: { $0.index == index }) else { return }
+    entries[entry].content = content
+    isEdited = true
+  }
+
+  /// Ignores the entry at an index of the log.
+  func leaveOut(at index: Int) {
+    done.insert(index)
+    isEdited = true
+  }
+
+  /// Returns the entries of a call that have not been replayed.
+  func remainingEntries(of call: UInt64) -> [Entry] {
+    entries[next...].filter { !done.contains($0.index) && $0.content.call == call }
+  }
+
+  /// Returns the first call after an index of the log that has not been replayed and meets a
+  /// condition.
+  func call(
+    after index: Int, where isWanted: (_ endpoint: Int, _ arguments: [UInt8]) -> Bool
+  ) -> UInt64? {
+    for entry in entries[next...] where entry.index > index && !done.contains(entry.index) {
+      if case .called(let call, let endpoint, let arguments) = entry.content,
+        isWanted(endpoint, arguments)
+      {
+        return call
+      }
+    }
+    return nil
+  }
+
+  /// The pending calls that may be the next, which are the first output of their task.
+  var nextCalls: [PendingCall] {
+    var tasks: Set<Int?> = []
+    return pending.compactMap { output in
+      guard tasks.insert(output.task).inserted, case .called(let call) = output.content else {
+        return nil
+      }
+      return call
+    }
   }
 
   /// Whether everything recorded of the effect has been replayed.
@@ -213,6 +261,10 @@ final class RecordedEffect {
     var missed: EffectEvent.Content?
     var position = output.firstUnanswered
     while entries[position].index < index {
+      if done.contains(entries[position].index) {
+        position += 1
+        continue
+      }
       let content = entries[position].content
       switch content {
       case .element(let call, _) where calls[call]?.consumer == output.task: return content
@@ -234,7 +286,7 @@ final class RecordedEffect {
     if let caller = callers.updateValue(task, forKey: equal), caller != task {
       hasExchangeableCalls = true
     }
-    var other: CallOutcome?
+    var other: (call: UInt64, outcome: CallOutcome)?
     for entry in entries[next...] where !done.contains(entry.index) {
       guard case .called(let call, endpoint, let recorded) = entry.content,
         !answered.contains(call)
@@ -244,9 +296,11 @@ final class RecordedEffect {
         answered.insert(call)
         return outcome
       }
-      other = other ?? outcome
+      other = other ?? (call, outcome)
     }
-    return other
+    // If such a call is taken for the recorded one, the next call gets another answer.
+    if let other, keepsOtherAnswers { answered.insert(other.call) }
+    return other?.outcome
   }
 }
 
@@ -264,6 +318,16 @@ extension RecordedEffect.PendingOutput {
     case (.sent, .dropped): true
     case (.finished, .canceled): followsActions
     default: false
+    }
+  }
+}
+
+extension EffectEvent.Content {
+  /// The number of the event's call, if it belongs to one.
+  var call: UInt64? {
+    switch self {
+    case .called(let call, _, _), .element(let call, _), .ended(let call, _): call
+    case .began, .sent, .dropped, .finished, .canceled, .abandoned: nil
     }
   }
 }

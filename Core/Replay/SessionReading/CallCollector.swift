@@ -49,7 +49,7 @@ struct CallCollector {
     _ = try endpoint?.values(in: event.event.content, header.schema)
     switch event.event.content {
     case .began: try take(0)
-    case .finished, .canceled, .dropped: break
+    case .finished, .canceled, .dropped, .abandoned: break
     case .sent: send(effect, event)
     case .called(let call, let index, let arguments):
       try take(event.length)

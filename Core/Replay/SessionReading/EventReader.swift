@@ -9,6 +9,13 @@ package struct RecordedEvent: Hashable, Sendable {
   package let event: EffectEvent
   /// The number of bytes of the event in its block, which may refer to a result in another one.
   package let length: Int
+
+  package init(
+    step: UInt64, elapsedMilliseconds: UInt64, event: EffectEvent, length: Int = 0
+  ) {
+    (self.step, self.elapsedMilliseconds) = (step, elapsedMilliseconds)
+    (self.event, self.length) = (event, length)
+  }
 }
 
 /// A reader of the events of a log, whose blocks must be read in their order.

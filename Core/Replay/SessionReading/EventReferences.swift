@@ -48,7 +48,7 @@ package struct EventReferences {
       throw .unknownEffect(event.effect)
     }
     switch event.content {
-    case .began, .sent, .finished, .canceled, .dropped: return nil
+    case .began, .sent, .finished, .canceled, .dropped, .abandoned: return nil
     case .called(let call, let index, _):
       guard calls.insert(call).inserted else { throw .repeatedCall(call) }
       guard let endpoint = header.endpoint(at: index) else { throw .unknownEndpoint(index) }

@@ -113,7 +113,7 @@ struct GeneratedEffects {
     case .sent:
       sender = effect
       return nil
-    case .dropped: return nil
+    case .dropped, .abandoned: return nil
     case .finished: return ".finishes()"
     case .canceled: return ".isCanceled()"
     case .called(let call, let index, let bytes):
@@ -189,7 +189,7 @@ extension EffectEvent.Content {
   fileprivate var answeredCall: UInt64? {
     switch self {
     case .element(let call, _), .ended(let call, _): call
-    case .began, .called, .sent, .dropped, .finished, .canceled: nil
+    case .began, .called, .sent, .dropped, .finished, .canceled, .abandoned: nil
     }
   }
 }

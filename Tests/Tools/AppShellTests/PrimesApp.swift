@@ -27,6 +27,12 @@ struct Primes {
 
   /// A number that is added to each number found.
   var addend = 0
+  /// A number that is added to each index to find.
+  var offset = 0
+  /// Whether each number is found twice.
+  var repeats = false
+  /// Whether the effects can be canceled.
+  var isCancellable = false
 
   @Dependency(PrimesClient.self) var client
 
@@ -34,7 +40,11 @@ struct Primes {
     Reduce { state, action in
       switch action {
       case .find(let index):
-        return .run { send in try await send(.found(client.find(index))) }
+        let effect = Effect<Action>.run { send in
+          if repeats { _ = try await client.find(index) }
+          try await send(.found(client.find(index + offset)))
+        }
+        return isCancellable ? effect.cancellable(id: index) : effect
       case .found(let number):
         state.numbers.append(number + addend)
         return .none
@@ -59,6 +69,36 @@ struct NewerPrimesApp: ShellApp {
   static let version = PrimesApp.version
   static var initialState: Primes.State { PrimesApp.initialState }
   static var feature: Primes { Primes(addend: 1) }
+
+  static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
+}
+
+/// `PrimesApp` after a change of the calls of its effects.
+struct ShiftedPrimesApp: ShellApp {
+  static let name = PrimesApp.name
+  static let version = PrimesApp.version
+  static var initialState: Primes.State { PrimesApp.initialState }
+  static var feature: Primes { Primes(offset: 1) }
+
+  static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
+}
+
+/// `PrimesApp` after a change of the shape of its effects.
+struct CancellablePrimesApp: ShellApp {
+  static let name = PrimesApp.name
+  static let version = PrimesApp.version
+  static var initialState: Primes.State { PrimesApp.initialState }
+  static var feature: Primes { Primes(isCancellable: true) }
+
+  static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
+}
+
+/// `PrimesApp` after a change that adds calls to its effects.
+struct RepeatingPrimesApp: ShellApp {
+  static let name = PrimesApp.name
+  static let version = PrimesApp.version
+  static var initialState: Primes.State { PrimesApp.initialState }
+  static var feature: Primes { Primes(repeats: true) }
 
   static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
 }

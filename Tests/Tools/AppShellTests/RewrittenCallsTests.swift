@@ -66,16 +66,29 @@ struct RewrittenCallsTests {
     #expect(outcome.code == 1)
   }
 
-  @Test("A session that is resumed from a log with calls is recorded without them")
+  @Test("A session that is resumed keeps the calls of its earlier steps with --level effects")
   func resume() async throws {
     let script = try folder.write("find(5)\nwait effects\n", as: "more.txt")
-    let outcome = await primes("record", new, "--resume", log, "--script", script)
-    #expect(outcome.code == 0)
+    let resume = ["record", new, "--resume", log, "--script", script]
+    let outcome = await runShell(of: PrimesApp.self, resume + ["--level", "effects"])
+    #expect(outcome.code == 0, "\(outcome)")
+    let replay = await primes("replay", new, "--effects")
+    #expect(replay.output.contains("3 effects run and verified"), "\(replay)")
+    let calls = SessionCalls(try SessionReader(path: new))
+    #expect(calls.fault == nil)
+    #expect(calls.all().map(\.number) == [1, 2, 3])
+    #expect(calls.all().map(\.effect) == [1, 2, 3])
+    #expect(await runShell(of: PrimesApp.self, resume + ["--force"]).code == 0)
     try await expectPlainLog(new)
-    let refused = await primes(
-      "record", new, "--resume", log, "--script", script, "--level", "effects", "--force")
-    #expect(refused.code == 2)
-    #expect(refused.errors.contains("'--resume' and '--level effects' cannot be combined"))
+  }
+
+  @Test("A session that is resumed from an earlier step has only the calls before it")
+  func resumeAt() async throws {
+    let script = try folder.write("find(5)\nwait effects\n", as: "more.txt")
+    let outcome = await primes(
+      "record", new, "--resume", log, "--at", "2", "--script", script, "--level", "effects")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(await primes("replay", new, "--effects").output.contains("2 effects run and verified"))
   }
 
   @Test("minimize keeps the calls of the effects that the smaller log has")
@@ -88,15 +101,85 @@ struct RewrittenCallsTests {
     #expect(replayed.output.contains("1 effect run and verified"), "\(replayed)")
   }
 
-  @Test("replay --update replaces a log that differs with one without calls")
+  @Test("replay --update keeps the calls of a log whose states differ")
   func update() async throws {
     let outcome = await runShell(
       of: NewerPrimesApp.self, ["replay", log, "--update", "--yes"])
     #expect(outcome.output.hasSuffix(": updated\n"), "\(outcome)")
+    let replay = await runShell(of: NewerPrimesApp.self, ["replay", log, "--effects"])
+    #expect(replay.output.contains("2 effects run and verified"), "\(replay)")
+  }
+
+  @Test("replay --update reports that it leaves out calls if the effects of a step have changed")
+  func lostCalls() async throws {
+    let outcome = await runShell(
+      of: CancellablePrimesApp.self, ["replay", log, "--update", "--yes"])
+    #expect(
+      outcome.output.contains("the new log has no calls of effects: effects of its steps have"),
+      "\(outcome)")
     #expect(try header(log).level == .steps)
     #expect(try header(log).endpoints == nil)
-    #expect(try !header(log).requires.contains(SessionHeader.calls))
-    #expect(await runShell(of: NewerPrimesApp.self, ["replay", log]).code == 0)
+    #expect(await runShell(of: CancellablePrimesApp.self, ["replay", log]).code == 0)
+  }
+
+  @Test("replay --update --effects keeps the calls if effects have another shape")
+  func changedShape() async throws {
+    let outcome = await runShell(
+      of: CancellablePrimesApp.self, ["replay", log, "--update", "--effects", "--yes"])
+    #expect(outcome.output.hasSuffix(": updated\n"), "\(outcome)")
+    let replay = await runShell(of: CancellablePrimesApp.self, ["replay", log, "--effects"])
+    #expect(replay.output.contains("2 effects run and verified"), "\(replay)")
+  }
+
+  @Test("replay --update --effects shows changed calls, and replaces them after confirmation")
+  func changedCalls() async throws {
+    let before = try bytes(of: log)
+    let preview = await runShell(
+      of: ShiftedPrimesApp.self, ["replay", log, "--update", "--effects"])
+    #expect(preview.code == 1)
+    #expect(
+      preview.output.contains(
+        """
+        : 2 calls would change, with the recorded answers:
+          effect 1 of step 1: PrimesClient.find(17) → PrimesClient.find(18)
+          effect 1 of step 3: PrimesClient.find(4) → PrimesClient.find(5)
+
+        """), "\(preview)")
+    #expect(try bytes(of: log) == before)
+    let outcome = await runShell(
+      of: ShiftedPrimesApp.self, ["replay", log, "--update", "--effects", "--yes"])
+    #expect(outcome.code == 0 && outcome.output.hasSuffix(": updated\n"), "\(outcome)")
+    let replay = await runShell(of: ShiftedPrimesApp.self, ["replay", log, "--effects"])
+    #expect(replay.output.contains("2 effects run and verified"), "\(replay)")
+    #expect(await primes("replay", log, "--effects").code == 1)
+  }
+
+  @Test("replay --update --effects refuses a log that lacks the answer to a new call")
+  func refusedCalls() async throws {
+    let before = try bytes(of: log)
+    let outcome = await runShell(
+      of: RepeatingPrimesApp.self, ["replay", log, "--update", "--effects", "--yes"])
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.output.contains(
+        """
+        : refused, the log is unchanged:
+        """), "\(outcome)")
+    #expect(outcome.output.contains("expected the action found(34), actual PrimesClient.find(17)"))
+    #expect(
+      outcome.output.contains(
+        "  the log has no answer for what the effect does now; record the session again\n"))
+    #expect(try bytes(of: log) == before)
+  }
+
+  @Test("replay --update --effects --json has the calls of the old and the new log")
+  func changedCallsAsJSON() async throws {
+    let outcome = await runShell(
+      of: ShiftedPrimesApp.self, ["replay", log, "--update", "--effects", "--yes", "--json"])
+    #expect(
+      outcome.output.contains(
+        #""calls":[{"actual":"PrimesClient.find(18)","effect":1,"#
+          + #""recorded":"PrimesClient.find(17)","step":1},"#), "\(outcome)")
   }
 
   @Test("replay --update leaves a log that matches alone, with its calls")

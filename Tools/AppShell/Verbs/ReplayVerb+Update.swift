@@ -5,26 +5,20 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  /// Reports which logs differ and why, and replaces them if the user confirms.
+  /// Reports which logs differ and why, and replaces them with a closure if the user confirms.
   @MainActor
   func updateLogs<App>(
-    of corpus: Corpus, with replay: CorpusReplay, _ shell: Shell<App>, _ style: OutputStyle
+    _ planned: UpdatePlan, of corpus: Corpus, _ shell: Shell<App>, _ style: OutputStyle,
+    replacing update: (Corpus) -> [UpdateReport]
   ) -> Int32 {
     let console = shell.console
-    let replays = shell.withProgress(over: corpus) {
-      replay.replay(corpus, with: shell.replayer, progress: $0)
-    }
-    var plan = UpdatePlan(replays, named: corpus.named)
+    var plan = planned
     let text = UpdateText(paint: style.paint, isVerbose: isVerbose)
     if !json {
       for line in text.lines(for: plan) { console.output.line(line) }
     }
     if !plan.paths.isEmpty, isUpdateConfirmed(plan, shell) {
-      let pending = corpus.only(plan.paths)
-      plan.take(
-        shell.withProgress(over: pending) {
-          replay.update(pending, with: shell.replayer, progress: $0)
-        })
+      plan.take(update(corpus.only(plan.paths)))
     }
     let code = exitCode(of: plan.reports.map(\.outcome.kind).max() ?? .match)
     if json {

@@ -51,7 +51,8 @@ package struct ReplayVerb: ShellVerb {
     standard output.
 
     With --json and --update: {"exitCode": …, "groups": […], "logs": [{"path", "outcome",
-    "message"?, "divergence"?}]}.
+    "message"?, "divergence"?, "lostCalls"?, "calls"?: [{"step", "effect", "recorded",
+    "actual"?}]}]}.
 
     The state after each step, the actions that its effect sent, and the shape of the
     effect are verified. Effects are not run: the log contains what they sent. With
@@ -90,7 +91,10 @@ package struct ReplayVerb: ShellVerb {
     replaced if its dependency reads differ, if it is not complete, or if it crashes.
     Dependencies that were not yet recorded at the time of the log are read again. A log
     that another version of the app or of its types recorded is replaced only if its own
-    path is given, not just its folder. The new log has no calls of effects.
+    path is given, not just its folder. The new log has the calls of effects of the old
+    one, unless the effects of a step have changed. With --effects, the effects are run,
+    and their calls are updated too: each keeps its recorded answer. A log that lacks an
+    answer is not replaced.
 
     The exit code for several logs is that of the worst, in the order 70, 4, 3, 5, 1, 0.
     """
@@ -148,7 +152,6 @@ package struct ReplayVerb: ShellVerb {
       if junit != nil { throw .conflict("--update", "--junit") }
     }
     if runsEffects {
-      if update { throw .conflict("--effects", "--update") }
       if tail { throw .conflict("--effects", "--tail") }
     }
     if watches { try validateWatch() }
@@ -182,7 +185,8 @@ package struct ReplayVerb: ShellVerb {
     if watches { return await watch(in: shell, style) }
     if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
     if tail { return await follow(in: shell, style) }
-    return await replay(in: shell, style)
+    return update && runsEffects
+      ? await updateEffects(in: shell, style) : await replay(in: shell, style)
   }
 
   @MainActor
@@ -203,7 +207,17 @@ package struct ReplayVerb: ShellVerb {
     }
     printNotes(about: corpus, shell)
     let replay = corpusReplay(shell)
-    if update { return updateLogs(of: corpus, with: replay, shell, style) }
+    if update {
+      let replays = shell.withProgress(over: corpus) {
+        replay.replay(corpus, with: shell.replayer, progress: $0)
+      }
+      let plan = UpdatePlan(replays, named: corpus.named)
+      return updateLogs(plan, of: corpus, shell, style) { pending in
+        shell.withProgress(over: pending) {
+          replay.update(pending, with: shell.replayer, progress: $0)
+        }
+      }
+    }
     let output = output(for: shell)
     let bar = shell.progressBar(overLogs: corpus.list.count)
     await replay.replayWithEffects(

@@ -5,10 +5,10 @@ import { quoted, readableText } from './text.js';
 import { readValue } from './values.js';
 import { counted } from './wording.js';
 
-// The last two are events of another task than the effect's own.
+// Two kinds are events of another task than the effect's own.
 const eventKinds = [
   'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'called',
-  'sent',
+  'sent', 'abandoned',
 ];
 const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'thrown', 'same'];
 // The minimum length of a result that later calls can refer to.
@@ -221,7 +221,7 @@ export class CallLog {
     } else {
       if (this.hasEnded[effect]) throw contradiction('effect', number, 'has ended');
       requireEnd(reader);
-      this.hasEnded[effect] = kind === 'finished' || kind === 'canceled';
+      this.hasEnded[effect] = kind !== 'sent' && kind !== 'dropped';
     }
   }
 

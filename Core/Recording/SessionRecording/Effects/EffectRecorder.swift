@@ -45,6 +45,11 @@ package final class EffectRecorder: EffectObserver {
     pending.take(body)
   }
 
+  /// Continues the numbers of effects and calls after those of a log that is resumed.
+  func resume(afterEffect effect: UInt64, call: UInt64) {
+    pending.resume(afterEffect: effect, call: call)
+  }
+
   @MainActor package func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {
     pending.add(EffectEvent(effect: effect, .began(step: step)))
     write()

@@ -12,6 +12,8 @@ final class PendingEvents: Sendable {
     /// The end of each event.
     var ends: [Int] = []
     var lastCall: UInt64 = 0
+    /// The number of the last effect of the log that is resumed.
+    var lastResumedEffect: UInt64 = 0
     var isWritingScheduled = false
   }
 
@@ -22,9 +24,17 @@ final class PendingEvents: Sendable {
   @inline(__always)
   var hasAny: Bool { hasEvents.load(ordering: .relaxed) }
 
+  /// Continues the numbers of effects and calls after those of a log that is resumed.
+  func resume(afterEffect effect: UInt64, call: UInt64) {
+    content.withLock { ($0.lastResumedEffect, $0.lastCall) = (effect, call) }
+  }
+
   func add(_ event: EffectEvent) {
     content.withLock { content in
-      event.record(into: &content.bytes)
+      EffectEvent(
+        effect: content.lastResumedEffect + event.effect, event.content,
+        isOfOtherTask: event.isOfOtherTask
+      ).record(into: &content.bytes)
       end(&content)
     }
   }
@@ -37,7 +47,8 @@ final class PendingEvents: Sendable {
     content.withLock { content in
       content.lastCall += 1
       EffectEvent(
-        effect: effect, .called(call: content.lastCall, endpoint: index, arguments: []),
+        effect: content.lastResumedEffect + effect,
+        .called(call: content.lastCall, endpoint: index, arguments: []),
         isOfOtherTask: isOfOtherTask
       ).record(into: &content.bytes)
       arguments.withUnsafeBytes { content.bytes.append(contentsOf: $0) }

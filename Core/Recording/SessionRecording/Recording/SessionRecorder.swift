@@ -250,12 +250,14 @@ extension SessionRecorder {
 
   /// Writes steps that were recorded before, up to a number, and continues from a state.
   ///
-  /// On failure, nothing is left of the log.
+  /// On failure, nothing is left of the log. The numbers of effects and calls continue after
+  /// `effect` and `call`.
   package func resume<Failure: Error>(
-    from state: State, after step: UInt64,
+    from state: State, after step: UInt64, effect: UInt64 = 0, call: UInt64 = 0,
     _ write: (SessionWriter<State, Action>) throws(Failure) -> Void
   ) throws(Failure) {
     try recorder?.resume(from: state, after: step, write)
+    setup?.effects?.resume(afterEffect: effect, call: call)
   }
 
   /// Waits until all steps so far have been passed to the system.

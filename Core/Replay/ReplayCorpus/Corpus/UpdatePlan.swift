@@ -5,15 +5,20 @@ package struct UpdatePlan: Sendable {
   package let refused: [ReplayReport]
 
   /// Creates a plan. A log of another version is the only evidence of that version's behavior, so
-  /// it is kept unless its own path is in `named`.
-  package init(_ replays: [ReplayReport], named: Set<String>) {
+  /// it is kept unless its own path is in `named`. The logs in `unanswered` lack an answer to a call
+  /// that their effects make now.
+  package init(
+    _ replays: [ReplayReport], named: Set<String>, calls: [String: UpdatedCalls] = [:],
+    unanswered: Set<String> = []
+  ) {
     var pending: [ReplayReport] = []
     var refused: [ReplayReport] = []
     for replay in replays {
       let outcome: UpdateReport.Outcome
       switch replay.verdict {
       case .match: outcome = .unchanged
-      case .diverged(let divergence) where !divergence.canBeUpdated:
+      case .diverged(let divergence)
+      where !divergence.canBeUpdated || unanswered.contains(replay.path):
         outcome = .refused(replay.verdict)
       case .diverged(let divergence):
         if let version = replay.otherVersion, !named.contains(replay.path) {
@@ -25,7 +30,9 @@ package struct UpdatePlan: Sendable {
       case .crashed, .incompatible, .damaged, .failed: outcome = .refused(replay.verdict)
       }
       if case .refused = outcome { refused.append(replay) }
-      reports.append(UpdateReport(path: replay.path, outcome: outcome))
+      var report = UpdateReport(path: replay.path, outcome: outcome)
+      if case .pending = outcome { report.changedCalls = calls[replay.path]?.changes ?? [] }
+      reports.append(report)
     }
     self.pending = pending
     self.refused = refused

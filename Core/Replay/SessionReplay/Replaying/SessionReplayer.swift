@@ -195,9 +195,11 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     addedDependencies(since: log).sorted().map { header.dependencies[$0].name }
   }
 
-  /// Returns the header for a log of this app that replaces an older one. It has no calls.
-  package func header(renewing old: SessionHeader) -> SessionHeader {
-    var new = header
+  /// Returns the header for a log of this app that replaces an older one, with or without calls.
+  package func header(
+    renewing old: SessionHeader, keepsCalls: Bool = false
+  ) -> SessionHeader {
+    var new = keepsCalls ? header(of: .declared(by: app.assemble)) : header
     new.recorded = old.recorded
     new.level = old.level
     new.context = old.context
@@ -207,7 +209,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     if !app.known.contains(.typesVersion), old.typesVersion > new.typesVersion {
       new.schemaVersion = old.schemaVersion
     }
-    return new.withoutCalls()
+    return keepsCalls ? new : new.withoutCalls()
   }
 
   package static func verdict(of error: SessionReadError) -> Verdict {

@@ -20,6 +20,10 @@ package struct UpdateReport: Codable, Sendable {
 
   package let path: String
   package let outcome: Outcome
+  /// The reason why the new log has no calls of effects, although the old one had.
+  package var lostCalls: String?
+  /// The calls that the new log has in place of other ones.
+  package var changedCalls: [CallChange] = []
 
   package init(path: String, outcome: Outcome) {
     self.path = path
@@ -31,88 +35,106 @@ extension SessionReplayer {
   /// Replays a log and, if it differs, replaces it with a new recording of the same actions.
   ///
   /// A log is left alone if it can't answer what the reducer reads now, or if the reducer uses
-  /// unrecorded dependencies. Dependencies newer than the log are read live.
-  package func update(path: String) -> UpdateReport {
+  /// unrecorded dependencies. Dependencies newer than the log are read live. Calls of effects are
+  /// copied if the effects of all steps are unchanged, unless updated ones are given.
+  package func update(path: String, calls: UpdatedCalls? = nil) -> UpdateReport {
     let verdict = replay(path: path).verdict
     switch verdict {
     case .match:
-      return UpdateReport(path: path, outcome: .unchanged)
+      guard let first = calls?.first else { return UpdateReport(path: path, outcome: .unchanged) }
+      return rewrite(path, first, calls)
     case .diverged(let divergence):
-      return UpdateReport(path: path, outcome: rewrite(path, divergence))
+      return rewrite(path, divergence, calls)
     case .crashed, .incompatible, .damaged, .failed:
       return UpdateReport(path: path, outcome: .refused(verdict))
     }
   }
 
-  private func rewrite(_ path: String, _ first: Divergence) -> UpdateReport.Outcome {
-    let failure = Mutex<SessionRecordingError?>(nil)
-    var begun: SessionWriter<State, Action>?
+  private func rewrite(
+    _ path: String, _ first: Divergence, _ updated: UpdatedCalls?
+  ) -> UpdateReport {
+    var lostCalls: String?
+    let outcome: UpdateReport.Outcome
     do {
-      let reader = try open(path)
-      guard !reader.log.isInArchive else {
-        return .notWritten("it is in a tar; unpack the tar, update the logs, and pack them again")
-      }
-      progress?.write(true)
-      defer { progress?.write(false) }
-      let header = header(renewing: reader.header)
-      let revealed = Set(header.redacted ?? []).subtracting(reader.header.redacted ?? [])
-      if let dependency = header.dependencies.first(where: { revealed.contains($0.name) }) {
-        // Reads are copied, which would leave secrets in a log that claims to have none.
-        return .notWritten(
-          "it contains reads of '\(dependency.name)', which are secrets now; record it again")
-      }
-      let onto = { (initialState: State) throws(SessionRecordingError) in
-        try SessionWriter<State, Action>(
-          path: path, header: header, initialState: initialState,
-          firstStep: reader.log.stepsBeforeStart + 1,
-          secrets: revealed.isEmpty ? nil : SecretKeeper(header: header) { _ in },
-          options: LogWriterOptions(overwrite: true, join: StepColumns.joined),
-          onFailure: { error in failure.withLock { $0 = $0 ?? error } })
-      }
-      let engine = try engine(over: reader, by: try resolution(of: reader))
-      engine.readsLive = true
-      guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
-      let writer = try onto(initialState)
-      writer.follow(engine.storage)
-      begun = writer
-      if engine.number > reader.log.stepsBeforeStart {
-        writer.skip(to: engine.number + 1, from: initialState)
-      }
-      let sentForm = SentActionForm(in: header)
-      // Breaks a reference cycle, which would keep the log open.
-      defer { engine.onStep = nil }
-      engine.onStep = { step, action, effect, state in
-        let details = StepDetails(
-          step.origin, .of(engine.reads(of: step)), effect, form: sentForm)
-        let record = StepRecord(
-          number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)
-        writer.append(action, record, leadingTo: state)
-      }
-      engine.onOutsideChange = { _ = writer.appendOutsideChange(elapsed: $0.elapsedMilliseconds) }
-      engine.onMark = { writer.append(mark: $1, elapsed: $0.elapsedMilliseconds) }
-      engine.onGap = { writer.skip(to: $0, from: $1) }
-      var refusal: Divergence?
-      try engine.proceed { difference in
-        switch difference {
-        case .dependency, .unrecorded: refusal = engine.divergence ?? first
-        // An unrecorded answer would differ in the next replay.
-        case _ where engine.hasUnrecordedCall: refusal = engine.divergence ?? first
-        case .state, .parts, .effect, .sender: break
-        }
-        return refusal == nil
-      }
-      // A step that can't be recorded ends the new log, which must not replace the old one then.
-      writer.flush()
-      if let failure = failure.withLock({ $0 }) { throw failure }
-      if let refusal {
-        writer.discard()
-        return .refused(.diverged(refusal))
-      }
-      _ = try writer.finish()
-      return .updated(first)
+      outcome = try rewrite(path, first, updated, &lostCalls)
     } catch {
-      begun?.discard()
-      return .notWritten("\(error)")
+      outcome = .notWritten("\(error)")
     }
+    var report = UpdateReport(path: path, outcome: outcome)
+    report.lostCalls = lostCalls
+    report.changedCalls = updated?.changes ?? []
+    return report
+  }
+
+  private func rewrite(
+    _ path: String, _ first: Divergence, _ updated: UpdatedCalls?, _ lostCalls: inout String?
+  ) throws -> UpdateReport.Outcome {
+    let failure = Mutex<SessionRecordingError?>(nil)
+    let reader = try open(path)
+    guard !reader.log.isInArchive else {
+      return .notWritten("it is in a tar; unpack the tar, update the logs, and pack them again")
+    }
+    progress?.write(true)
+    defer { progress?.write(false) }
+    let plain = header(renewing: reader.header)
+    let revealed = Set(plain.redacted ?? []).subtracting(reader.header.redacted ?? [])
+    if let dependency = plain.dependencies.first(where: { revealed.contains($0.name) }) {
+      // Reads are copied, which would leave secrets in a log that claims to have none.
+      return .notWritten(
+        "it contains reads of '\(dependency.name)', which are secrets now; record it again")
+    }
+    var events: CopiedEvents?
+    switch try calls(of: reader, updated: updated, revealsSecrets: !revealed.isEmpty) {
+    case .none: break
+    case .copied(let copied): events = copied
+    case .lost(let reason): lostCalls = reason
+    }
+    let header = events == nil ? plain : header(renewing: reader.header, keepsCalls: true)
+    let engine = try engine(over: reader, by: try resolution(of: reader))
+    engine.readsLive = true
+    guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
+    let writer = try SessionWriter<State, Action>(
+      path: path, header: header, initialState: initialState,
+      firstStep: reader.log.stepsBeforeStart + 1,
+      secrets: revealed.isEmpty ? nil : SecretKeeper(header: header) { _ in },
+      options: LogWriterOptions(overwrite: true, join: StepColumns.joined),
+      onFailure: { error in failure.withLock { $0 = $0 ?? error } })
+    var isWritten = false
+    defer { if !isWritten { writer.discard() } }
+    writer.follow(engine.storage)
+    if engine.number > reader.log.stepsBeforeStart {
+      writer.skip(to: engine.number + 1, from: initialState)
+    }
+    if let refusal = try copySteps(of: engine, first, events, into: writer) {
+      return .refused(.diverged(refusal))
+    }
+    // A step that can't be recorded ends the new log, which must not replace the old one then.
+    writer.flush()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    _ = try writer.finish()
+    isWritten = true
+    return .updated(first)
+  }
+
+  /// Writes the steps of a replay with the events between them. Returns a difference that prevents
+  /// the update.
+  private func copySteps(
+    of engine: ReplayEngine<State, Action>, _ first: Divergence, _ events: CopiedEvents?,
+    into writer: SessionWriter<State, Action>
+  ) throws -> Divergence? {
+    let copier = StepCopier(engine, events, into: writer, form: SentActionForm(in: header))
+    defer { copier.end() }
+    var refusal: Divergence?
+    try engine.proceed { difference in
+      switch difference {
+      case .dependency, .unrecorded: refusal = engine.divergence ?? first
+      // An unrecorded answer would differ in the next replay.
+      case _ where engine.hasUnrecordedCall: refusal = engine.divergence ?? first
+      case .state, .parts, .effect, .sender: break
+      }
+      return refusal == nil
+    }
+    if refusal == nil { copier.writeRest() }
+    return refusal
   }
 }

@@ -13,6 +13,8 @@ package enum ResumptionError: Error, Equatable, Sendable {
   case redacted(path: String)
   case laterStart(UInt64, path: String)
   case differs(Divergence, path: String)
+  /// The calls of the log cannot be written into a log of this app, for a reason.
+  case uncopied(String, path: String)
 
   static func stopped(_ stop: ReplayStop) -> Self {
     switch stop {
@@ -46,6 +48,9 @@ extension ResumptionError: CustomStringConvertible {
       "'\(path)' differs from this build at step \(divergence.step), \(divergence.action) "
         + "(\(divergence.name)); resume it with --at \(divergence.since), "
         + "or update it with 'replay --update'"
+    case .uncopied(let reason, let path):
+      "'\(path)' cannot be resumed with its calls: \(reason); give '--level steps' to record "
+        + "without calls"
     }
   }
 
@@ -55,7 +60,7 @@ extension ResumptionError: CustomStringConvertible {
     case .unreadable: .damaged
     case .incompatible: .incompatible
     case .differs: .diverged
-    case .noSuchStep, .lostStep, .noStates, .noState, .redacted, .laterStart: nil
+    case .noSuchStep, .lostStep, .noStates, .noState, .redacted, .laterStart, .uncopied: nil
     }
   }
 }

@@ -54,7 +54,9 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     for (sender, number) in Self.answers(after: step, in: reader) {
       tracker.note(answerOf: sender, at: number)
     }
-    effects = tracker.unfinished
+    effects =
+      try Self.runningSteps(after: step, in: reader).map { tracker.unfinished(ofSteps: $0) }
+      ?? tracker.unfinished
   }
 
   /// Shared values belong to the current context, and have the values from the log.
@@ -98,6 +100,24 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     }
   }
 
+  /// Returns the steps whose effects did not end, or `nil` if the log has no events.
+  private static func runningSteps(
+    after step: UInt64, in reader: SessionReader
+  ) throws(ResumptionError) -> Set<UInt64>? {
+    guard reader.header.endpoints != nil else { return nil }
+    var steps: [UInt64: UInt64] = [:]
+    var running: Set<UInt64> = []
+    do throws(SessionReadError) {
+      for event in try reader.events(resumedAfter: step).lazy.map(\.event) {
+        if case .began(let step) = event.content { steps[event.effect] = step }
+        if case .abandoned = event.content, let step = steps[event.effect] { running.insert(step) }
+      }
+    } catch {
+      throw .unreadable(error)
+    }
+    return running
+  }
+
   private static func answers(
     after step: UInt64, in reader: SessionReader
   ) -> [(sender: UInt64, number: UInt64)] {
@@ -117,6 +137,7 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
   package let initialState: State
 
   private let engine: ReplayEngine<State, Action>
+  private let replayer: SessionReplayer<State, Action>
   private let form: SentActionForm
   private let path: String
   private let last: UInt64
@@ -134,29 +155,44 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
     }
     guard let state else { throw .lostStep(0, path: reader.log.path) }
     initialState = state
+    self.replayer = replayer
     engine.lastStep = last
     form = SentActionForm(in: replayer.header)
     path = reader.log.path
     self.last = last
   }
 
-  /// Writes the steps into the log of a store that resumes from a state.
+  /// Writes the steps into the log of a store that resumes from a state, with the calls of their
+  /// effects if `keepsCalls` is true.
   @MainActor
   package func write(
-    into recorder: SessionRecorder<State, Action>, resumingFrom state: State
+    into recorder: SessionRecorder<State, Action>, resumingFrom state: State,
+    keepsCalls: Bool = false
   ) throws(ResumptionError) {
-    try recorder.resume(from: state, after: last) { writer throws(ResumptionError) in
+    let events = keepsCalls ? try copiedEvents() : nil
+    try recorder.resume(
+      from: state, after: last, effect: events?.lastEffect ?? 0, call: events?.lastCall ?? 0
+    ) { writer throws(ResumptionError) in
       writer.follow(engine.storage)
-      engine.onOutsideChange = { _ = writer.appendOutsideChange(elapsed: $0.elapsedMilliseconds) }
-      engine.onMark = { writer.append(mark: $1, elapsed: $0.elapsedMilliseconds) }
-      engine.onGap = { writer.skip(to: $0, from: $1) }
-      _ = try proceed { [engine, form] step, action, effect, state in
-        let details = StepDetails(
-          step.origin, .of(engine.reads(of: step)), effect, form: form)
-        let record = StepRecord(
-          number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)
-        writer.append(action, record, leadingTo: state)
-      }
+      let copier = StepCopier(engine, events, into: writer, form: form)
+      defer { copier.end() }
+      _ = try proceed()
+      copier.writeRest()
+    }
+  }
+
+  /// Returns the events through the last step, or `nil` if the log has no calls.
+  private func copiedEvents() throws(ResumptionError) -> CopiedEvents? {
+    let reader = engine.source.reader
+    guard reader.header.endpoints != nil else { return nil }
+    do {
+      return try CopiedEvents(
+        try reader.events(resumedAfter: last), of: reader.header,
+        for: replayer.header(of: .declared(by: replayer.app.assemble)))
+    } catch let error as SessionReadError {
+      throw .unreadable(error)
+    } catch {
+      throw .uncopied("\(error)", path: path)
     }
   }
 
@@ -166,6 +202,10 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
     engine.onStep = onStep
     // The closure captures the engine.
     defer { engine.onStep = nil }
+    return try proceed()
+  }
+
+  private func proceed() throws(ResumptionError) -> State {
     let state: State?
     do throws(ReplayStop) {
       try engine.proceed { _ in false }

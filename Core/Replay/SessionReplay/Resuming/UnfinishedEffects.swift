@@ -8,7 +8,13 @@ package struct UnfinishedEffects: Equatable, Sendable {
     package let answer: UInt64
   }
 
-  /// Effects of one action that may have been running, since a log doesn't record when they end.
+  /// An effect whose end is not among the events of the log.
+  package struct Running: Equatable, Sendable {
+    package let step: UInt64
+    package let action: String
+  }
+
+  /// Effects of one action that may have been running, if a log doesn't record when they end.
   package struct Possible: Equatable, Sendable {
     package let action: String
     package var count: Int
@@ -18,6 +24,8 @@ package struct UnfinishedEffects: Equatable, Sendable {
 
   /// The effects that were certainly running, in order of their steps.
   package internal(set) var answered: [Answered] = []
+  /// Other effects that were certainly running, in order of their steps.
+  package internal(set) var running: [Running] = []
   /// The effects that may have been running, in order of their last steps.
   package internal(set) var possible: [Possible] = []
 
@@ -25,6 +33,7 @@ package struct UnfinishedEffects: Equatable, Sendable {
     var lines = answered.map {
       "step \($0.step), \($0.action): was in progress, and sent an action in step \($0.answer)"
     }
+    lines += running.map { "step \($0.step), \($0.action): was in progress" }
     lines += possible.map { effect in
       effect.count == 1
         ? "step \(effect.lastStep), \(effect.action): may have been in progress"
@@ -38,7 +47,7 @@ package struct UnfinishedEffects: Equatable, Sendable {
 
 /// A tracker of running effects, based on their shapes and on the actions that they send.
 ///
-/// Logs don't record when work ends. Work that sent one action counts as ended, since most work
+/// Logs without events don't record when work ends. Work that sent one action counts as ended, since most work
 /// that answers does so once. Work that sent no action or several counts as running.
 package struct EffectTracker {
   private struct Work {
@@ -89,6 +98,17 @@ package struct EffectTracker {
       }
     }
     effects.possible.sort { $0.lastStep < $1.lastStep }
+    return effects
+  }
+
+  /// Returns the unfinished effects of a log with events, in which those of some steps did not end.
+  package func unfinished(ofSteps steps: Set<UInt64>) -> UnfinishedEffects {
+    var effects = unfinished
+    effects.possible = []
+    var others = steps.subtracting(effects.answered.map(\.step))
+    for work in works where others.remove(work.step) != nil {
+      effects.running.append(.init(step: work.step, action: work.action))
+    }
     return effects
   }
 

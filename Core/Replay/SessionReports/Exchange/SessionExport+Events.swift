@@ -6,7 +6,7 @@ import SessionReplay
 /// The kind of a line with an event of an effect.
 enum ExportedEvent: String {
   case effectStarted, call, element, callEnded, actionSent, actionDropped, effectFinished,
-    effectCanceled
+    effectCanceled, effectAbandoned
 
   init(_ content: EffectEvent.Content) {
     self =
@@ -19,6 +19,7 @@ enum ExportedEvent: String {
       case .dropped: .actionDropped
       case .finished: .effectFinished
       case .canceled: .effectCanceled
+      case .abandoned: .effectAbandoned
       }
   }
 
@@ -30,7 +31,7 @@ enum ExportedEvent: String {
     case .element: ["call", "value", "bytes"]
     case .callEnded:
       ["call", "outcome", "value", "error", "type", "details", "mangledType", "bytes"]
-    case .actionSent, .actionDropped, .effectFinished, .effectCanceled: []
+    case .actionSent, .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned: []
     }
   }
 }
@@ -51,7 +52,7 @@ extension JSONLineWriter {
       $0.key("effect")
       $0.number(event.effect)
       switch event.content {
-      case .sent, .dropped, .finished, .canceled: break
+      case .sent, .dropped, .finished, .canceled, .abandoned: break
       case .began(let step):
         $0.key("returnedBy")
         $0.number(step)

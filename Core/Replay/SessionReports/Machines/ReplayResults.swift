@@ -213,6 +213,16 @@ package struct UpdateResults: Encodable, Sendable {
     let outcome: String
     var divergence: ReplayResults.Step?
     var message: String?
+    var lostCalls: String?
+    var calls: [Call]?
+  }
+
+  /// A call of the old log, and the one that takes its place.
+  struct Call: Encodable {
+    let step: UInt64
+    let effect: Int
+    let recorded: String
+    let actual: String?
   }
 
   let exitCode: Int32
@@ -225,6 +235,12 @@ package struct UpdateResults: Encodable, Sendable {
     self.groups = groups.map { ReplayResults.Group($0) }
     logs = reports.map { report in
       var log = Log(path: report.path, outcome: report.outcome.name)
+      log.lostCalls = report.lostCalls
+      if !report.changedCalls.isEmpty {
+        log.calls = report.changedCalls.map {
+          Call(step: $0.step, effect: $0.position, recorded: $0.old, actual: $0.new)
+        }
+      }
       switch report.outcome {
       case .unchanged: break
       case .otherVersion(let version, let divergence):

@@ -20,6 +20,7 @@ package struct UpdateText: Sendable {
     for group in ReportGroup.groups(of: plan.refused) {
       lines += refusalLines(group.smallest, others: group.count - 1)
     }
+    for report in plan.reports { lines += callLines(report) }
     return lines + otherVersionLines(plan.reports)
   }
 
@@ -34,7 +35,12 @@ package struct UpdateText: Sendable {
       case .notWritten(let message):
         let message = message.withoutPath(report.path).visible
         lines.append("\(report.path.visible): \(paint("not written", as: .expected)): \(message)")
-      case .refused, .unchanged, .updated, .pending, .otherVersion: break
+      case .updated:
+        if let reason = report.lostCalls {
+          lines.append(
+            "\(report.path.visible): the new log has no calls of effects: \(reason.visible)")
+        }
+      case .refused, .unchanged, .pending, .otherVersion: break
       }
     }
     return lines + [summary(of: reports)]
@@ -58,7 +64,27 @@ package struct UpdateText: Sendable {
     let more = others > 0 ? " and \(UInt64(others).counted("other log")) alike" : ""
     return [
       "\(report.path.visible)\(more): \(paint("refused", as: .expected)), the log is unchanged:"
-    ] + ReplayText(paint: paint).reason(for: report)
+    ] + ReplayText(paint: paint).reason(for: report) + remedyLines(report)
+  }
+
+  private func remedyLines(_ report: ReplayReport) -> [String] {
+    guard case .call? = report.verdict.divergence?.kind else { return [] }
+    return ["  the log has no answer for what the effect does now; record the session again"]
+  }
+
+  /// The maximum number of changed calls listed for a log.
+  private static let maxCalls = 10
+
+  private func callLines(_ report: UpdateReport) -> [String] {
+    let calls = report.changedCalls
+    guard !calls.isEmpty else { return [] }
+    let shown = isVerbose ? calls[...] : calls.prefix(Self.maxCalls)
+    let rest = UInt64(calls.count - shown.count)
+    return [
+      "\(report.path.visible): \(UInt64(calls.count).counted("call")) would change, with the "
+        + "recorded answers:"
+    ] + shown.map { "  \($0.description.visible)" }
+      + (rest > 0 ? ["  … \(rest.counted("more call")), which --verbose prints"] : [])
   }
 
   private func otherVersionLines(_ reports: [UpdateReport]) -> [String] {

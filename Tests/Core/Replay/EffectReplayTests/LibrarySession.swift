@@ -37,6 +37,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
 
   init(
     _ state: Feature.State, isSerial: Bool = true,
+    resuming resumption: SessionResumption<Feature.State, Feature.Action>? = nil,
     change: (inout SessionRecordingOptions, inout LibraryClient) -> Void = { _, _ in },
     _ reducer: @escaping @Sendable () -> Feature
   ) throws {
@@ -48,12 +49,16 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     options.endpoints = .declared(by: app.assemble)
     options.onWarning = { [warnings] warning in warnings.withValue { $0.append(warning) } }
     change(&options, &library)
+    let steps = try resumption?.steps()
     let recorder = try SessionRecorderOf<Feature>(
-      path: folder.file("a.reprise"), app: app.identity, initialState: state,
+      path: folder.file("a.reprise"), app: app.identity,
+      initialState: steps?.initialState ?? state,
       recorded: "2026-01-01T00:00:00Z", options: options,
       milliseconds: { [milliseconds] in milliseconds.value },
       onFailure: { Issue.record("\($0)") })
     self.recorder = recorder
+    let state = resumption?.state() ?? state
+    try steps?.write(into: recorder, resumingFrom: state, keepsCalls: true)
     store = Store(
       initialState: state, reducer: reducer,
       withDependencies: { [library, clock] in
@@ -115,9 +120,12 @@ where Feature.State: Recordable, Feature.Action: Recordable {
 extension EffectSession<Library> {
   convenience init(
     isSerial: Bool = true,
+    resuming resumption: SessionResumption<Library.State, Library.Action>? = nil,
     change: (inout SessionRecordingOptions, inout LibraryClient) -> Void = { _, _ in }
   ) throws {
-    try self.init(Library.State(), isSerial: isSerial, change: change) { Library() }
+    try self.init(
+      Library.State(), isSerial: isSerial, resuming: resumption, change: change
+    ) { Library() }
   }
 
   /// Replays the effects of a log of the session at a path.

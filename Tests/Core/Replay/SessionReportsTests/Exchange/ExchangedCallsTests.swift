@@ -91,7 +91,7 @@ struct ExchangedCallsTests {
     log.load()
     log.event(2, .began(step: 6))
     log.endBlock()
-    log.event(2, .canceled)
+    log.event(2, .abandoned)
     try log.write(to: path)
     try expectLossless()
     #expect(try events(of: copy).map(\.step) == [1, 5, 6, 6])

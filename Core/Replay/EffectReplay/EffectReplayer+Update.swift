@@ -1,0 +1,58 @@
+import RecordCoding
+import SessionLog
+import SessionReading
+package import SessionReplay
+import TestStores
+
+/// The result of running the effects of a log to update its calls.
+package enum EffectUpdate: Sendable {
+  /// The log has no calls that can be verified.
+  case unverified
+  case updated(UpdatedCalls)
+  /// The log lacks what an effect needs now.
+  case refused(Divergence)
+}
+
+extension EffectReplayer {
+  /// Runs the effects of a log, and changes its calls to those that the effects make now.
+  ///
+  /// Calls keep their answers, also if their arguments have changed. The result is verified by
+  /// another run.
+  package func update(path: String) async -> EffectUpdate {
+    guard RuntimeHooks.failure == nil else { return .unverified }
+    do throws(ReplayStop) {
+      let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
+        try SessionReader(path: path)
+      }
+      guard reader.header.endpoints != nil else { return .unverified }
+      let log = try ReplayStop.unreadable { () throws(SessionReadError) in try reader.events() }
+      guard let session = try read(reader, log) else { return .unverified }
+      let result = await replay(session, edits: CallEdits())
+      if let divergence = result.report.divergence { return .refused(divergence) }
+      guard let edits = result.edits, !edits.isEmpty else {
+        return .updated(UpdatedCalls(events: log, changes: [], first: nil))
+      }
+      let events = edits.events(of: log, last: reader.log.lastStep)
+      guard let again = try read(reader, events) else { return .unverified }
+      if let divergence = await replay(again).report.divergence {
+        return .refused(divergence)
+      }
+      return .updated(
+        UpdatedCalls(events: events, changes: edits.changes, first: first(edits, session)))
+    } catch {
+      return .unverified
+    }
+  }
+
+  /// Returns the first change as a divergence.
+  private func first(_ edits: CallEdits, _ session: EffectSession<State, Action>) -> Divergence {
+    let change = edits.changes.first
+    let step = change?.step ?? 0
+    return Divergence(
+      step: step, since: step - min(step, 1), action: session.actionText(ofStep: step),
+      kind: .call(
+        CallDivergence(
+          position: change?.position ?? 1, cause: change?.new == nil ? .missing : .otherCall,
+          expected: change?.old ?? "another end of an effect", actual: change?.new ?? "no call")))
+  }
+}
