@@ -10,7 +10,7 @@ package struct RunOptions: Equatable, Sendable {
   package var dataFolder: String?
   package var seed: UInt64?
   package var durability = Durability.flush
-  package var level = RecordingLevel.steps
+  package var level = RecordingLevel.effects
   package var force = false
   package var isQuiet = false
   package var printed = PrintedSteps.changes

@@ -30,7 +30,7 @@ extension SessionVerb {
         "seed for random numbers and identifiers", \.session.seed),
       .choice(
         "level", takes: "LEVEL", among: RecordingLevel.allCases,
-        "record calls of effects, steps with their changes (default), or only actions",
+        "record calls of effects (default), steps with their changes, or only actions",
         \.session.level),
       .choice(
         "durability", takes: "WHEN", among: [Durability.flush, .step],
@@ -70,9 +70,9 @@ extension SessionVerb {
     the screen is printed at the start and after each step. Available lines are processed
     in blocks, which allows scripts with millions of lines; --quiet prints no steps.
 
-    With '--level steps', a log contains every change of the state. With '--level
-    effects', it also contains what effects did and called, which 'replay --effects'
-    verifies. With '--level actions', it contains no changes, so a replay only finds the
+    A log contains every change of the state, and what effects did and called, which
+    'replay --effects' verifies. With '--level steps', it contains nothing of effects.
+    With '--level actions', it contains no changes either, so a replay only finds the
     whole states between which a difference occurred.
 
     During a recording, FILE.partial and FILE.partial.journal contain every step and the
@@ -98,7 +98,7 @@ extension SessionVerb {
     recording begins with these steps. Effects that were still running are listed, as far
     as the log shows them. They are not restarted, and the app's launch action is not
     sent. With --seed, the values differ from earlier ones. LOG must contain the changes
-    of all steps from the first. The new recording has no calls of effects.
+    of all steps from the first.
 
     With --serve, the address of a page is printed. The page shows the running app step by
     step and sends actions to it. The server responds only to requests that include the

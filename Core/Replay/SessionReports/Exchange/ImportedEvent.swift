@@ -20,6 +20,7 @@ struct ImportedEvent {
     }
     elapsed = try line.number("elapsedMilliseconds")
     let effect = try line.number("effect")
+    let isOfOtherTask = try line.flag("otherTask")
     func add(_ content: EffectEvent.Content, key: String) throws(ValueFault) -> SessionHeader
       .Endpoint?
     {
@@ -48,7 +49,7 @@ struct ImportedEvent {
         call: try line.number("call"), endpoint: index,
         arguments: try Self.arguments(of: endpoints[index], line, in: header.schema))
       _ = try add(content, key: "call")
-      event = EffectEvent(effect: effect, content)
+      event = EffectEvent(effect: effect, content, isOfOtherTask: isOfOtherTask)
     case .element:
       let call = try line.number("call")
       let endpoint = try add(.element(call: call, value: []), key: "call")
@@ -69,7 +70,7 @@ struct ImportedEvent {
         default: .canceled
         }
       _ = try add(content, key: "effect")
-      event = EffectEvent(effect: effect, content)
+      event = EffectEvent(effect: effect, content, isOfOtherTask: isOfOtherTask)
     }
   }
 

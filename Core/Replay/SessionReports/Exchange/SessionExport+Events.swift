@@ -27,11 +27,12 @@ enum ExportedEvent: String {
   var keys: Set<String> {
     switch self {
     case .effectStarted: ["returnedBy"]
-    case .call: ["call", "endpoint", "arguments"]
+    case .call: ["call", "endpoint", "arguments", "otherTask"]
     case .element: ["call", "value", "bytes"]
     case .callEnded:
       ["call", "outcome", "value", "error", "type", "details", "mangledType", "bytes"]
-    case .actionSent, .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned: []
+    case .actionSent: ["otherTask"]
+    case .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned: []
     }
   }
 }
@@ -51,6 +52,10 @@ extension JSONLineWriter {
       $0.number(part.event.elapsedMilliseconds)
       $0.key("effect")
       $0.number(event.effect)
+      if event.isOfOtherTask {
+        $0.key("otherTask")
+        $0.literal("true")
+      }
       switch event.content {
       case .sent, .dropped, .finished, .canceled, .abandoned: break
       case .began(let step):

@@ -58,6 +58,39 @@ struct ExchangedCallsTests {
     try expectLossless()
   }
 
+  @Test("Calls and actions of another task than the effect's own keep that")
+  func otherTasks() throws {
+    var log = try CallLog()
+    log.load()
+    log.event(1, .began(step: 1))
+    log.event(bytes: [8, 1, 1, 0] + CallLog.bytes(17 as Int64))
+    log.event(1, .dropped)
+    log.event(bytes: [9, 1])
+    log.loaded(2)
+    try log.write(to: path)
+    #expect(try lines().count { $0.contains(#""effect":1,"otherTask":true"#) } == 2)
+    #expect(try events(of: path).count { $0.event.isOfOtherTask } == 2)
+    try expectLossless()
+  }
+
+  @Test("An error of any type keeps its texts and its value")
+  func thrown() throws {
+    var log = try CallLog()
+    log.load()
+    log.event(1, .began(step: 1))
+    let texts = RecordedError(type: "App.Offline", text: "offline", details: "Offline(1)")
+    for (number, error) in [
+      ThrownError(description: texts, typeName: "3App7OfflineV", value: [1, 2]),
+      ThrownError(description: RecordedError(type: "App.E", text: ""), typeName: "", value: []),
+    ].enumerated() {
+      let call = UInt64(number + 1)
+      log.call(call, of: 1, .save, CallLog.bytes("a") + CallLog.bytes(1 as Int64))
+      log.event(1, .ended(call: call, .thrown(error)))
+    }
+    try log.write(to: path)
+    try expectLossless()
+  }
+
   @Test("Each end of a call keeps its form")
   func outcomes() throws {
     var log = try CallLog()
