@@ -93,9 +93,9 @@ struct CallDamageTests {
   @Test("An event of an unknown kind is damage of its block")
   func unknownKind() throws {
     var log = try log()
-    log.event(bytes: [7, 1])
+    log.event(bytes: [10, 1])
     try log.write(to: path)
-    guard case .value(.invalidTag(7, limit: 7, _)) = try fault() else {
+    guard case .value(.invalidTag(10, limit: 10, _)) = try fault() else {
       Issue.record("the event is accepted")
       return
     }
