@@ -13,6 +13,9 @@ extension EffectScript {
       return
     }
     if case .dropped = content { return skipDroppedAction(of: effect) }
+    let start = progress
+    performDueOutputs(ofAnyTask: true)
+    if progress != start || difference != nil || effect.obstacle != nil { return }
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
       guard isUnconsumed else {

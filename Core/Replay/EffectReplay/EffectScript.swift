@@ -239,14 +239,17 @@ final class EffectScript {
     return !earlyChanges.isEmpty
   }
 
-  func performDueOutputs() {
+  /// Performs outputs whose turn it is, the first one of any task if `isOfAnyTask` is true.
+  func performDueOutputs(ofAnyTask isOfAnyTask: Bool = false) {
+    var isOfAnyTask = isOfAnyTask
     while case .event(let effect, let content)? = current,
-      let output = effect.takeOutput(for: content, at: position)
+      let output = effect.takeOutput(for: content, at: position, ofAnyTask: isOfAnyTask)
     {
       if let answer = effect.missedAnswer(of: output, at: position) {
         differ(at: effect, unawaited(answer, before: output.content, of: effect))
         return
       }
+      isOfAnyTask = false
       effect.finishOutput(at: position)
       position += 1
       processProgress?.read()

@@ -223,24 +223,30 @@ final class RecordedEffect {
 
   /// Takes the pending output that fits an entry, if there is one.
   ///
-  /// A task does things in order. Those of different tasks may be recorded in any order.
-  func takeOutput(for content: EffectEvent.Content, at position: Int) -> PendingOutput? {
-    guard let first = indexOfOutput(for: content, from: 0) else { return nil }
-    var index = first
-    if let second = indexOfOutput(for: content, from: first + 1) {
-      if case .called = content { hasExchangeableCalls = true }
-      // Of two tasks, the one that is the effect's own as recorded.
-      let isOther = otherTaskIndices.contains(position)
-      if isOther != (pending[first].task != ownTask) { index = second }
+  /// A task does things in order. Those of different tasks may be recorded in any order. Calls and
+  /// actions of the effect's own task are not taken for those of others, unless `ofAnyTask` is true.
+  func takeOutput(
+    for content: EffectEvent.Content, at position: Int, ofAnyTask: Bool = false
+  ) -> PendingOutput? {
+    let isOther = ofAnyTask ? nil : content.isOfTask ? otherTaskIndices.contains(position) : nil
+    guard let index = indexOfOutput(for: content, isOther: isOther, from: 0) else { return nil }
+    if case .called = content,
+      indexOfOutput(for: content, isOther: isOther, from: index + 1) != nil
+    {
+      hasExchangeableCalls = true
     }
     return pending.remove(at: index)
   }
 
   /// Returns the index of a pending output that fits an entry and is the first of its task.
-  private func indexOfOutput(for content: EffectEvent.Content, from start: Int) -> Int? {
+  private func indexOfOutput(
+    for content: EffectEvent.Content, isOther: Bool?, from start: Int
+  ) -> Int? {
     pending[start...].indices.first { index in
-      pending[index].fits(content, arguments)
-        && !pending[..<index].contains { $0.task == pending[index].task }
+      let output = pending[index]
+      return isOther.map { $0 == (output.task != ownTask) } ?? true
+        && output.fits(content, arguments)
+        && !pending[..<index].contains { $0.task == output.task }
     }
   }
 
@@ -301,6 +307,16 @@ final class RecordedEffect {
     // If such a call is taken for the recorded one, the next call gets another answer.
     if let other, keepsOtherAnswers { answered.insert(other.call) }
     return other?.outcome
+  }
+}
+
+extension EffectEvent.Content {
+  /// Whether the log has the task that an event is of.
+  fileprivate var isOfTask: Bool {
+    switch self {
+    case .called, .sent: true
+    case .began, .element, .ended, .finished, .canceled, .dropped: false
+    }
   }
 }
 

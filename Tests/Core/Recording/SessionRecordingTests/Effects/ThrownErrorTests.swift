@@ -92,7 +92,7 @@ struct ThrownErrorTests {
       let event = EffectEvent(effect: 1, .ended(call: 2, .thrown(thrown(error))))
       var encoder = RecordEncoder()
       event.record(into: &encoder)
-      #expect(try EffectEvent(from: encoder.bytes, in: encoder.bytes.indices) == event)
+      #expect(try EffectEvent(encoder.bytes) == event)
     }
   }
 }
