@@ -64,7 +64,7 @@ struct CallDamageTests {
     var log = try log()
     log.event(1, .ended(call: 1, .value(Self.argument)))
     log.call(3, of: 1, .find, Self.argument)
-    log.event(bytes: [3, 1, 3, 5, 1])
+    log.event(bytes: [3, 1, 3, 6, 1])
     try log.write(to: path)
     #expect(try fault() == .event(.unknownResult(1)))
   }
@@ -76,7 +76,7 @@ struct CallDamageTests {
     log.load()
     log.event(1, .began(step: 4))
     log.call(3, of: 1, .find, Self.argument)
-    log.event(bytes: [3, 1, 3, 5, 1])
+    log.event(bytes: [3, 1, 3, 6, 1])
     try log.write(to: path)
     let calls = SessionCalls(try SessionReader(path: path))
     #expect(calls.fault == nil)
