@@ -397,7 +397,7 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "Locking", "PageServer", "RecordCoding",
+      "DependencyInjection", "EffectReplay", "Locking", "PageServer", "RecordCoding",
       "RecordedValues",
       "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
       "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",

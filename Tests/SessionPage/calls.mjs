@@ -157,7 +157,7 @@ test('Events that contradict each other or their types are damage, and the steps
     [[call, event(3, 1, [1], [6, 1])], 'that of call 1, which has no large one'],
     [[call, event(3, 1, [1], [7])], 'there is no case 7'],
     [[event(1, 1, [1, 1], [0, 0]), event(3, 1, [1], [1, 0])], 'files.save has none'],
-    [[event(10, 1)], 'there is no case 10'],
+    [[event(11, 1)], 'there is no case 11'],
     [[event(6, 1, [], [0])], '1 bytes too many'],
     [[event(4, 2n ** 64n)], 'does not fit UInt64'],
   ];

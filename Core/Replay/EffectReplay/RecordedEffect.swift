@@ -315,7 +315,7 @@ extension EffectEvent.Content {
   fileprivate var isOfTask: Bool {
     switch self {
     case .called, .sent: true
-    case .began, .element, .ended, .finished, .canceled, .dropped: false
+    case .began, .element, .ended, .finished, .canceled, .dropped, .abandoned: false
     }
   }
 }

@@ -25,7 +25,8 @@ public struct ExpectedEffect {
   ) {
     story.begin(
       number, returnedBy: UInt64(clamping: step ?? story.stepCount),
-      withSeveralTasks: withSeveralTasks, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      withSeveralTasks: withSeveralTasks,
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Expects a call of an endpoint, such as `BankClient.balance`, and gives the call a number.

@@ -140,7 +140,8 @@ extension CallOutcome {
       case .threw: ["value", "bytes", "error", "type", "details", "mangledType"]
       case .canceled, .notRecorded: []
       }
-    for key in ["value", "bytes", "error", "type", "details", "mangledType"] where line[key] != nil && !allowed.contains(key) {
+    for key in ["value", "bytes", "error", "type", "details", "mangledType"]
+    where line[key] != nil && !allowed.contains(key) {
       throw ValueFault(key, "a call with the outcome '\(text)' has no such key")
     }
     switch outcome {
