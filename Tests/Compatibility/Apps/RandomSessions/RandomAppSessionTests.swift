@@ -53,10 +53,9 @@ struct RandomAppSessionTests {
         report.verdict.kind == .match, "\(user.name)/\(name), step \(step ?? 0): \(report.verdict)")
       #expect(report.effects?.obstacle == nil)
       replays += 1
-      verified += report.effects?.verified ?? 0
+      verified += UInt64(report.effects?.verifiedCount ?? 0)
       for effect in report.effects?.unverified ?? [] {
-        let start = effect.firstRange(of: ": ")?.upperBound ?? effect.startIndex
-        unverified[String(effect[start...]), default: 0] += 1
+        unverified[effect.reason, default: 0] += 1
       }
     }
     print("random sessions:", try summary(replays, verified, unverified))

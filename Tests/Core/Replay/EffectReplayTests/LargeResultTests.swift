@@ -60,7 +60,7 @@ struct LargeResultTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func record(
-    _ pages: [Int], retention: SessionRetention = .everything
+    _ pages: [Int], retention: LogRetention = .everything
   ) async throws -> SessionReader {
     var options = SessionRecordingOptions()
     options.level = .effects
@@ -107,7 +107,7 @@ struct LargeResultTests {
 
   @Test("A log that loses its oldest steps has each large result with its call")
   func ring() async throws {
-    let reader = try await record([1, 1, 1], retention: .last(steps: 1_000))
+    let reader = try await record([1, 1, 1], retention: .steps(1_000))
     #expect(try lengths(reader) == [100, 100, 100])
   }
 }
