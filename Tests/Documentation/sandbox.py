@@ -69,11 +69,12 @@ class Sandbox:
         return text.replace("\r", "")
 
 
-def record(sandbox, name, lines, **variables):
+def record(sandbox, name, lines, level="effects", **variables):
     """Records a session with a script."""
     (sandbox.folder / "session.txt").write_text("".join(f"{line}\n" for line in lines))
     subprocess.run(
-        ["reprise", "record", name, "--quiet", "--script", "session.txt"], cwd=sandbox.folder,
+        ["reprise", "record", name, "--quiet", "--script", "session.txt", "--level", level],
+        cwd=sandbox.folder,
         env={**sandbox.environment, **variables}, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL)
 
@@ -139,7 +140,7 @@ def damaged(sandbox):
         state = state * 1103515245 + 12345 & 0x7FFFFFFF
         row, name = state >> 8 & 3, names[state >> 16 & 3]
         lines.append(f'shoppingList.products[{row}].updateName("{name} {state >> 20}")')
-    record(sandbox, "good.reprise", lines)
+    record(sandbox, "good.reprise", lines, level="steps")
     good = (sandbox.folder / "good.reprise").read_bytes()
     for offset in range(len(good) // 2, len(good) // 2 + 4_000):
         bad = bytearray(good)

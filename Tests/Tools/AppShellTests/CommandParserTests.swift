@@ -59,7 +59,7 @@ struct CommandParserTests {
     #expect(full.seed == .max)
     #expect(full.force)
     #expect(plain.durability == .flush)
-    #expect(plain.level == .steps)
+    #expect(plain.level == .effects)
     #expect(try runOptions("record a --level actions")?.level == .actions)
     #expect(throws: UsageError.self) { try runOptions("record a --level all") }
     #expect(try runOptions("record a --durability step")?.durability == .step)

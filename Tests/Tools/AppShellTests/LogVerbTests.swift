@@ -136,7 +136,7 @@ struct LogVerbTests {
     #expect(middle.output.hasPrefix("    2 · add(2)"))
     #expect(middle.output.split(separator: "\n").count == 1)
     let json = await tally("show", path, "--to", "1", "--json")
-    #expect(json.output.hasPrefix(#"{"steps":[{"action":"add(1)","changes":[{"#))
+    #expect(json.output.hasPrefix(#"{"steps":[{"action":"add(1)","calls":[],"changes":[{"#))
     #expect(json.output.hasSuffix("]}\n"))
   }
 

@@ -66,11 +66,11 @@ struct RewrittenCallsTests {
     #expect(outcome.code == 1)
   }
 
-  @Test("A session that is resumed keeps the calls of its earlier steps with --level effects")
+  @Test("A session that is resumed keeps the calls of its earlier steps, unless with --level steps")
   func resume() async throws {
     let script = try folder.write("find(5)\nwait effects\n", as: "more.txt")
     let resume = ["record", new, "--resume", log, "--script", script]
-    let outcome = await runShell(of: PrimesApp.self, resume + ["--level", "effects"])
+    let outcome = await runShell(of: PrimesApp.self, resume)
     #expect(outcome.code == 0, "\(outcome)")
     let replay = await primes("replay", new, "--effects")
     #expect(replay.output.contains("3 effects run and verified"), "\(replay)")
@@ -78,7 +78,7 @@ struct RewrittenCallsTests {
     #expect(calls.fault == nil)
     #expect(calls.all().map(\.number) == [1, 2, 3])
     #expect(calls.all().map(\.effect) == [1, 2, 3])
-    #expect(await runShell(of: PrimesApp.self, resume + ["--force"]).code == 0)
+    #expect(await runShell(of: PrimesApp.self, resume + ["--force", "--level", "steps"]).code == 0)
     try await expectPlainLog(new)
   }
 
@@ -86,7 +86,7 @@ struct RewrittenCallsTests {
   func resumeAt() async throws {
     let script = try folder.write("find(5)\nwait effects\n", as: "more.txt")
     let outcome = await primes(
-      "record", new, "--resume", log, "--at", "2", "--script", script, "--level", "effects")
+      "record", new, "--resume", log, "--at", "2", "--script", script)
     #expect(outcome.code == 0, "\(outcome)")
     #expect(await primes("replay", new, "--effects").output.contains("2 effects run and verified"))
   }

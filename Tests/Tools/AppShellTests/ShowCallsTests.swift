@@ -100,7 +100,7 @@ struct ShowCallsTests {
   func noCalls() async throws {
     let script = try folder.write("add(1)\n", as: "script.txt")
     let log = folder.file("t.reprise")
-    #expect(await tally("record", log, "--script", script).code == 0)
+    #expect(await tally("record", log, "--script", script, "--level", "steps").code == 0)
     let plain = await tally("show", log)
     #expect(plain.errors.isEmpty)
     #expect(await tally("show", log, "--calls").output == plain.output)

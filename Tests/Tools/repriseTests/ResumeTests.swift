@@ -30,7 +30,7 @@ struct ProgramResumeTests {
     #expect(resumed.code == 0)
     #expect(resumed.outputLines[0].hasPrefix("    4 · history.undo"))
     #expect(resumed.outputLines[0].contains(".name: \"Milk\" → \"\""))
-    #expect(resumed.errors.contains("step 2, shoppingList.addProduct: may have been in progress"))
+    #expect(resumed.errors.contains("step 2, shoppingList.addProduct: was in progress"))
     // Workers verified the recording at its end.
     #expect(resumed.errors.contains("recorded "))
     #expect(try await reprise("replay", "next.reprise").code == 0)

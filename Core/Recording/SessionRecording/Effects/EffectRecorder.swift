@@ -45,6 +45,9 @@ package final class EffectRecorder: EffectObserver {
     pending.take(body)
   }
 
+  /// Removes the event of the action whose step is next, if an effect sent the action.
+  func takeSent() -> EffectEvent? { pending.takeSent() }
+
   /// Continues the numbers of effects and calls after those of a log that is resumed.
   func resume(afterEffect effect: UInt64, call: UInt64) {
     pending.resume(afterEffect: effect, call: call)
@@ -62,7 +65,7 @@ package final class EffectRecorder: EffectObserver {
 
   @MainActor package func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
     let event = EffectEvent(effect: effect, .sent, isOfOtherTask: isOtherTask(of: effect))
-    pending.add(event)
+    pending.add(sent: event)
     send()
   }
 

@@ -1,11 +1,11 @@
 import Locking
 import RecordCoding
-import SessionModel
+package import SessionModel
 
 /// The events of effects that are not in the log yet, in the order in which they occurred.
 ///
 /// Any thread can add events. One thread at a time takes them.
-final class PendingEvents: Sendable {
+package final class PendingEvents: Sendable {
   private struct Content: ~Copyable {
     /// The bytes of the events, one after the other.
     var bytes = RecordEncoder()
@@ -15,10 +15,14 @@ final class PendingEvents: Sendable {
     /// The number of the last effect of the log that is resumed.
     var lastResumedEffect: UInt64 = 0
     var isWritingScheduled = false
+    /// The event of an action, which is written right before the step of the action.
+    var sent: EffectEvent?
   }
 
   private let content = Mutex(Content())
   private let hasEvents = Atomic(false)
+
+  package init() {}
 
   /// Whether an event is pending. Fast.
   @inline(__always)
@@ -29,14 +33,25 @@ final class PendingEvents: Sendable {
     content.withLock { ($0.lastResumedEffect, $0.lastCall) = (effect, call) }
   }
 
-  func add(_ event: EffectEvent) {
+  package func add(_ event: EffectEvent) {
     content.withLock { content in
-      EffectEvent(
-        effect: content.lastResumedEffect + event.effect, event.content,
-        isOfOtherTask: event.isOfOtherTask
-      ).record(into: &content.bytes)
+      numbered(event, content).record(into: &content.bytes)
       end(&content)
     }
+  }
+
+  /// Adds the event of an action whose step is next. Other threads may add events before the step.
+  package func add(sent event: EffectEvent) {
+    content.withLock { content in
+      content.sent = numbered(event, content)
+      hasEvents.store(true, ordering: .relaxed)
+    }
+  }
+
+  private func numbered(_ event: EffectEvent, _ content: borrowing Content) -> EffectEvent {
+    EffectEvent(
+      effect: content.lastResumedEffect + event.effect, event.content,
+      isOfOtherTask: event.isOfOtherTask)
   }
 
   /// Adds the start of a call with its encoded arguments. Returns the number of the call.
@@ -62,8 +77,15 @@ final class PendingEvents: Sendable {
     hasEvents.store(true, ordering: .relaxed)
   }
 
+  /// Removes the event of the action whose step is next.
+  package func takeSent() -> EffectEvent? {
+    content.withLock { $0.sent.take() }
+  }
+
   /// Removes the events, and passes the bytes of each to a closure, the oldest first.
-  func take(_ body: (UnsafeRawBufferPointer) -> Void) {
+  ///
+  /// The event of an action whose step is next stays.
+  package func take(_ body: (UnsafeRawBufferPointer) -> Void) {
     var bytes = RecordEncoder()
     var ends: [Int] = []
     content.withLock { content in

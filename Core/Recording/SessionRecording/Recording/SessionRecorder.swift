@@ -182,10 +182,14 @@ extension SessionRecorder {
   /// Returns the number of the next step, after writing the pending marks.
   public func numberOfStep(after last: UInt64) -> UInt64 {
     if _slowPath(marks.hasAny) { writeMarks() }
-    if _slowPath(setup?.effects?.hasAny == true) { writeEvents() }
+    let hasEvents = setup?.effects?.hasAny == true
+    if _slowPath(hasEvents) { writeEvents() }
     // The step starts here. A failure handler that stops the recording must not release the log.
     isReducing = true
-    return recorderOfStep?.with { $0.numberOfStep() } ?? last &+ 1
+    let number = recorderOfStep?.with { $0.numberOfStep() } ?? last &+ 1
+    // Neither events of other threads nor changes from outside may come between it and the step.
+    if _slowPath(hasEvents), let event = setup?.effects?.takeSent() { recorder?.append(event) }
+    return number
   }
 
   /// Writes the action of a step.

@@ -144,6 +144,12 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
     effects.take { writer.append(event: $0, elapsed: elapsed) }
   }
 
+  /// Adds an event of an effect after the last step.
+  func append(_ event: EffectEvent) {
+    let elapsed = time &- last
+    event.withBytes { writer.append(event: $0, elapsed: elapsed) }
+  }
+
   /// Waits until all steps so far have been passed to the system.
   func flush() {
     writer.flush()

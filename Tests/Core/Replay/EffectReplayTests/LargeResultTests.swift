@@ -15,6 +15,7 @@ private struct FeedClient: Sendable {
 }
 
 extension FeedClient: DependencyKey {
+  static let testValue = liveValue
   static let liveValue = FeedClient { page in
     var generator = SeededGenerator(seed: UInt64(page))
     return String((0..<100_000).map { _ in "abcdefghijklmnop".randomElement(using: &generator)! })
