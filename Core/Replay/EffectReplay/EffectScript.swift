@@ -227,9 +227,18 @@ final class EffectScript {
   private func isTurn(of effect: RecordedEffect) -> Bool {
     switch current {
     case .event(let other, _)?: effect === other
-    case .step?, .outside?: false
+    case .outside?: isActionNext(of: effect)
+    case .step?: false
     case nil: true
     }
+  }
+
+  /// Whether only changes from outside precede an action of an effect. Its step notes changes that
+  /// the effect made before.
+  private func isActionNext(of effect: RecordedEffect) -> Bool {
+    let next = items[position...].first { if case .outside = $0 { false } else { true } }
+    if case .event(let other, .sent)? = next { return effect === other }
+    return false
   }
 
   /// Whether an effect has changed a shared value before its turn, so that a step would see it.

@@ -61,14 +61,13 @@ struct LargeResultTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func record(
-    _ pages: [Int], retention: LogRetention = .everything
+    _ pages: [Int], keeping retention: SessionRetention = .everything
   ) async throws -> SessionReader {
     var options = SessionRecordingOptions()
     options.level = .effects
-    options.retention = retention
     let recorder = SessionRecorderOf<Feed>(
       app: AppIdentity(name: "Feed", version: "1", build: "test"),
-      folder: URL(fileURLWithPath: folder.path), options: options
+      folder: URL(fileURLWithPath: folder.path), keeping: retention, options: options
     ) { Issue.record("\($0)") }
     let store = Store(initialState: Feed.State(), recorder: recorder) { Feed() }
     await store.send(.load(pages)).finish()
@@ -108,7 +107,8 @@ struct LargeResultTests {
 
   @Test("A log that loses its oldest steps has each large result with its call")
   func ring() async throws {
-    let reader = try await record([1, 1, 1], retention: .steps(1_000))
-    #expect(try lengths(reader) == [100, 100, 100])
+    let reader = try await record([1, 1, 1], keeping: .last(steps: 1_000))
+    let lengths = try lengths(reader)
+    #expect(lengths == [100, 100, 100])
   }
 }
