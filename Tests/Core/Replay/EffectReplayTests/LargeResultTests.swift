@@ -18,7 +18,8 @@ extension FeedClient: DependencyKey {
   static let testValue = liveValue
   static let liveValue = FeedClient { page in
     var generator = SeededGenerator(seed: UInt64(page))
-    return String((0..<100_000).map { _ in "abcdefghijklmnop".randomElement(using: &generator)! })
+    let bytes = (0..<100_000).map { _ in UInt8.random(in: 97...112, using: &generator) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
