@@ -54,7 +54,7 @@ package struct MutatedCopy {
     let manager = FileManager.default
     try manager.createDirectory(
       at: folder.appending(path: "Features"), withIntermediateDirectories: true)
-    for name in ["Package.swift", "Core", "Tools", "Tests"] {
+    for name in ["Package.swift", "Compatibility", "Core", "Tools", "Tests"] {
       let link = folder.appending(path: name)
       if (try? manager.destinationOfSymbolicLink(atPath: link.path)) == nil {
         try manager.createSymbolicLink(
