@@ -266,6 +266,15 @@ let core: [Target] =
       "ComposableArchitecture", "DependencyInjection", "SessionReplay", "SessionTestSupport",
       "TestSupport",
     ])
+  // Sessions of an app in a simulated world.
+  + room(
+    "Simulation", in: "Core/Replay",
+    uses: [
+      "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "RecordCoding",
+      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel", "SessionQueries",
+      "SessionRecording", "SessionReplay", "SharedState", "StepModel", "TestStores",
+    ],
+    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
@@ -295,7 +304,7 @@ let core: [Target] =
     uses: [
       "ActionText", "ComposableArchitectureTesting", "DependencyInjection", "EffectReplay",
       "Issues", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SessionModel", "SessionRecording", "SessionReplay", "StepModel", "ValueDump",
+      "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel", "ValueDump",
     ], testsUse: ["ComposableArchitecture", "SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [
@@ -398,10 +407,9 @@ let tools: [Target] =
     uses: [
       "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
       "DependencyInjection", "EffectReplay", "Locking", "PageServer", "RecordCoding",
-      "RecordedValues",
-      "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
-      "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
-      "TestGeneration",
+      "RecordedValues", "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage",
+      "SessionQueries", "SessionReplay", "SessionReports", "Simulation", "TerminalApp",
+      "TerminalUI", "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(

@@ -57,6 +57,22 @@ extension NthPrimeClient: DependencyKey {
   package static let testValue = NthPrimeClient()
 }
 
+extension NthPrimeClient: SimulationDependencyKey {
+  /// A client that reports its progress at random times, and knows only the first 100 primes.
+  package static var simulationValue: NthPrimeClient {
+    NthPrimeClient(tellingProgress: { n, progress in
+      @Dependency(\.continuousClock) var clock
+      @Dependency(\.withRandomNumberGenerator) var random
+      for percent in [30, 70] {
+        let delay = random { Int.random(in: 0..<400, using: &$0) }
+        try? await clock.sleep(for: .milliseconds(delay))
+        await progress(percent)
+      }
+      return n <= 100 ? await NthPrime.find(n) : nil
+    })
+  }
+}
+
 extension DependencyValues {
   /// Finds the prime with a given number. In a test, calling it fails unless it is overridden.
   package var nthPrime: NthPrimeClient {

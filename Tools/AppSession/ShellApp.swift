@@ -57,6 +57,9 @@ public protocol ShellApp: SendableMetatype {
   /// The dependencies whose values are recorded when a reducer reads them.
   static var recordedDependencies: [RecordedDependency] { get }
 
+  /// The conditions that explored sessions check, by default those of an `InvariantReducer`.
+  static var invariants: [Invariant<Feature.State, Feature.Action>] { get }
+
   /// The expressions that refer to the app in generated tests.
   static var testSource: TestSource { get }
 }
@@ -86,9 +89,17 @@ extension ShellApp {
       dependencies: "\(app).recordedDependencies")
   }
 
+  /// No conditions.
+  public static var invariants: [Invariant<Feature.State, Feature.Action>] { [] }
+
   /// Version 1.
   public static var schemaVersion: Int { 1 }
 
   /// No migrations.
   public static var migrations: [SessionMigration] { [] }
+}
+
+extension ShellApp where Feature: InvariantReducer {
+  /// The conditions that the root feature declares.
+  public static var invariants: [Invariant<Feature.State, Feature.Action>] { Feature.invariants }
 }

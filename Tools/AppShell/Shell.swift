@@ -3,6 +3,7 @@ import ComposableArchitecture
 import ReplayCorpus
 import SessionLog
 import SessionReplay
+import Simulation
 
 /// Parses a command line and runs its command.
 @MainActor
@@ -46,6 +47,13 @@ package struct Shell<App: ShellApp> {
     AppIdentity(
       name: App.name, version: App.version, build: BuildDescription.current,
       schemaVersion: App.schemaVersion)
+  }
+
+  /// The app as explored sessions use it.
+  static var simulation: Simulation<App.Feature.State, App.Feature.Action> {
+    Simulation(
+      replayer.app, initialState: { App.initialState }, invariants: App.invariants,
+      launchAction: App.launchAction, quitAction: App.quitAction)
   }
 
   /// The replayer of the app's logs, for the shell and for worker processes.

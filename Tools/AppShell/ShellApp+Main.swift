@@ -4,6 +4,7 @@ import ComposableArchitecture
 import ReplayCorpus
 import SessionMinimizing
 import SessionReplay
+import Simulation
 
 extension ShellApp {
   /// Runs the command line, and exits.
@@ -11,7 +12,10 @@ extension ShellApp {
   public static func main() async {
     StandardDescriptors.openMissing()
     if CommandLine.arguments.dropFirst().first == ReplayWorker.argument {
-      ReplayWorker.run(Shell<Self>.replayer, evaluator: SessionMinimizer.evaluator)
+      ReplayWorker.run(Shell<Self>.replayer) { replayer, task in
+        SimulationWorkers.evaluator(task) { Shell<Self>.simulation }
+          ?? SessionMinimizer.evaluator(replayer, task)
+      }
     }
     if showsSecrets(CommandLine.arguments) { CrashReport.hideValues() }
     let console = Console.ofProcess

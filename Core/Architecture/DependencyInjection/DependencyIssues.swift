@@ -59,7 +59,7 @@ struct UnimplementedDependency: Sendable {
   }
 
   func report() {
-    reportIssue(description, at: location)
+    reportMissingDependency(description, at: location)
   }
 
   /// Fails the test, unless the value is computed only to be replaced or modified.

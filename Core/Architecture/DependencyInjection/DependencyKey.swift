@@ -26,7 +26,7 @@ extension DependencyKey {
   public static var testValue: Value {
     let resolution = Resolution.current
     guard !resolution.isAssigning else { return previewValue }
-    reportIssue(
+    reportMissingDependency(
       UncontrolledDependency(key: Self.self, value: Value.self, resolution: resolution).description,
       at: resolution.site?.location)
     return previewValue

@@ -26,7 +26,9 @@ extension DependencyValues {
       site: site, property: property.description, isAssigning: isAssigning)
     let compute = {
       Self.withNothingOverridden(in: context, cache: cache) {
-        Resolution.$current.withValue(resolution) { key.value(in: context) }
+        Resolution.$current.withValue(resolution) {
+          cache.simulationValue(of: key) ?? key.value(in: context)
+        }
       }
     }
     let isPerRead = context == .test && (isAssigning || key is any UncontrolledTestKey.Type)
@@ -59,7 +61,7 @@ extension TestDependencyKey {
     }
     let resolution = Resolution.current
     if !resolution.isAssigning {
-      reportIssue(
+      reportMissingDependency(
         MissingLiveValue(key: Self.self, value: Value.self, resolution: resolution).description,
         at: resolution.site?.location)
     }

@@ -9,7 +9,7 @@
 ///       }
 ///     }
 public struct DependencyValues: Sendable {
-  private(set) var storage: DependencyStorage
+  var storage: DependencyStorage
   /// The storage for keys that `storage` does not override: the one that a `@Dependency` captured.
   let fallback: DependencyStorage?
   /// The `@Dependency` property through which these values are read.

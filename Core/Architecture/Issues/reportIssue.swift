@@ -43,6 +43,14 @@ package func reportIssue(_ message: @autoclosure () -> String, at location: Code
   IssueReports.report(ReportedIssue(message: message(), location: location))
 }
 
+/// Reports the use of a dependency that has no value in the current context.
+package func reportMissingDependency(
+  _ message: @autoclosure () -> String, at location: CodeLocation?
+) {
+  IssueReports.report(
+    ReportedIssue(message: message(), location: location, isOfDependency: true))
+}
+
 package struct ReportedIssue: Sendable {
   package enum Severity: Sendable {
     /// The issue fails the running test.
@@ -55,9 +63,15 @@ package struct ReportedIssue: Sendable {
   /// The location of the code at fault, if known.
   package let location: CodeLocation?
   package let severity: Severity
+  /// Whether a dependency was used that has no value in the current context.
+  package let isOfDependency: Bool
 
-  package init(message: String, location: CodeLocation?, severity: Severity = .failure) {
+  package init(
+    message: String, location: CodeLocation?, severity: Severity = .failure,
+    isOfDependency: Bool = false
+  ) {
     self.message = message
+    self.isOfDependency = isOfDependency
     self.location = IssueReports.location ?? location
     self.severity = severity
   }

@@ -12,7 +12,7 @@ package enum Verbs {
         DiffVerb.self, ReportVerb.self, ServeVerb.self,
       ]
     ),
-    ("From failure to fix", [MinimizeVerb.self, GenerateTestVerb.self]),
+    ("From failure to fix", [ExploreVerb.self, MinimizeVerb.self, GenerateTestVerb.self]),
     ("Corpora", [CoverageVerb.self, PackVerb.self, MergeVerb.self]),
     (
       "Other",

@@ -70,7 +70,7 @@ public func unimplemented<Result>(
 
 private func reportUnimplemented(_ name: String, _ arguments: Any?, at location: CodeLocation) {
   let text = arguments.flatMap { $0 is Void ? nil : String(reflecting: $0) }
-  reportIssue(
+  reportMissingDependency(
     UnimplementedCall(name: name, isEndpoint: false, arguments: text).description, at: location)
 }
 
@@ -97,8 +97,9 @@ public struct UnimplementedFailure: Error, Hashable {
     line: UInt = #line, column: UInt = #column
   ) -> UnimplementedFailure {
     let call = UnimplementedCall(name: endpoint, isEndpoint: true, arguments: nil)
-    reportIssue(
-      call.description, fileID: fileID, filePath: filePath, line: line, column: column)
+    reportMissingDependency(
+      call.description,
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return UnimplementedFailure(description: endpoint)
   }
 }

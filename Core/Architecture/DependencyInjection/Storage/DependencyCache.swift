@@ -15,9 +15,17 @@ final class DependencyCache: Sendable {
     var prepared: Set<Entry> = []
     var pending: [Entry: NSRecursiveLock] = [:]
     var preparedContext: DependencyContext?
+    /// The types of the values for explored sessions that were read.
+    var simulated: Set<ObjectIdentifier> = []
   }
 
   private let content = Mutex(Content())
+  /// Whether keys have the values for explored sessions, if they have such values.
+  private let isSimulated: Bool
+
+  init(isSimulated: Bool = false) {
+    self.isSimulated = isSimulated
+  }
 
   var context: DependencyContext {
     content.withLock { $0.preparedContext }
@@ -59,6 +67,17 @@ final class DependencyCache: Sendable {
       }
       return value
     }
+  }
+
+  /// Returns the value for explored sessions, if this cache is one of such a session.
+  func simulationValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+    guard isSimulated, let value = key.simulationValue else { return nil }
+    content.withLock { _ = $0.simulated.insert(ObjectIdentifier(Key.Value.self)) }
+    return value
+  }
+
+  func isSimulated(_ type: Any.Type) -> Bool {
+    content.withLock { $0.simulated.contains(ObjectIdentifier(type)) }
   }
 
   /// Stores `overrides` as defaults for `context`. Returns the keys that were already in use.

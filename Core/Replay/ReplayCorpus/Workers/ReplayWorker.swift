@@ -89,22 +89,33 @@ package enum ReplayWorker {
     }
   }
 
-  /// Runs the effects of a log on the main thread, if its steps match, while this thread waits.
+  /// Runs the effects of a log on the main thread, if its steps match.
   private static func run<State: Recordable, Action: Recordable>(
     _ replayer: EffectReplayer<State, Action>, _ report: inout ReplayReport
   ) {
-    let result = Mutex(report)
+    report = onMainThread { [report] in
+      var report = report
+      await replayer.run(&report)
+      return report
+    }
+  }
+
+  /// Runs a function on the main thread of a worker, while the calling thread waits.
+  package static func onMainThread<Result: Sendable>(
+    _ body: @escaping @MainActor @Sendable () async -> Result
+  ) -> Result {
+    let result = Mutex<Result?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     Task { @MainActor in
       rp_worker_enter()
-      var report = result.withLock { $0 }
-      await replayer.run(&report)
-      result.withLock { [report] in $0 = report }
+      let value = await body()
+      result.withLock { $0 = value }
       isDone.signal()
     }
     isDone.wait()
     rp_worker_enter()
-    report = result.withLock { $0 }
+    guard let value = result.withLock({ $0 }) else { preconditionFailure("the function ran") }
+    return value
   }
 }
 

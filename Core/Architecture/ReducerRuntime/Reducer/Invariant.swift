@@ -1,0 +1,54 @@
+/// A condition that an app never breaks, with the sentence that describes it.
+///
+///     extension Search: InvariantReducer {
+///       static var invariants: [Invariant<State, Action>] {
+///         [
+///           Invariant("The results belong to the query") { state in
+///             state.results.isEmpty || state.resultsQuery == state.query
+///           }
+///         ]
+///       }
+///     }
+///
+/// Explored sessions check each invariant after every action, and when the app starts.
+public struct Invariant<State, Action>: Sendable {
+  /// A moment of a session at which an invariant is checked.
+  public struct Moment {
+    /// The current state.
+    public let state: State
+    /// The action that led to the state, or `nil` if the app has just started.
+    public let action: Action?
+  }
+
+  /// The description of the condition, such as "An alert is in the queue at most once".
+  public let sentence: String
+  /// Returns a check with a memory of its own.
+  package let makeCheck: @Sendable () -> (UnsafePointer<State>, Action?) -> Bool
+
+  /// Creates an invariant of the state.
+  public init(_ sentence: String, holds: @escaping @Sendable (State) -> Bool) {
+    self.sentence = sentence
+    makeCheck = { { state, _ in holds(state.pointee) } }
+  }
+
+  /// Creates an invariant of the history, with a memory that it updates at each moment.
+  ///
+  /// The memory outlives restarts of the app, so that an invariant can compare what was saved with
+  /// what is loaded.
+  public init<Memory: Sendable>(
+    _ sentence: String, remembering memory: Memory,
+    holds: @escaping @Sendable (inout Memory, Moment) -> Bool
+  ) {
+    self.sentence = sentence
+    makeCheck = {
+      var memory = memory
+      return { state, action in holds(&memory, Moment(state: state.pointee, action: action)) }
+    }
+  }
+}
+
+/// A reducer with conditions that explored sessions check.
+public protocol InvariantReducer<State, Action>: Reducer {
+  /// The conditions that no session may break.
+  static var invariants: [Invariant<State, Action>] { get }
+}

@@ -1,0 +1,17 @@
+import RecordCoding
+import SessionQueries
+import SessionReading
+
+extension Exploration {
+  /// Learns from a recorded log which actions users send. A log that cannot be read is skipped.
+  package func learn(from path: String) {
+    guard let reader = try? SessionReader(path: path),
+      var steps = try? ComparedSteps(reader, after: 0)
+    else { return }
+    let header = reader.header
+    while let (step, _) = try? steps.next() {
+      guard step.kind == .action, step.origin == .sent else { continue }
+      included.insert(header.schema.casePath(of: step.action, as: header.action))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import DependencyInjection
+
+/// A search for sessions that fail.
+@MainActor
+package final class Exploration {
+  /// The sessions of a batch that are simulated at the same time. Their number must not depend on
+  /// that of processes, since each batch learns from those before it.
+  private static let batch = 32
+
+  /// Simulates a batch of sessions, and returns their results in the same order.
+  let run: ([SimulationRequest]) async -> [SimulationResult]
+  /// Returns the path of the log of a session with a seed.
+  let log: (UInt64) -> String
+  /// The paths of actions that users do not send.
+  package private(set) var excluded: Set<String> = []
+  /// The paths of actions that users send, although reducers send them too with `Effect.send`.
+  package var included: Set<String> = []
+  /// The maximum number of acts of a session.
+  package var length = 40
+  /// The plans of sessions that did something new, and what was done so far.
+  package private(set) var kept: [SessionPlan] = []
+  package private(set) var coverage: Set<UInt64> = []
+  package private(set) var remarks: Set<String> = []
+  package private(set) var sessionCount = 0
+  package private(set) var stepCount = 0
+  /// A checksum of the logs of all sessions, which the same seeds repeat.
+  package private(set) var checksum: UInt32 = 0
+
+  package init(
+    log: @escaping (UInt64) -> String,
+    run: @escaping ([SimulationRequest]) async -> [SimulationResult]
+  ) {
+    (self.log, self.run) = (log, run)
+  }
+
+  // MARK: Survey
+
+  /// Finds the actions that effects send, which users then do not send.
+  ///
+  /// Types do not tell them apart. The sessions of this survey have seeds of their own, and do not
+  /// count as failed. An action that the work of an effect sends is never a user's.
+  package func survey() async {
+    var seed = UInt64.max
+    var quietRounds = 0
+    for _ in 0..<Self.surveyRounds where quietRounds < Self.quietRounds {
+      let requests = (0..<Self.batch / 2).map { _ in
+        seed -= 1
+        var request = request(SessionPlan(seed: seed), user: seed)
+        request.isVerified = false
+        return request
+      }
+      let known = excluded.count
+      for result in await run(requests) {
+        excluded.formUnion(result.sentByEffects.subtracting(included))
+        excluded.formUnion(result.sentByWork)
+      }
+      quietRounds = excluded.count == known ? quietRounds + 1 : 0
+    }
+  }
+
+  private static var surveyRounds: Int { 10 }
+  private static var quietRounds: Int { 2 }
+
+  // MARK: Exploring
+
+  /// Simulates the sessions of the next seeds, and returns those that failed, as they were found.
+  package func explore(_ seeds: some Collection<UInt64>) async -> [SimulationResult] {
+    var failed: [SimulationResult] = []
+    for result in await run(seeds.map(drawn)) {
+      sessionCount += 1
+      stepCount += result.stepCount
+      checksum = checksum &* 0x0100_0193 ^ result.checksum
+      remarks.formUnion(result.remarks)
+      if result.failure != nil { failed.append(result) }
+      guard !result.coverage.isSubset(of: coverage) else { continue }
+      coverage.formUnion(result.coverage)
+      if result.failure == nil { kept.append(result.plan) }
+    }
+    return failed
+  }
+
+  /// The number of seeds that are explored at a time.
+  package static var batchSize: Int { batch }
+
+  /// Returns the request for the session of a seed: a new one, or a variant of one that did
+  /// something new.
+  private func drawn(_ seed: UInt64) -> SimulationRequest {
+    var generator = SeededGenerator(seed: seed)
+    guard !kept.isEmpty, Bool.random(using: &generator) else {
+      return request(SessionPlan(seed: seed), user: seed)
+    }
+    var plan = kept[Int.random(in: 0..<kept.count, using: &generator)]
+    plan.acts.removeSubrange(Int.random(in: 0...plan.acts.count, using: &generator)...)
+    return request(plan, user: seed)
+  }
+
+  private func request(_ plan: SessionPlan, user: UInt64?) -> SimulationRequest {
+    var request = SimulationRequest(plan, user: user, log: log(user ?? plan.seed))
+    request.excluded = excluded
+    request.length = length
+    return request
+  }
+
+  /// Returns the smallest session with the failure of another one, recorded to its log.
+  package func minimize(_ found: SimulationResult, log: String) async -> SimulationResult {
+    let minimizer = PlanMinimizer { [run] plan in
+      await run([SimulationRequest(plan, log: log)])[0]
+    }
+    let best = await minimizer.minimize(found)
+    // The last attempt may have been another session.
+    var request = SimulationRequest(best.plan, log: log)
+    request.marksChoices = true
+    return await run([request])[0]
+  }
+}

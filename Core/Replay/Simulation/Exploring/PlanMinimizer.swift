@@ -1,0 +1,93 @@
+/// A search for a smaller plan whose session fails in the same way.
+///
+/// It leaves out acts, makes choices plain, and lets the user wait until nothing happens, as long
+/// as the failure remains. Chunks are halved down to single elements, as in delta debugging.
+@MainActor
+struct PlanMinimizer {
+  let run: (SessionPlan) async -> SimulationResult
+  /// The maximum number of sessions to try.
+  var limit = 600
+
+  /// Returns the smallest failing session that was found.
+  func minimize(_ found: SimulationResult) async -> SimulationResult {
+    guard let failure = found.failure else { return found }
+    var search = Search(best: found, failure: failure, remaining: limit)
+    var size: Int
+    repeat {
+      size = search.size
+      await choicesMadePlain(&search)
+      await actsLeftOut(&search)
+      await pausesMadePlain(&search)
+    } while search.size < size && search.remaining > 0
+    return search.best
+  }
+
+  private struct Search {
+    var best: SimulationResult
+    let failure: SimulationFailure
+    var remaining: Int
+
+    /// The numbers of acts, choices that differ, and pauses that matter.
+    var size: Int {
+      3 * best.plan.acts.count + 2 * best.deviated.count
+        + best.plan.acts.count { $0.pause != .untilIdle }
+    }
+  }
+
+  /// Tries a plan. Returns whether its session is the best one now.
+  private func attempt(_ plan: SessionPlan, _ search: inout Search) async -> Bool {
+    guard search.remaining > 0 else { return false }
+    search.remaining -= 1
+    let result = await run(plan)
+    guard let failure = result.failure, failure.isSame(as: search.failure) else { return false }
+    search.best = result
+    return true
+  }
+
+  private func choicesMadePlain(_ search: inout Search) async {
+    var plain = search.best.plan
+    plain.deviations = .only([])
+    if await attempt(plain, &search) { return }
+    await leaveOut(from: { $0.deviated }, &search) { plan, deviations in
+      plan.deviations = .only(Set(deviations.map(\.key)))
+    }
+  }
+
+  private func actsLeftOut(_ search: inout Search) async {
+    await leaveOut(from: { $0.plan.acts }, &search) { plan, acts in plan.acts = acts }
+  }
+
+  /// Leaves out parts of a list, the longest ones first.
+  private func leaveOut<Element>(
+    from list: (SimulationResult) -> [Element], _ search: inout Search,
+    changing change: (inout SessionPlan, [Element]) -> Void
+  ) async {
+    var length = max(1, list(search.best).count / 2)
+    while true {
+      var index = 0
+      while index < list(search.best).count {
+        var elements = list(search.best)
+        elements.removeSubrange(index..<min(index + length, elements.count))
+        var plan = search.best.plan
+        change(&plan, elements)
+        if await !attempt(plan, &search) { index += length }
+        guard search.remaining > 0 else { return }
+      }
+      guard length > 1 else { return }
+      length /= 2
+    }
+  }
+
+  private func pausesMadePlain(_ search: inout Search) async {
+    var index = 0
+    while index < search.best.plan.acts.count {
+      for pause in [SessionPlan.Pause.untilIdle, .milliseconds(0)] {
+        var plan = search.best.plan
+        guard plan.acts[index].pause != pause else { break }
+        plan.acts[index].pause = pause
+        if await attempt(plan, &search) { break }
+      }
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+package import RecordCoding
+package import ReplayCorpus
+
+extension SimulationResult: WorkerReport {
+  package init(path: String, failure: String) {
+    self.init(plan: SessionPlan(seed: 0), failure: .crash(failure))
+  }
+}
+
+/// Simulates sessions in worker processes, so that a crash of the app fails only one session.
+@MainActor
+package final class SimulationWorkers {
+  /// The description of the task, by which a worker knows that it simulates.
+  private nonisolated static let task = "simulate"
+
+  private let pool: ProcessPool<SimulationResult>
+  /// Saves the plans of sessions that end their workers.
+  private let planFile: String
+
+  package init(_ settings: WorkerSettings, jobs: Int, planFile: String) {
+    self.planFile = planFile
+    pool = ProcessPool(settings, candidates: Self.task, jobs: jobs) { request, end in
+      var result = SimulationResult(path: "", failure: "\(end.cause)")
+      if let request = SimulationRequest(json: request) { result.plan = request.plan }
+      return result
+    }
+  }
+
+  /// Returns the results of sessions in the order of their requests.
+  package func run(_ requests: [SimulationRequest]) -> [SimulationResult] {
+    let results = results(of: requests)
+    return zip(requests, results).map { request, result in
+      guard case .crash = result.failure, request.user != nil else { return result }
+      return repeated(request) ?? result
+    }
+  }
+
+  private func results(of requests: [SimulationRequest]) -> [SimulationResult] {
+    var results: [Int: SimulationResult] = [:]
+    for (index, result) in pool.results(of: RequestSource(requests.map(\.json))) {
+      results[index] = result
+    }
+    return requests.indices.map {
+      results[$0] ?? SimulationResult(path: "", failure: "no result of a worker")
+    }
+  }
+
+  /// Simulates a session again that ended its worker, to find out its plan.
+  private func repeated(_ request: SimulationRequest) -> SimulationResult? {
+    var request = request
+    request.planFile = planFile
+    var result = results(of: [request])[0]
+    guard case .crash = result.failure,
+      let data = try? Data(contentsOf: URL(fileURLWithPath: planFile)),
+      let plan = try? JSONDecoder().decode(SessionPlan.self, from: data)
+    else { return nil }
+    result.plan = plan
+    return result
+  }
+
+  /// Returns the function that answers the requests of a task in a worker process; `nil` for
+  /// another kind of task.
+  package nonisolated static func evaluator<State: Recordable, Action: Recordable>(
+    _ task: String, _ simulation: @escaping @MainActor @Sendable () -> Simulation<State, Action>
+  ) -> ((String) -> [UInt8])? {
+    guard task == self.task else { return nil }
+    let shared = SharedSimulation(simulation)
+    return { json in
+      ReplayWorker.onMainThread { @MainActor in
+        guard let request = SimulationRequest(json: json) else {
+          return SimulationResult(path: "", failure: "a request cannot be read").encoded
+        }
+        return await shared.simulation.run(request).encoded
+      }
+    }
+  }
+}
+
+/// The simulation of a worker, which is created for its first session.
+@MainActor
+private final class SharedSimulation<State: Recordable, Action: Recordable> {
+  private let make: @MainActor @Sendable () -> Simulation<State, Action>
+  private(set) lazy var simulation = make()
+
+  nonisolated init(_ make: @escaping @MainActor @Sendable () -> Simulation<State, Action>) {
+    self.make = make
+  }
+}
+
+extension SimulationRequest {
+  var json: String {
+    // Strings and numbers always encode. Keys are sorted, so that requests are the same each time.
+    (try? JSONEncoder.canonical.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  init?(json: String) {
+    guard let request = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = request
+  }
+}

@@ -1,0 +1,37 @@
+/// What a simulated user does, and in which world: everything that determines a session.
+package struct SessionPlan: Hashable, Codable, Sendable {
+  /// The time that a user lets pass before an action.
+  package enum Pause: Hashable, Codable, Sendable {
+    /// Until nothing happens any more without the user.
+    case untilIdle
+    case milliseconds(Int)
+  }
+
+  package struct Act: Hashable, Codable, Sendable {
+    /// The number of the act when it was drawn, which remains when other acts are left out.
+    package let number: Int
+    package var pause: Pause
+    package var kind: Kind
+  }
+
+  package enum Kind: Hashable, Codable, Sendable {
+    /// An action, as a log stores it.
+    case action([UInt8])
+    /// The app quits, and starts again with what was saved.
+    case quit
+    /// The app is ended in the middle of its work, and starts again with what was saved.
+    case crash
+  }
+
+  package let seed: UInt64
+  package var acts: [Act]
+  package var deviations: Deviations
+  /// The pause after the last act.
+  package var end: Pause
+
+  package init(
+    seed: UInt64, acts: [Act] = [], deviations: Deviations = .all, end: Pause = .untilIdle
+  ) {
+    (self.seed, self.acts, self.deviations, self.end) = (seed, acts, deviations, end)
+  }
+}

@@ -1,0 +1,302 @@
+import DependencyInjection
+import Foundation
+import Issues
+import Locking
+import RecordCoding
+import RecordedValues
+import ReducerRuntime
+import SessionLog
+import SessionModel
+import SessionRecording
+import SessionReplay
+import TestStores
+
+/// A session in progress: one life of the app after the other, in one world.
+@MainActor
+final class SimulatedSession<State: Recordable, Action: Recordable> {
+  private let simulation: Simulation<State, Action>
+  private let request: SimulationRequest
+  private let world: SimulatedWorld
+  private let checks: InvariantChecks<State, Action>
+  private let work = TestWork(isSerial: true)
+  /// The generator of what the user does.
+  private var user: SeededGenerator
+  private var life: Life?
+  private var issues: [ReportedIssue] = []
+  /// Whether the user did something that the app does not offer.
+  private var isImpossible = false
+  private(set) var result: SimulationResult
+  private struct Life {
+    let engine: StoreEngine<State, Action>
+    let steps: SimulatedSteps<State, Action>
+    let effects: SimulatedEffects
+    let recorder: SessionRecorder<State, Action>
+  }
+
+  init(_ simulation: Simulation<State, Action>, _ request: SimulationRequest) {
+    (self.simulation, self.request) = (simulation, request)
+    world = SimulatedWorld(seed: request.plan.seed, deviations: request.plan.deviations)
+    checks = InvariantChecks(simulation.invariants)
+    user = SeededGenerator(seed: ~(request.user ?? 0))
+    result = SimulationResult(plan: request.plan)
+    result.seed = request.user ?? request.plan.seed
+    result.plan.acts = []
+  }
+
+  func run() async {
+    await work.prepare()
+    let note = { @MainActor [weak self] (issue: ReportedIssue) in
+      self?.note(issue)
+      return
+    }
+    await IssueReports.withHandler {
+      issue in
+      MainQueue.run { note(issue) }
+    } operation: {
+      await perform()
+    }
+    work.isSerial = false
+    result.deviated = world.deviated
+    result.remarks.formUnion(world.remarks)
+  }
+
+  private func perform() async {
+    await begin()
+    for act in request.plan.acts where !isOver {
+      result.plan.acts.append(act)
+      savePlan()
+      await perform(act)
+    }
+    if request.user != nil { await draw() }
+    if !isOver { await pause(result.plan.end) }
+    await end()
+  }
+
+  private var isOver: Bool { result.failure != nil || isImpossible }
+
+  // MARK: Acts
+
+  /// Draws acts, and performs them.
+  private func draw() async {
+    var number = result.plan.acts.last?.number ?? 0
+    while result.plan.acts.count < request.length, !isOver {
+      number += 1
+      let pause = drawPause()
+      await self.pause(pause)
+      guard !isOver, let kind = drawKind() else { break }
+      result.plan.acts.append(SessionPlan.Act(number: number, pause: pause, kind: kind))
+      savePlan()
+      await perform(kind, number: number)
+    }
+    result.plan.end = drawPause()
+  }
+
+  private func drawKind() -> SessionPlan.Kind? {
+    switch Int.random(in: 0..<200, using: &user) {
+    case 0: .crash
+    case 1: .quit
+    default: drawAction().map { .action($0) }
+    }
+  }
+
+  private func drawPause() -> SessionPlan.Pause {
+    let roll = Int.random(in: 0..<10, using: &user)
+    let milliseconds = Self.pauses[Int.random(in: 0..<Self.pauses.count, using: &user)]
+    return roll < 2 ? .untilIdle : .milliseconds(roll < 6 ? 0 : milliseconds)
+  }
+
+  private static var pauses: [Int] { [1, 5, 12, 40, 350, 1_100, 4_000] }
+
+  private func perform(_ act: SessionPlan.Act) async {
+    await pause(act.pause)
+    if !isOver { await perform(act.kind, number: act.number) }
+  }
+
+  private func perform(_ kind: SessionPlan.Kind, number: Int) async {
+    world.cause = number
+    switch kind {
+    case .action(let bytes):
+      if let action = decode(bytes) { await send(action) }
+    case .quit:
+      if let action = simulation.quitAction { await send(action) }
+      // An app waits half a second for its effects when it exits.
+      await pause(.milliseconds(500))
+      await end()
+      if !isOver { await begin() }
+    case .crash:
+      await end()
+      if !isOver { await begin() }
+    }
+  }
+
+  private func savePlan() {
+    guard let file = request.planFile, let data = try? JSONEncoder().encode(result.plan) else {
+      return
+    }
+    try? data.write(to: URL(fileURLWithPath: file))
+  }
+
+  /// Draws an action that is possible in the current state.
+  private func drawAction() -> [UInt8]? {
+    guard let state = life?.steps.state else { return nil }
+    let header = simulation.header
+    let drawn = simulation.users.draw(
+      in: {
+        var encoder = RecordEncoder()
+        encoder.encode(state.pointee)
+        var decoder = RecordDecoder(encoder.bytes)
+        // A state that was just encoded can be decoded.
+        return (try? decoder.decodeValue(of: header.state, in: header.schema)) ?? .none
+      }, excluding: request.excluded.contains, &user)
+    guard let drawn else { return nil }
+    var encoder = RecordEncoder()
+    encoder.encode(drawn.value, as: header.action, in: header.schema)
+    return encoder.bytes
+  }
+
+  private func decode(_ bytes: [UInt8]) -> Action? {
+    var decoder = RecordDecoder(bytes)
+    return try? decoder.decode(Action.self)
+  }
+
+  private func send(_ action: Action) async {
+    guard let life else { return }
+    _ = life.engine.send(action)
+    await settle()
+  }
+
+  // MARK: Time
+
+  /// The maximum number of events without an act, which a timer that runs forever would exceed.
+  private static var maxEvents: Int { 60 }
+
+  private func pause(_ pause: SessionPlan.Pause) async {
+    var count = 0
+    switch pause {
+    case .untilIdle:
+      while !isOver, count < Self.maxEvents, world.nextEvent(by: world.time + .seconds(100)) {
+        count += 1
+        await settle()
+      }
+    case .milliseconds(let milliseconds):
+      let limit = world.time + .milliseconds(milliseconds)
+      while !isOver, count < Self.maxEvents, world.nextEvent(by: limit) {
+        count += 1
+        await settle()
+      }
+      if count < Self.maxEvents { world.advance(to: limit) }
+    }
+  }
+
+  /// Waits until the effects wait for the world, and notes what failed.
+  private func settle() async {
+    guard await work.settle() else { return fail(.endless) }
+    if let sentence = checks.violated { fail(.invariant(sentence)) }
+    noteIssues()
+  }
+
+  private func fail(_ failure: SimulationFailure) {
+    if result.failure == nil, !isImpossible { result.failure = failure }
+  }
+
+  // MARK: Issues
+
+  private func note(_ issue: ReportedIssue) {
+    guard let isReceived = life?.steps.isReducingReceived else {
+      // An effect uses a dependency that has no value in a simulation.
+      world.note(issue.summary)
+      return
+    }
+    if issue.isOfDependency {
+      world.note(issue.summary)
+    } else if isReceived {
+      issues.append(issue)
+    } else {
+      isImpossible = true
+    }
+  }
+
+  private func noteIssues() {
+    if let issue = issues.first { fail(.issue(issue.summary)) }
+  }
+
+  // MARK: Lives
+
+  private func begin() async {
+    let world = world
+    var options = SessionRecordingOptions(dependencies: simulation.app.dependencies)
+    options.level = .effects
+    options.endpoints = simulation.endpoints
+    options.overwrite = true
+    options.allowsMarks = request.marksChoices
+    let base = withDependencies {
+      world.install(in: &$0)
+    } operation: {
+      DependencyValues.current
+    }
+    let state = DependencyValues.run(under: base) { simulation.initialState() }
+    let recorder: SessionRecorder<State, Action>
+    do throws(SessionRecordingError) {
+      recorder = try SessionRecorder(
+        path: request.log, app: simulation.identity, initialState: state,
+        recorded: "2026-01-01T00:00:00Z", options: options,
+        milliseconds: { UInt64(max(0, world.time / .milliseconds(1))) },
+        onFailure: { failure in MainQueue.run { world.note("\(failure)") } })
+    } catch {
+      fail(.crash("the session cannot be recorded: \(error)"))
+      return
+    }
+    if request.marksChoices {
+      world.onDeviation = { [weak recorder] in recorder?.mark("simulated: \($0)") }
+    }
+    var dependencies = base
+    recorder.install(in: &dependencies)
+    guard let calls = dependencies.effectObserver as? EffectRecorder else { return }
+    let effects = SimulatedEffects(
+      world, recorder: calls,
+      answers: DrawnAnswers(
+        endpoints: simulation.endpoints, header: simulation.header,
+        values: ValueDraw(schema: simulation.header.schema, now: SimulatedWorld.start),
+        dependencies: base))
+    dependencies.effectObserver = effects
+    let steps = SimulatedSteps(recorder, header: simulation.header, checks)
+    effects.onSend = { [weak steps] in steps?.isSentByWork = true }
+    let engine = StoreEngine(
+      state: state, reducer: { simulation.app.assemble() }, dependencies: dependencies,
+      observer: steps)
+    life = Life(engine: engine, steps: steps, effects: effects, recorder: recorder)
+    await settle()
+    if let action = simulation.launchAction, !isOver { await send(action) }
+  }
+
+  /// Ends the app: its effects are canceled, and must end.
+  private func end() async {
+    guard let life else { return }
+    do throws(SessionRecordingError) {
+      let summary = try life.recorder.finish()
+      result.log = summary.path
+    } catch {
+      fail(.crash("the session cannot be recorded: \(error)"))
+    }
+    result.stepCount += life.steps.stepCount
+    result.coverage.formUnion(life.steps.coverage)
+    result.sentByEffects.formUnion(life.steps.sentByEffects)
+    result.sentByWork.formUnion(life.steps.sentByWork)
+    life.engine.cancelEffects()
+    world.endCalls()
+    if await !work.settle() { fail(.lateWork) }
+    for step in Set(life.effects.running.values).sorted() {
+      world.note(
+        "the effect of step \(step) does not end when it is canceled, or waits for something that "
+          + "is not simulated")
+    }
+    self.life = nil
+  }
+}
+
+extension ReportedIssue {
+  /// The first line of the message.
+  fileprivate var summary: String {
+    message.split(separator: "\n").first.map(String.init) ?? message
+  }
+}

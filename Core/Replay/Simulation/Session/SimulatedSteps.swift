@@ -1,0 +1,94 @@
+import RecordCoding
+import RecordedValues
+import ReducerRuntime
+import SessionModel
+import SessionQueries
+import SessionRecording
+import StepModel
+
+/// The observer of a simulated app: records each step, and checks the invariants after it.
+@MainActor
+final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageObserver {
+  private let recorder: SessionRecorder<State, Action>
+  private let header: SessionHeader
+  private let invariants: InvariantChecks<State, Action>
+  private var isReceived = false
+  private var last = ""
+  /// Whether an action is being reduced that an effect sent; `nil` if none is being reduced.
+  private(set) var isReducingReceived: Bool?
+  private(set) var stepCount = 0
+  /// The paths of actions that effects sent, and of those that came from their work.
+  private(set) var sentByEffects: Set<String> = []
+  private(set) var sentByWork: Set<String> = []
+  /// Whether the work of an effect is sending the action.
+  var isSentByWork = false
+  private(set) var coverage: Set<UInt64> = []
+  private(set) var state: UnsafePointer<State>?
+
+  init(
+    _ recorder: SessionRecorder<State, Action>, header: SessionHeader,
+    _ invariants: InvariantChecks<State, Action>
+  ) {
+    (self.recorder, self.header, self.invariants) = (recorder, header, invariants)
+  }
+
+  func storeWillBegin(in storage: StateStorage<State>) { recorder.storeWillBegin(in: storage) }
+
+  func storeDidBegin(with state: UnsafePointer<State>) {
+    self.state = state
+    invariants.check(state, after: nil)
+  }
+
+  func numberOfStep(after last: UInt64) -> UInt64 { recorder.numberOfStep(after: last) }
+
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
+    if case .received = origin { isReducingReceived = true } else { isReducingReceived = false }
+    recorder.willReduce(action, number: number, origin: origin, state: state)
+  }
+
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    recorder.didReduce(action, number: number, origin: origin, effect: effect, state: state)
+    stepCount += 1
+    cover(action)
+    isReducingReceived = nil
+    invariants.check(state, after: action)
+  }
+
+  /// Notes the action, and the one before it.
+  private func cover(_ action: Action) {
+    var encoder = RecordEncoder()
+    encoder.encode(action)
+    var decoder = RecordDecoder(encoder.bytes)
+    guard let value = try? decoder.decodeValue(of: header.action, in: header.schema) else { return }
+    let path = header.schema.casePath(of: value, as: header.action)
+    if isReducingReceived == true { sentByEffects.insert(path) }
+    if isSentByWork { sentByWork.insert(path) }
+    isSentByWork = false
+    coverage.insert(ChoiceKey(cause: 0, subject: "\(last) \(path)", number: 0).seed(from: 0))
+    last = path
+  }
+}
+
+/// The checks of an app's invariants, which remember the whole session.
+@MainActor
+final class InvariantChecks<State, Action> {
+  private let checks: [(sentence: String, holds: (UnsafePointer<State>, Action?) -> Bool)]
+  /// The sentence of the first invariant that did not hold.
+  private(set) var violated: String?
+
+  init(_ invariants: [Invariant<State, Action>]) {
+    checks = invariants.map { ($0.sentence, $0.makeCheck()) }
+  }
+
+  func check(_ state: UnsafePointer<State>, after action: Action?) {
+    // All checks run, since those of the history remember each moment.
+    for check in checks where !check.holds(state, action) {
+      violated = violated ?? check.sentence
+    }
+  }
+}

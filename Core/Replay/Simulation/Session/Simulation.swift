@@ -1,0 +1,77 @@
+import DependencyInjection
+import EffectReplay
+import Foundation
+import Issues
+package import RecordCoding
+import RecordedValues
+package import ReducerRuntime
+import SessionLog
+package import SessionModel
+import SessionRecording
+package import SessionReplay
+import TestStores
+
+/// An app that sessions are simulated of.
+@MainActor
+package struct Simulation<State: Recordable, Action: Recordable> {
+  let app: ReplayedApp<State, Action>
+  let initialState: @Sendable () -> State
+  let invariants: [Invariant<State, Action>]
+  let launchAction: Action?
+  let quitAction: Action?
+  let endpoints: CallableEndpoints
+  package let header: SessionHeader
+  let users: UserActions
+  let replayer: SessionReplayer<State, Action>
+  private let effectReplayer: EffectReplayer<State, Action>
+
+  package init(
+    _ app: ReplayedApp<State, Action>, initialState: @escaping @Sendable () -> State,
+    invariants: [Invariant<State, Action>], launchAction: Action? = nil, quitAction: Action? = nil
+  ) {
+    self.app = app
+    self.initialState = initialState
+    self.invariants = invariants
+    (self.launchAction, self.quitAction) = (launchAction, quitAction)
+    endpoints = .declared(by: app.assemble)
+    replayer = SessionReplayer(app)
+    effectReplayer = EffectReplayer(replayer)
+    header = replayer.header(of: endpoints)
+    users = UserActions(state: State.self, action: Action.self, now: SimulatedWorld.start)
+  }
+
+  /// The reason why this system cannot simulate effects; `nil` if it can.
+  package var obstacle: String? { RuntimeHooks.failure.map { "\($0)" } }
+
+  /// Simulates a session, and records the app's last life to a log.
+  package func run(_ request: SimulationRequest) async -> SimulationResult {
+    let session = SimulatedSession(self, request)
+    await session.run()
+    var result = session.result
+    if let log = result.log { result.checksum = Self.checksum(ofFile: log) }
+    if request.isVerified, result.failure == nil, let log = result.log {
+      result.failure = await verify(log)
+    }
+    return result
+  }
+
+  private static func checksum(ofFile path: String) -> UInt32 {
+    (try? Data(contentsOf: URL(fileURLWithPath: path))).map { SessionLog.checksum(of: Array($0)) }
+      ?? 0
+  }
+
+  /// The identity in logs, which are the same in debug and release builds.
+  var identity: AppIdentity {
+    var identity = app.identity
+    identity.build = "simulated"
+    return identity
+  }
+
+  /// Replays a session with its effects, which must do the same.
+  private func verify(_ path: String) async -> SimulationFailure? {
+    var report = replayer.replay(path: path)
+    await effectReplayer.run(&report)
+    if case .match = report.verdict { return nil }
+    return .replay("\(report)")
+  }
+}

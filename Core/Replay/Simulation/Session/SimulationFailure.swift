@@ -1,0 +1,60 @@
+/// The way in which a simulated session failed.
+package enum SimulationFailure: Hashable, Codable, Sendable {
+  /// The sentence of an invariant that does not hold.
+  case invariant(String)
+  /// An issue that the runtime reported, such as an action for a row that does not exist.
+  case issue(String)
+  /// An effect that keeps running without waiting for anything.
+  case endless
+  /// An effect that keeps running after it was canceled, when the app's life has ended.
+  case lateWork
+  /// A replay of the recorded session that differs from it.
+  case replay(String)
+  /// The process ended.
+  case crash(String)
+}
+
+extension SimulationFailure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .invariant(let sentence): "invariant violated: \(sentence)"
+    case .issue(let message): "issue reported: \(message)"
+    case .endless: "an effect runs without end, and waits for nothing"
+    case .lateWork: "an effect keeps running after it was canceled"
+    case .replay(let verdict): "a replay of the session differs from it: \(verdict)"
+    case .crash(let cause): "the app crashed: \(cause)"
+    }
+  }
+
+  /// Whether two failures are the same one, found by different sessions.
+  package func isSame(as other: SimulationFailure) -> Bool {
+    switch (self, other) {
+    case (.replay, .replay), (.crash, .crash): true
+    default: self == other
+    }
+  }
+}
+
+/// The result of simulating a session.
+package struct SimulationResult: Codable, Sendable {
+  /// The plan of the session, with the acts that were drawn.
+  package var plan: SessionPlan
+  /// The seed of what the user does, which may differ from that of the world.
+  package var seed: UInt64 = 0
+  package var failure: SimulationFailure?
+  /// The choices that differed from the plain ones.
+  package var deviated: [Deviation] = []
+  package var stepCount = 0
+  /// The log of the app's last life.
+  package var log: String?
+  /// The CRC-32 of that log.
+  package var checksum: UInt32 = 0
+  /// The dependencies that could not be simulated.
+  package var remarks: Set<String> = []
+  /// The pairs of actions that followed each other, and similar features, as hashes.
+  package var coverage: Set<UInt64> = []
+  /// The paths of the actions that effects sent.
+  package var sentByEffects: Set<String> = []
+  /// Those of them that the work of effects sent, such as responses.
+  package var sentByWork: Set<String> = []
+}

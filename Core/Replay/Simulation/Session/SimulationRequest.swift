@@ -1,0 +1,23 @@
+/// A session to simulate, for a worker process or for this one.
+package struct SimulationRequest: Codable, Sendable {
+  /// The plan of the session, or its beginning if the rest is drawn.
+  package var plan: SessionPlan
+  /// The seed of what the user does after the planned acts; `nil` if only those are performed.
+  package var user: UInt64?
+  /// The paths of actions that users do not send.
+  package var excluded: Set<String> = []
+  /// The maximum number of acts of a drawn session.
+  package var length = 40
+  /// Whether a replay of the session must agree with it.
+  package var isVerified = true
+  /// Whether choices that differ from the plain ones are marks of the log.
+  package var marksChoices = false
+  /// The file for the plan, which is written before each act, so that it outlives a crash.
+  package var planFile: String?
+  /// The path of the log of the app's last life.
+  package var log: String
+
+  package init(_ plan: SessionPlan, user: UInt64? = nil, log: String) {
+    (self.plan, self.user, self.log) = (plan, user, log)
+  }
+}

@@ -1,0 +1,130 @@
+import ComposableArchitecture
+import DependencyInjection
+import SessionReplay
+import SessionTestSupport
+import Simulation
+import TestSupport
+import Testing
+
+@DependencyClient
+struct SearchClient: Sendable {
+  var find: @Sendable (_ query: Int) async throws -> Int = { _ in 0 }
+}
+
+extension SearchClient: TestDependencyKey, SimulationDependencyKey {
+  static let testValue = SearchClient()
+  static var simulationValue: SearchClient { SearchClient { $0 * 2 } }
+}
+
+/// A search whose answer must belong to the last query.
+@Reducer
+struct RacingSearch {
+  @Recordable
+  struct State: Equatable, Sendable {
+    var query = 0
+    var result: Int?
+    var failureCount = 0
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case queryChanged(Int)
+    case cleared
+    case found(Int)
+    case failed
+  }
+
+  var cancelsSearches = true
+
+  @Dependency(SearchClient.self) var client
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .queryChanged(let query):
+        state.query = query % 1000
+        state.result = nil
+        return .run { [query = state.query] send in
+          await send(.found(try await client.find(query)))
+        } catch: { _, send in
+          await send(.failed)
+        }
+        .cancellable(id: 1, cancelInFlight: cancelsSearches)
+      case .cleared:
+        state.result = nil
+      case .found(let result):
+        state.result = result
+      case .failed:
+        state.failureCount += 1
+      }
+      return .none
+    }
+  }
+}
+
+extension RacingSearch: InvariantReducer {
+  static var invariants: [Invariant<State, Action>] {
+    [
+      Invariant("The result belongs to the query") { state in
+        state.result.map { $0 == state.query * 2 } ?? true
+      }
+    ]
+  }
+}
+
+@MainActor
+@Suite("Simulated sessions")
+struct SimulationTests {
+  private let folder: TemporaryFolder
+  private var path: String { "\(folder.path)/s.reprise" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func simulation(
+    cancelsSearches: Bool
+  ) -> Simulation<RacingSearch.State, RacingSearch.Action> {
+    let app = ReplayedApp(identity: Session.identity) {
+      RacingSearch(cancelsSearches: cancelsSearches).assemble()
+    }
+    return Simulation(
+      app, initialState: { RacingSearch.State() }, invariants: RacingSearch.invariants)
+  }
+
+  private func exploration<State, Action>(
+    of simulation: Simulation<State, Action>
+  ) -> Exploration {
+    Exploration(log: { _ in path }) { requests in
+      var results: [SimulationResult] = []
+      for request in requests { results.append(await simulation.run(request)) }
+      return results
+    }
+  }
+
+  @Test("A stale answer that overwrites a newer one is found and minimized")
+  func staleAnswer() async throws {
+    let simulation = simulation(cancelsSearches: false)
+    let exploration = exploration(of: simulation)
+    await exploration.survey()
+    #expect(exploration.excluded == ["found", "failed"])
+    let found = try #require(await exploration.explore(0..<20).first)
+    let result = await exploration.minimize(found, log: path)
+    #expect(result.failure == .invariant("The result belongs to the query"))
+    #expect(result.plan.acts.count == 2)
+    print(FailureStory(result, header: simulation.header).lines.joined(separator: "\n"))
+  }
+
+  @Test("Sessions of a correct app do not fail")
+  func correct() async throws {
+    let simulation = simulation(cancelsSearches: true)
+    let exploration = exploration(of: simulation)
+    await exploration.survey()
+    for result in await exploration.explore(0..<50) {
+      Issue.record(
+        "\(FailureStory(result, header: simulation.header).lines.joined(separator: "\n"))")
+    }
+    #expect(exploration.remarks == [])
+    #expect(exploration.stepCount > 2_000)
+  }
+}

@@ -1,0 +1,130 @@
+import CommandLineKit
+import ComposableArchitecture
+import Foundation
+import Locking
+import ReplayCorpus
+import SessionReplay
+import SessionReports
+import Simulation
+
+/// One run of `explore`.
+@MainActor
+final class ExploreRun<App: ShellApp> {
+  private let verb: ExploreVerb
+  private let shell: Shell<App>
+  private let scratch: TemporaryRecording
+  private let exploration: Exploration
+  private let simulation = Shell<App>.simulation
+  private var failures: [ExploredFailure] = []
+  private let isEnded = Mutex(false)
+
+  init(_ verb: ExploreVerb, _ shell: Shell<App>, _ settings: WorkerSettings) throws {
+    (self.verb, self.shell) = (verb, shell)
+    let scratch = try TemporaryRecording()
+    self.scratch = scratch
+    let workers = SimulationWorkers(
+      settings, jobs: verb.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      planFile: "\(scratch.log).plan")
+    exploration = Exploration(log: { "\(scratch.log).\($0)" }) { workers.run($0) }
+    if let length = verb.length { exploration.length = length }
+  }
+
+  func run() async -> Int32 {
+    let watcher = SignalWatcher({ _ in }, onRequest: { _ in self.isEnded.withLock { $0 = true } })
+    defer { withExtendedLifetime(watcher) { scratch.remove() } }
+    if let path = verb.learned {
+      guard let corpus = shell.corpus(at: [path]) else { return ExitCode.usage }
+      for path in corpus.paths { exploration.learn(from: path) }
+    }
+    await exploration.survey()
+    let start = ContinuousClock.now
+    var seeds = seeds.makeIterator()
+    while failures.count < verb.maxFailures ?? 5, !isEnded.withLock({ $0 }) {
+      if let seconds = verb.seconds, ContinuousClock.now - start > .seconds(seconds) { break }
+      var batch: [UInt64] = []
+      while batch.count < Exploration.batchSize, let seed = seeds.next() { batch.append(seed) }
+      guard !batch.isEmpty else { break }
+      for found in await exploration.explore(batch) { await note(found) }
+    }
+    printSummary(ContinuousClock.now - start)
+    return failures.isEmpty ? 0 : 1
+  }
+
+  /// The seeds of this shard: those of the range, and all further ones if there is a time.
+  private var seeds: some Sequence<UInt64> {
+    let range = verb.seeds?.seeds ?? 1...1000
+    let isEndless = verb.seconds != nil && verb.seeds == nil
+    let (index, count) = (UInt64(verb.shard?.index ?? 1), UInt64(verb.shard?.count ?? 1))
+    return sequence(first: range.lowerBound + index - 1) { $0 + count }
+      .lazy.prefix { isEndless || $0 <= range.upperBound }
+  }
+
+  /// Minimizes and saves a failing session, unless one with the same failure is known.
+  private func note(_ found: SimulationResult) async {
+    guard let failure = found.failure,
+      !failures.contains(where: { $0.result.failure?.isSame(as: failure) == true }),
+      failures.count < verb.maxFailures ?? 5
+    else { return }
+    let folder = verb.output ?? "explored"
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    let path = "\(folder)/\(failures.count + 1)-seed-\(found.seed).reprise"
+    let result = await exploration.minimize(found, log: path)
+    let story = FailureStory(result, header: simulation.header).lines
+    failures.append(ExploredFailure(result: result, seed: found.seed, story: story, log: path))
+    guard !verb.json else { return }
+    for line in story { shell.console.output.line(line.visible) }
+    shell.console.output.line("  seed \(found.seed), saved as \(path.visible)")
+    shell.console.output.flush()
+  }
+
+  private func printSummary(_ time: Duration) {
+    for remark in exploration.remarks.sorted() { shell.printError("remark: \(remark)".visible) }
+    guard !verb.json else {
+      return shell.console.output.line(
+        JSONText.line(ExploreResult(exploration, failures)))
+    }
+    let seconds = Int(time / .seconds(1))
+    shell.console.output.line(
+      "\(UInt64(exploration.sessionCount).counted("session")), "
+        + "\(UInt64(exploration.stepCount).counted("step")) in \(seconds) s; "
+        + "\(UInt64(exploration.kept.count)) did something new; "
+        + "\(UInt64(failures.count).counted("failure"))")
+  }
+}
+
+/// A failure that was found, with its minimized session.
+private struct ExploredFailure {
+  let result: SimulationResult
+  let seed: UInt64
+  let story: [String]
+  let log: String
+}
+
+private struct ExploreResult: Encodable {
+  struct Failure: Encodable {
+    let failure: String
+    let seed: UInt64
+    let story: [String]
+    let log: String
+  }
+
+  let sessions: Int
+  let steps: Int
+  let checksum: UInt32
+  let failures: [Failure]
+  let remarks: [String]
+
+  @MainActor
+  init(_ exploration: Exploration, _ failures: [ExploredFailure]) {
+    sessions = exploration.sessionCount
+    steps = exploration.stepCount
+    checksum = exploration.checksum
+    self.failures = failures.map {
+      Failure(
+        failure: $0.result.failure.map { "\($0)" } ?? "", seed: $0.seed, story: $0.story,
+        log: $0.log)
+    }
+    remarks = exploration.remarks.sorted()
+  }
+}

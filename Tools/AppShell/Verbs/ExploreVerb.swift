@@ -1,0 +1,119 @@
+package import CommandLineKit
+import ComposableArchitecture
+import Foundation
+import Locking
+package import ReplayCorpus
+import SessionReplay
+import SessionReports
+import Simulation
+
+package struct ExploreVerb: ShellVerb {
+  package static let name = "explore"
+  package static let summary = "simulate sessions that nobody recorded, to find failures"
+  package static let operand: VerbOperand<Self>? = nil
+  package static let options: [VerbOption<Self>] = [
+    .value(
+      "seeds", takes: "A..B", expected: "two numbers such as 1..1000",
+      "simulate a session for each seed (default: 1..1000)", \.seeds, read: { SeedRange($0) }),
+    .number(
+      "time", takes: "SECONDS", in: 1...1_000_000,
+      "continue with further seeds until SECONDS have passed", \.seconds),
+    .number(
+      "length", takes: "N", in: 1...100_000,
+      "maximum number of user actions in a session (default: 40)", \.length),
+    .path(
+      "learn", takes: "PATH", of: .log,
+      "treat actions that users sent in recorded logs as theirs", \.learned),
+    .path(
+      "output", short: "o", takes: "DIR", of: .folder,
+      "folder for the logs of failures (default: explored)", \.output),
+    .value(
+      "shard", takes: "I/N", expected: "a part such as 1/3",
+      "simulate only every Nth seed, starting with the Ith", \.shard, read: { Shard($0) }),
+    .number(
+      "jobs", takes: "N", in: 1...1024,
+      "number of worker processes (default: number of CPUs)", \.jobs),
+    .number(
+      "timeout", takes: "SECONDS", in: 1...86_400,
+      "fail a session whose step takes longer than SECONDS (default: 60)", \.timeout),
+    .number(
+      "failures", takes: "N", in: 1...1000,
+      "stop after N different failures (default: 5)", \.maxFailures),
+    .flag("json", "print one JSON object", \.json),
+  ]
+  package static let details = """
+    User actions are drawn from the types of the app's actions: rows that exist, features
+    that are presented, values that occur. Actions that effects send are not drawn; a
+    survey finds them. Effects run in virtual time. Their calls of dependencies get drawn
+    answers, errors and delays. A client with a 'simulationValue' answers itself. Saved
+    data outlives crashes and restarts of the app.
+
+    A session fails if an invariant of the app does not hold, if an effect sends an action
+    for a row or a feature that is gone, if an effect never ends, if the app crashes, or if
+    a replay of the session differs. Half of the sessions continue others in which actions
+    followed each other in a new order.
+
+    A failing session is minimized: as few user actions, errors and delays as possible.
+    Its log is saved. 'replay --effects' reproduces it without a seed, and marks in the
+    log name the errors and delays. The same seeds give the same logs, with any number of
+    jobs.
+
+    With --json: {"sessions", "steps", "checksum", "failures": [{"failure", "seed", "story",
+    "log"}], "remarks"}. The checksum is that of the logs of all sessions.
+    """
+  package static let exitCodes = [
+    ExitMeaning(0, means: "no session failed"),
+    ExitMeaning(1, means: "a session failed"),
+    .usage,
+    ExitMeaning(ExitCode.failure, means: "sessions cannot be simulated"),
+  ]
+  package static let examples = ["explore --seeds 1..200"]
+
+  package var seeds: SeedRange?
+  package var seconds: Int?
+  package var length: Int?
+  package var learned: String?
+  package var output: String?
+  package var shard: Shard?
+  package var jobs: Int?
+  package var timeout: Int?
+  package var maxFailures: Int?
+  package var json = false
+
+  package init() {}
+
+  @MainActor
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
+    if let obstacle = Shell<App>.simulation.obstacle {
+      shell.printError("sessions cannot be simulated on this system: \(obstacle)")
+      return ExitCode.failure
+    }
+    guard let executable = shell.environment.worker else {
+      shell.printError("sessions cannot be simulated: this executable cannot start workers")
+      return ExitCode.failure
+    }
+    do {
+      let run = try ExploreRun<App>(self, shell, WorkerSettings(executable, timeout: timeout))
+      return await run.run()
+    } catch {
+      shell.printError("\(error)".visible)
+      return ExitCode.failure
+    }
+  }
+}
+
+/// A range of seeds, such as `1..1000`.
+package struct SeedRange: Hashable, Sendable {
+  package let seeds: ClosedRange<UInt64>
+
+  /// Parses a range; `nil` if the text is invalid.
+  package init?(_ text: String) {
+    let parts = text.components(separatedBy: "..").map { part in
+      part.utf8.allSatisfy { (48...57).contains($0) } ? UInt64(part) : nil
+    }
+    guard parts.count == 2, let first = parts[0], let last = parts[1], first <= last,
+      last < UInt64.max / 2
+    else { return nil }
+    seeds = first...last
+  }
+}
