@@ -443,9 +443,8 @@ let tools: [Target] =
       dependencies: [
         "Alerts", "App", "AppShell", "CommandLineKit", "ComposableArchitecture",
         "ComposableArchitectureTesting", "Counter", "DependencyInjection", "EffectReplay",
-        "FavoritePrimes",
-        "PrimeModal", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
-        "ShoppingList",
+        "FavoritePrimes", "PrimeModal", "SessionLog", "SessionRecording", "SessionReplay",
+        "SessionReports", "ShoppingList", "Simulation",
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.
     .executableTarget(

@@ -34,6 +34,8 @@ extension Benchmarks {
       ("record.ring", { try RecordFigures.ring(in: folder) }),
       ("record.call", { [try await EffectFigures.call(in: folder)] }),
       ("replay.effects", { [try await EffectFigures.replay(in: folder)] }),
+      ("explore.steps", { [await ExploreFigures.steps(withEffects: false, in: folder)] }),
+      ("explore.effects", { [await ExploreFigures.steps(withEffects: true, in: folder)] }),
       ("log.bytes", { [try RecordFigures.bytes(in: folder)] }),
     ]
   }

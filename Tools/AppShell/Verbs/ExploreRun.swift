@@ -37,6 +37,8 @@ final class ExploreRun<App: ShellApp> {
       for path in corpus.paths { exploration.learn(from: path) }
     }
     await exploration.survey()
+    let plans = verb.corpus.map { PlanFolder($0) }
+    await repeatSessions(plans?.plans() ?? [])
     let start = ContinuousClock.now
     var seeds = seeds.makeIterator()
     while failures.count < verb.maxFailures ?? 5, !isEnded.withLock({ $0 }) {
@@ -47,7 +49,22 @@ final class ExploreRun<App: ShellApp> {
       for found in await exploration.explore(batch) { await note(found) }
     }
     printSummary(ContinuousClock.now - start)
+    do {
+      try plans?.save(exploration.kept)
+    } catch {
+      shell.printError("cannot write the plans to '\(verb.corpus ?? "")': \(error)".visible)
+      return ExitCode.failure
+    }
     return failures.isEmpty ? 0 : 1
+  }
+
+  private func repeatSessions(_ plans: [SessionPlan]) async {
+    var rest = plans[...]
+    while !rest.isEmpty, !isEnded.withLock({ $0 }) {
+      let batch = rest.prefix(Exploration.batchSize)
+      for found in await exploration.repeatSessions(batch) { await note(found) }
+      rest = rest.dropFirst(batch.count)
+    }
   }
 
   /// The seeds of this shard: those of the range, and all further ones if there is a time.

@@ -25,6 +25,9 @@ package struct ExploreVerb: ShellVerb {
       "learn", takes: "PATH", of: .log,
       "treat actions that users sent in recorded logs as theirs", \.learned),
     .path(
+      "corpus", takes: "DIR", of: .folder,
+      "keep the plans of sessions that do something new in DIR, and continue them", \.corpus),
+    .path(
       "output", short: "o", takes: "DIR", of: .folder,
       "folder for the logs of failures (default: explored)", \.output),
     .value(
@@ -73,6 +76,7 @@ package struct ExploreVerb: ShellVerb {
   package var seconds: Int?
   package var length: Int?
   package var learned: String?
+  package var corpus: String?
   package var output: String?
   package var shard: Shard?
   package var jobs: Int?

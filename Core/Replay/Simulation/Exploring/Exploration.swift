@@ -65,8 +65,18 @@ package final class Exploration {
 
   /// Simulates the sessions of the next seeds, and returns those that failed, as they were found.
   package func explore(_ seeds: some Collection<UInt64>) async -> [SimulationResult] {
+    await note(seeds.map(drawn))
+  }
+
+  /// Repeats sessions of an earlier exploration, and returns those that fail. Those that do nothing
+  /// new are not kept.
+  package func repeatSessions(_ plans: some Collection<SessionPlan>) async -> [SimulationResult] {
+    await note(plans.map { request($0, user: nil) })
+  }
+
+  private func note(_ requests: [SimulationRequest]) async -> [SimulationResult] {
     var failed: [SimulationResult] = []
-    for result in await run(seeds.map(drawn)) {
+    for result in await run(requests) {
       sessionCount += 1
       stepCount += result.stepCount
       checksum = checksum &* 0x0100_0193 ^ result.checksum
