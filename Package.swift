@@ -248,6 +248,11 @@ let core: [Target] =
       "SessionReplay", "SharedState", "StepModel", "TestStores",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
+  // Draws sessions that nobody recorded.
+  + room(
+    "Simulation", in: "Core/Replay",
+    uses: ["ActionText", "DependencyInjection", "RecordCoding", "RecordedValues"],
+    testsUse: ["ComposableArchitecture", "IdentifiedArrays", "SessionTestSupport", "TestSupport"])
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
@@ -302,8 +307,9 @@ let core: [Target] =
     .target(
       name: "SessionTestSupport",
       dependencies: [
-        "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordedValues",
-        "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
+        "ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "RecordCoding",
+        "RecordedValues", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
+        "Simulation",
       ], path: "Tests/SessionTestSupport")
   ]
 

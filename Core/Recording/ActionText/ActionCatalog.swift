@@ -8,6 +8,8 @@ package struct ActionCatalog: Sendable {
     package let path: String
     /// The path and its values: `shoppingList.products[…].updateName(String)`.
     package let signature: String
+    /// The indices of the cases that lead to the action, from the app's action on.
+    package let cases: [Int]
   }
 
   /// The maximum number of entries. Types that share their parts can lead to an exponential number.
@@ -20,11 +22,12 @@ package struct ActionCatalog: Sendable {
   /// Lists the actions of a type. A path that leads back to a type that contains it ends with `…`.
   package init(schema: Schema, type: TypeReference) {
     var open: [TypeReference] = []
-    append(type, path: "", in: schema, open: &open)
+    append(type, path: "", cases: [], in: schema, open: &open)
   }
 
   private mutating func append(
-    _ type: TypeReference, path: String, in schema: Schema, open: inout [TypeReference]
+    _ type: TypeReference, path: String, cases indices: [Int], in schema: Schema,
+    open: inout [TypeReference]
   ) {
     visits += 1
     guard entries.count < Self.limit, visits < Self.visitLimit,
@@ -32,23 +35,25 @@ package struct ActionCatalog: Sendable {
     else { return }
     guard !open.contains(type) else {
       let path = path.isEmpty ? "…" : "\(path).…"
-      return entries.append(Entry(path: path, signature: path))
+      return entries.append(Entry(path: path, signature: path, cases: indices))
     }
     open.append(type)
     defer { open.removeLast() }
     let types = TypeText(schema: schema)
-    for element in cases where entries.count < Self.limit {
+    for (index, element) in cases.enumerated() where entries.count < Self.limit {
+      let indices = indices + [index]
       if schema.isRow(element) {
-        append(element.payload[1].type, path: "\(path)[…]", in: schema, open: &open)
+        append(
+          element.payload[1].type, path: "\(path)[…]", cases: indices, in: schema, open: &open)
         continue
       }
       let name = element.name.asWrittenName
       let full = path.isEmpty ? name : "\(path).\(name)"
       if schema.isStep(element) {
-        append(element.payload[0].type, path: full, in: schema, open: &open)
+        append(element.payload[0].type, path: full, cases: indices, in: schema, open: &open)
       } else {
         let payload = element.payload.isEmpty ? "" : types.text(of: element.payload)
-        entries.append(Entry(path: full, signature: full + payload))
+        entries.append(Entry(path: full, signature: full + payload, cases: indices))
       }
     }
   }

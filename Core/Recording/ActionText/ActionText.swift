@@ -10,7 +10,7 @@ package import RecordedValues
 package struct ActionText: Sendable {
   package let schema: Schema
   package let type: TypeReference
-  let reader: RowReader
+  package let reader: RowReader
   private let foldedLength: Int
 
   package init(

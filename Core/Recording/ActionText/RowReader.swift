@@ -1,9 +1,9 @@
-import RecordCoding
-import RecordedValues
+package import RecordCoding
+package import RecordedValues
 
 /// A reader of row identities: the stored property `id`, or the value that the app's types compute.
-struct RowReader: Sendable {
-  let schema: Schema
+package struct RowReader: Sendable {
+  package let schema: Schema
   let identities: RowIdentities
 
   func hasID(_ type: TypeReference, of idType: TypeReference) -> Bool {
@@ -11,7 +11,7 @@ struct RowReader: Sendable {
     return computed(type, as: idType) != nil
   }
 
-  func id(
+  package func id(
     of row: RecordedValue, as type: TypeReference, idType: TypeReference
   ) -> RecordedValue? {
     if schema.idType(of: type) != nil { return schema.id(of: row, as: type, idType: idType) }

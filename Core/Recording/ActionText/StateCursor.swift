@@ -1,12 +1,12 @@
-import RecordCoding
-import RecordedValues
+package import RecordCoding
+package import RecordedValues
 
-/// A position in the state that follows an action's path, to find the list of a row.
+/// A position in the state that follows an action's path, to find the part that it addresses.
 ///
 /// A field may have another name than the case of its actions, so a name without a field can
 /// represent any field or none. The later names must leave only one possibility. The state is read
-/// only when a list is requested.
-struct StateCursor {
+/// only when a list or a value is requested.
+package struct StateCursor {
   /// The maximum number of candidates. A path with more is too ambiguous to follow.
   private static let limit = 256
 
@@ -19,9 +19,10 @@ struct StateCursor {
   private enum Step {
     case name(String)
     case row(id: RecordedValue, type: TypeReference)
+    case part(of: TypeReference)
   }
 
-  let reader: RowReader
+  package let reader: RowReader
   private let state: () -> RecordedValue?
   private let type: TypeReference?
   private let schema: Schema
@@ -32,23 +33,41 @@ struct StateCursor {
   /// Whether the last name was found as a field, instead of representing any field.
   private var isNamed = true
 
-  init(reader: RowReader, state: @escaping () -> RecordedValue?, type: TypeReference?) {
+  package init(reader: RowReader, state: @escaping () -> RecordedValue?, type: TypeReference?) {
     self.reader = reader
     schema = reader.schema
     self.state = state
     self.type = type
   }
 
-  mutating func enter(_ name: String) {
+  package mutating func enter(_ name: String) {
     ahead.append(.name(name))
   }
 
-  mutating func enter(rowWithID id: RecordedValue, of type: TypeReference) {
+  /// Continues at the parts of a type, if the last name can represent several ones.
+  package mutating func prefer(_ type: TypeReference) {
+    ahead.append(.part(of: type))
+  }
+
+  package mutating func enter(rowWithID id: RecordedValue, of type: TypeReference) {
     ahead.append(.row(id: id, type: type))
   }
 
   /// Returns the lists to which the path may lead, if their rows have identities of a type.
-  mutating func lists(identifiedBy id: TypeReference) -> [RowList] {
+  package mutating func lists(identifiedBy id: TypeReference) -> [RowList] {
+    follow()
+    return currentLists(identifiedBy: id)
+  }
+
+  /// Returns the value at the end of the path, if it exists and cannot be another one.
+  package mutating func value() -> (value: RecordedValue, type: TypeReference)? {
+    follow()
+    guard isNamed, candidates.count == 1, let part = candidates.first else { return nil }
+    if case .none = part.value { return nil }
+    return (part.value, part.type)
+  }
+
+  private mutating func follow() {
     if !hasBegun, let type, let state = state() {
       candidates = [Part(value: state.unwrapped, type: type.unwrapped, path: "")]
     }
@@ -57,10 +76,10 @@ struct StateCursor {
       switch step {
       case .name(let name): follow(name)
       case .row(let id, let type): follow(rowWithID: id, of: type)
+      case .part(of: let type): follow(partOf: type)
       }
     }
     ahead = []
-    return currentLists(identifiedBy: id)
   }
 
   /// Returns the index of a row, if the path leads to exactly one list that contains it.
@@ -90,6 +109,14 @@ struct StateCursor {
     } else {
       enterAnyPart(insteadOf: name)
     }
+  }
+
+  private mutating func follow(partOf type: TypeReference) {
+    guard !isNamed else { return }
+    let parts = candidates.filter { $0.type == type }
+    guard !parts.isEmpty else { return }
+    candidates = parts
+    isNamed = true
   }
 
   private mutating func follow(rowWithID id: RecordedValue, of type: TypeReference) {
@@ -136,21 +163,32 @@ struct StateCursor {
   }
 }
 
-struct RowList {
+package struct RowList {
   let path: String
-  let rows: [RecordedValue]
-  let type: TypeReference
+  package let rows: [RecordedValue]
+  package let type: TypeReference
 }
 
 extension Schema {
   /// Returns the state of a row. Stack elements store it next to their identity.
-  func contentOfRow(
+  package func contentOfRow(
     _ row: RecordedValue, as type: TypeReference
   ) -> (value: RecordedValue, type: TypeReference) {
-    guard let definition = definition(of: type), definition.shortName == "StackElement",
-      case .structure(let fields) = definition.kind, fields.map(\.name) == ["id", "state"],
-      case .product(let values) = row, values.count == 2
+    guard let content = contentOfStackElement(type), case .product(let values) = row,
+      values.count == 2
     else { return (row, type) }
-    return (values[1].unwrapped, fields[1].type.unwrapped)
+    return (values[1].unwrapped, content)
+  }
+
+  /// Returns the type of the states of rows. Stack elements store them next to their identities.
+  package func contentOfRow(as type: TypeReference) -> TypeReference {
+    contentOfStackElement(type) ?? type
+  }
+
+  private func contentOfStackElement(_ type: TypeReference) -> TypeReference? {
+    guard let definition = definition(of: type), definition.shortName == "StackElement",
+      case .structure(let fields) = definition.kind, fields.map(\.name) == ["id", "state"]
+    else { return nil }
+    return fields[1].type.unwrapped
   }
 }

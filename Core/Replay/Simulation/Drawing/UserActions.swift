@@ -1,0 +1,375 @@
+package import ActionText
+package import DependencyInjection
+package import Foundation
+package import RecordCoding
+package import RecordedValues
+
+/// A source of random actions that a user of an app could send.
+///
+/// An action is drawn only if the state contains what it addresses: the row, the presented feature,
+/// the case of an enumeration, the button of an alert. If the part of the state that belongs to an
+/// action is not certain, the action is not drawn.
+///
+/// Features are drawn with the same probability, however many actions they have. So are the cases
+/// of a feature's actions.
+package struct UserActions: Sendable {
+  /// The number of draws before all actions are tried in order.
+  private static let drawLimit = 16
+  /// The number of times that values of an action are drawn, if the app's types reject them.
+  private static let payloadLimit = 4
+
+  private let actions: ActionText
+  private let stateType: TypeReference
+  private let isDecodable: @Sendable (RecordedValue) -> Bool
+  private let leaves: [ActionLeaf]
+  /// The indices of leaves, by feature and by the case of the feature's actions.
+  private let features: [[[Int]]]
+  /// The types of the identities of rows.
+  private let idTypes: Set<TypeReference>
+
+  /// The source of the values of actions. Its pool has the values that are known before a session.
+  package var values: ValueDraw
+
+  /// Creates a source of an app's actions.
+  ///
+  /// `isDecodable` returns whether the app's types accept an action, because they can have rules
+  /// that the schema does not have.
+  package init(
+    _ actions: ActionText, stateType: TypeReference, now: Date,
+    isDecodable: @escaping @Sendable (RecordedValue) -> Bool
+  ) {
+    self.actions = actions
+    self.stateType = stateType
+    self.isDecodable = isDecodable
+    let schema = actions.schema
+    values = ValueDraw(schema: schema, now: now)
+    let stateTypes = schema.types(within: stateType)
+    idTypes = Set(
+      stateTypes.compactMap { type in
+        switch type {
+        case .array(let element), .identifiedArray(let element): schema.idType(of: element)
+        default: nil
+        }
+      })
+    leaves = actions.catalog.entries.compactMap {
+      ActionLeaf(
+        $0, of: actions.type, in: schema, stateType: stateType, stateTypes: stateTypes)
+    }
+    features = Self.features(of: leaves)
+  }
+
+  /// Creates a source of the actions of an app's types.
+  package init<State: Recordable, Action: Recordable>(
+    state: State.Type, action: Action.Type, now: Date
+  ) {
+    let builder = SchemaBuilder()
+    let stateType = builder.reference(to: State.self)
+    let actionType = builder.reference(to: Action.self)
+    let schema = builder.schema
+    self.init(
+      ActionText(schema: schema, type: actionType, rowIdentities: builder.rowIdentities),
+      stateType: stateType, now: now
+    ) { value in
+      (try? schema.typed(value, as: actionType, Action.self)) != nil
+    }
+  }
+
+  /// The paths of all actions that can be drawn in some state.
+  package var paths: [String] { leaves.map(\.path) }
+
+  /// Groups leaves in the order of the catalog, which is the same in each process.
+  private static func features(of leaves: [ActionLeaf]) -> [[[Int]]] {
+    var places: [String: (index: Int, choices: [Int: Int])] = [:]
+    var features: [[[Int]]] = []
+    for (index, leaf) in leaves.enumerated() {
+      var place = places[leaf.feature] ?? (features.count, [:])
+      if place.index == features.count { features.append([]) }
+      if let choice = place.choices[leaf.choice] {
+        features[place.index][choice].append(index)
+      } else {
+        place.choices[leaf.choice] = features[place.index].count
+        features[place.index].append([index])
+      }
+      places[leaf.feature] = place
+    }
+    return features
+  }
+}
+
+extension UserActions {
+  /// Draws an action that is possible in a state, and returns it with its path.
+  ///
+  /// The state is requested only if the action depends on it, and then once. Returns `nil` if no
+  /// action is possible whose path `isExcluded` does not name.
+  package func draw(
+    in state: () -> RecordedValue, excluding isExcluded: (String) -> Bool,
+    _ generator: inout SeededGenerator
+  ) -> (value: RecordedValue, path: String)? {
+    guard !leaves.isEmpty else { return nil }
+    var known: RecordedValue?
+    func value(
+      of leaf: ActionLeaf, _ generator: inout SeededGenerator
+    ) -> (value: RecordedValue, path: String)? {
+      guard !isExcluded(leaf.path) else { return nil }
+      if leaf.needsState || values(of: leaf, dependOnStateFor: &generator) {
+        known = known ?? state()
+      } else if case .constant(let action) = leaf.content {
+        return (wrapped(action, ids: [], leaf), leaf.path)
+      }
+      return action(of: leaf, in: known, &generator).map { ($0, leaf.path) }
+    }
+    for _ in 0..<Self.drawLimit {
+      let feature = features[generator.index(below: features.count)]
+      let choice = feature[generator.index(below: feature.count)]
+      let leaf = leaves[choice[generator.index(below: choice.count)]]
+      if let drawn = value(of: leaf, &generator) { return drawn }
+    }
+    let start = generator.index(below: leaves.count)
+    for offset in leaves.indices {
+      let leaf = leaves[(start + offset) % leaves.count]
+      if let drawn = value(of: leaf, &generator) { return drawn }
+    }
+    return nil
+  }
+
+  /// Returns whether the values of an action are related to those in the state. Half of the draws
+  /// of texts and numbers ignore the state.
+  private func values(
+    of leaf: ActionLeaf, dependOnStateFor generator: inout SeededGenerator
+  ) -> Bool {
+    guard case .payload(let fields) = leaf.content else { return false }
+    return fields.contains { hasIdentity($0) || $0.type == .indices }
+      || fields.contains { $0.type != .bool } && generator.isNext(1, in: 2)
+  }
+
+  private func hasIdentity(_ field: RecordField) -> Bool {
+    let type = if case .optional(let wrapped) = field.type { wrapped } else { field.type }
+    guard idTypes.contains(type) else { return false }
+    switch type {
+    case .uuid, .named: return true
+    default: return field.name == "id" || field.name?.hasSuffix("ID") == true
+    }
+  }
+
+  /// Returns an action inside the cases that lead to it, starting at a number of outer cases.
+  private func wrapped(
+    _ action: RecordedValue, ids: [RecordedValue], within count: Int? = nil, _ leaf: ActionLeaf
+  ) -> RecordedValue {
+    var action = action
+    var ids = ids
+    for index in (0..<(count ?? leaf.steps.count)).reversed() {
+      if case .row = leaf.steps[index], let id = ids.popLast() {
+        action = .enumeration(case: leaf.cases[index], payload: [id, action])
+      } else {
+        action = .enumeration(case: leaf.cases[index], payload: [action])
+      }
+    }
+    return action
+  }
+}
+
+// Following the path of an action in the state.
+extension UserActions {
+  private func action(
+    of leaf: ActionLeaf, in state: RecordedValue?, _ generator: inout SeededGenerator
+  ) -> RecordedValue? {
+    let schema = actions.schema
+    let reader = actions.reader
+    var cursor = StateCursor(reader: reader, state: { state }, type: stateType)
+    var ids: [RecordedValue] = []
+    var place = cursor.value()
+    for (index, step) in leaf.steps.enumerated() {
+      switch step {
+      case .row(let type):
+        guard
+          let id = row(
+            identifiedBy: type, at: &cursor, for: leaf.name(after: index), &generator)
+        else { return nil }
+        cursor.enter(rowWithID: id, of: type)
+        ids.append(id)
+      case .name(let name, let type, let stateType, let isGuarded):
+        cursor.enter(name)
+        if let stateType { cursor.prefer(stateType) }
+        if isGuarded {
+          guard let part = cursor.value() else { return nil }
+          if schema.isDialog(part.type), schema.genericName(of: type) != "PresentationAction" {
+            let rest = leaf.cases[(index + 1)...]
+            return schema.answers(in: part.value, as: part.type, of: type, cases: rest)
+              .randomElement(using: &generator)
+              .map { wrapped($0, ids: ids, within: index + 1, leaf) }
+          }
+        }
+      }
+      place = cursor.value() ?? place
+    }
+    switch leaf.content {
+    case .constant(let action):
+      return wrapped(action, ids: ids, leaf)
+    case .pop(let type):
+      guard let id = row(identifiedBy: type, at: &cursor, for: nil, &generator),
+        let index = leaf.cases.last
+      else { return nil }
+      return wrapped(.enumeration(case: index, payload: [id]), ids: ids, leaf)
+    case .payload(let fields):
+      let count =
+        fields.contains { $0.type == .indices }
+        ? place.flatMap { schema.rowCount(in: $0.value, as: $0.type, for: leaf.name) } : nil
+      var values = values
+      let isKnown = count != nil && fields.allSatisfy { $0.type == .indices || $0.type == .index }
+      if let state, !isKnown { values.pool.add(state, as: stateType) }
+      for _ in 0..<Self.payloadLimit {
+        guard let payload = draw(fields, from: values, rowCount: count, &generator),
+          let index = leaf.cases.last
+        else { return nil }
+        let action = wrapped(.enumeration(case: index, payload: payload), ids: ids, leaf)
+        if isDecodable(action) { return action }
+      }
+      return nil
+    }
+  }
+
+  /// Draws the identity of a row, if the path leads to exactly one list with rows. Of rows that are
+  /// enumerations, only those in the case that the path names next are drawn.
+  private func row(
+    identifiedBy type: TypeReference, at cursor: inout StateCursor, for name: String?,
+    _ generator: inout SeededGenerator
+  ) -> RecordedValue? {
+    let lists = cursor.lists(identifiedBy: type)
+    guard lists.count == 1, let list = lists.first else { return nil }
+    let schema = actions.schema
+    var rows = list.rows
+    if let cases = schema.cases(of: schema.contentOfRow(as: list.type)),
+      let index = cases.firstIndex(where: { $0.name == name })
+    {
+      rows.removeAll { row in
+        guard case .enumeration(index, _) = schema.contentOfRow(row, as: list.type).value else {
+          return true
+        }
+        return false
+      }
+    }
+    return generator.element(of: rows)
+      .flatMap { cursor.reader.id(of: $0, as: list.type, idType: type) }
+  }
+
+  private func draw(
+    _ fields: [RecordField], from values: ValueDraw, rowCount: Int?,
+    _ generator: inout SeededGenerator
+  ) -> [RecordedValue]? {
+    var payload: [RecordedValue] = []
+    for field in fields {
+      guard let value = draw(field, from: values, rowCount: rowCount, &generator) else {
+        return nil
+      }
+      payload.append(value)
+    }
+    return payload
+  }
+
+  private func draw(
+    _ field: RecordField, from values: ValueDraw, rowCount: Int?,
+    _ generator: inout SeededGenerator
+  ) -> RecordedValue? {
+    if let rowCount {
+      if field.type == .indices { return Self.indices(below: rowCount, &generator) }
+      if field.type == .index {
+        return .signed(Int64(generator.index(below: rowCount + 1)))
+      }
+    }
+    if hasIdentity(field) {
+      // An identity that no row has would address nothing.
+      guard case .optional(let type) = field.type else {
+        return generator.element(of: values.pool.identities(of: field.type))
+      }
+      guard !generator.isNext(1, in: 4) else { return RecordedValue.none }
+      return generator.element(of: values.pool.identities(of: type)).map(RecordedValue.some)
+    }
+    return values.draw(field.type, &generator)
+  }
+
+  /// Draws one index or several. A list without rows has none: users cannot select what is not
+  /// there, and many apps trap for an index beyond the end.
+  private static func indices(
+    below count: Int, _ generator: inout SeededGenerator
+  ) -> RecordedValue? {
+    guard count > 0 else { return nil }
+    let number = generator.isNext(3, in: 4) ? 1 : 1 + generator.index(below: min(count, 3))
+    var indices: Set<Int> = []
+    while indices.count < number { indices.insert(generator.index(below: count)) }
+    return .sequence(indices.sorted().map { .signed(Int64($0)) })
+  }
+}
+
+extension TypeReference {
+  /// The recorded form of an `IndexSet`.
+  fileprivate static var indices: Self { .set(index) }
+  fileprivate static var index: Self { .signed(bits: 64) }
+}
+
+extension Schema {
+  fileprivate func isDialog(_ type: TypeReference) -> Bool {
+    let name = genericName(of: type)
+    return name == "AlertState" || name == "ConfirmationDialogState"
+  }
+
+  /// Returns the actions of a dialog's buttons that begin with the given cases.
+  fileprivate func answers(
+    in value: RecordedValue, as type: TypeReference, of action: TypeReference,
+    cases: ArraySlice<Int>
+  ) -> [RecordedValue] {
+    if type == action { return self.begins(value, with: cases) ? [value] : [] }
+    func answers(
+      _ values: [RecordedValue], _ fields: [RecordField]
+    ) -> [RecordedValue] {
+      zip(values, fields).flatMap { self.answers(in: $0, as: $1.type, of: action, cases: cases) }
+    }
+    return switch parts(of: value, as: type) {
+    case .some(let value, let type):
+      self.answers(in: value, as: type, of: action, cases: cases)
+    case .elements(let values, let type, _):
+      values.flatMap { self.answers(in: $0, as: type, of: action, cases: cases) }
+    case .fields(let values, let fields, _): answers(values, fields)
+    case .payload(let values, let element, _): answers(values, element.payload)
+    case .leaf, .none, .pairs: []
+    }
+  }
+
+  private func begins(_ value: RecordedValue, with cases: ArraySlice<Int>) -> Bool {
+    var value = value
+    for (index, number) in cases.enumerated() {
+      guard case .enumeration(number, let payload) = value else { return false }
+      guard index < cases.count - 1 else { return true }
+      guard let inner = payload.first else { return false }
+      value = inner
+    }
+    return true
+  }
+
+  /// Returns the count of the list in a feature's state to which indices refer.
+  ///
+  /// That is the list whose name is part of the action's: `products` for `deleteProducts`.
+  /// Otherwise it is the smallest one, so that the indices are valid in each.
+  fileprivate func rowCount(
+    in value: RecordedValue, as type: TypeReference, for action: String
+  ) -> Int? {
+    let lists = lists(in: value, as: type, name: "", depth: 0)
+    let named = lists.filter { !$0.name.isEmpty && action.lowercased().contains($0.name) }
+    return (named.isEmpty ? lists : named).map(\.count).min()
+  }
+
+  private func lists(
+    in value: RecordedValue, as type: TypeReference, name: String, depth: Int
+  ) -> [(name: String, count: Int)] {
+    guard depth < 4 else { return [] }
+    return switch parts(of: value, as: type) {
+    case .elements(_, let element, _) where contentOfRow(as: element) != element: []
+    case .elements(let values, _, let kind) where kind != .set: [(name, values.count)]
+    case .some(let value, let type): lists(in: value, as: type, name: name, depth: depth + 1)
+    case .fields(let values, let fields, _):
+      zip(values, fields).flatMap {
+        lists(in: $0, as: $1.type, name: $1.name?.lowercased() ?? "", depth: depth + 1)
+      }
+    default: []
+    }
+  }
+}
