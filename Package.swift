@@ -271,10 +271,11 @@ let core: [Target] =
     "Simulation", in: "Core/Replay",
     uses: [
       "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "RecordCoding",
-      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel", "SessionQueries",
-      "SessionRecording", "SessionReplay", "SharedState", "StepModel", "TestStores",
+      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel",
+      "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
+      "StepModel", "TestStores",
     ],
-    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
+    testsUse: ["ComposableArchitecture", "IdentifiedArrays", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
@@ -311,8 +312,9 @@ let core: [Target] =
     .target(
       name: "SessionTestSupport",
       dependencies: [
-        "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordedValues",
-        "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
+        "ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "RecordCoding",
+        "RecordedValues", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
+        "Simulation",
       ], path: "Tests/SessionTestSupport")
   ]
 

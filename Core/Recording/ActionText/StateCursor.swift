@@ -171,7 +171,7 @@ package struct RowList {
 
 extension Schema {
   /// Returns the state of a row. Stack elements store it next to their identity.
-  func contentOfRow(
+  package func contentOfRow(
     _ row: RecordedValue, as type: TypeReference
   ) -> (value: RecordedValue, type: TypeReference) {
     guard let content = contentOfStackElement(type), case .product(let values) = row,

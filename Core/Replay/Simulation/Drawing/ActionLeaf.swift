@@ -32,6 +32,13 @@ struct ActionLeaf: Sendable {
   let feature: String
   let choice: Int
 
+  /// Returns the name of the case that follows a step, or `nil` if another row follows.
+  func name(after index: Int) -> String? {
+    guard index + 1 < steps.count else { return name }
+    guard case .name(let name, _, _, _) = steps[index + 1] else { return nil }
+    return name
+  }
+
   /// Whether the path can be followed only in the state.
   var needsState: Bool {
     if case .pop = content { return true }
@@ -76,6 +83,7 @@ extension ActionLeaf {
         place.enterRow()
         type = element.payload[1].type
       } else {
+        guard schema.isUserAction(element, of: type) else { return nil }
         let isPresented = schema.genericName(of: type) == "PresentationAction"
         type = element.payload[0].type
         let action = schema.presentedAction(of: type) ?? type
@@ -98,11 +106,8 @@ extension ActionLeaf {
       // Only the app pushes elements.
       guard element.name == "popFrom", element.payload.count == 1 else { return nil }
       return .pop(id: element.payload[0].type)
-    case "BindingAction":
-      guard let field = element.payload.first, schema.isControlValue(field.type),
-        element.name != "id", !element.name.hasSuffix("_id")
-      else { return nil }
     default:
+      guard schema.isUserAction(element, of: type) else { return nil }
       // Older features address their rows by a labeled identity, whose list is not known.
       let types = element.payload.map { schema.definition(of: $0.type)?.name ?? "" }
       guard !types.contains(where: { $0.hasSuffix("Action") }) else { return nil }
@@ -199,6 +204,24 @@ extension Schema {
       "TaskResult",
     ]
     return !stateTypes.contains(type) && !wrappers.contains(genericName(of: type) ?? "")
+  }
+
+  /// Returns whether a user can send a case. A binding sets a value that a control can edit, and that
+  /// belongs to the feature itself: its children have actions of their own.
+  fileprivate func isUserAction(_ element: RecordCase, of type: TypeReference) -> Bool {
+    guard genericName(of: type) == "BindingAction" else { return true }
+    guard let field = element.payload.first, isControlValue(field.type), element.name != "id",
+      !element.name.hasSuffix("_id"), let name = definition(of: type)?.name,
+      let start = name.firstIndex(of: "<"), let end = name.lastIndex(of: ">"),
+      let state = types.first(where: { $0.name == name[start..<end].dropFirst() }),
+      case .structure(let fields) = state.kind
+    else { return false }
+    return fields.contains { field in
+      guard let name = field.name, element.name.hasPrefix(name) else { return false }
+      if element.name == name { return true }
+      guard case .named = field.type, element.name.hasPrefix("\(name)_") else { return false }
+      return definition(of: field.type)?.name.hasSuffix(".State") == false
+    }
   }
 
   /// Returns whether a control can edit values of a type, such as a text field or a picker.

@@ -46,8 +46,10 @@ package struct UserActions: Sendable {
     let stateTypes = schema.types(within: stateType)
     idTypes = Set(
       stateTypes.compactMap { type in
-        guard case .identifiedArray(let element) = type else { return nil }
-        return schema.idType(of: element)
+        switch type {
+        case .array(let element), .identifiedArray(let element): schema.idType(of: element)
+        default: nil
+        }
       })
     leaves = actions.catalog.entries.compactMap {
       ActionLeaf(
@@ -179,7 +181,10 @@ extension UserActions {
     for (index, step) in leaf.steps.enumerated() {
       switch step {
       case .row(let type):
-        guard let id = row(identifiedBy: type, at: &cursor, &generator) else { return nil }
+        guard
+          let id = row(
+            identifiedBy: type, at: &cursor, for: leaf.name(after: index), &generator)
+        else { return nil }
         cursor.enter(rowWithID: id, of: type)
         ids.append(id)
       case .name(let name, let type, let stateType, let isGuarded):
@@ -201,7 +206,7 @@ extension UserActions {
     case .constant(let action):
       return wrapped(action, ids: ids, leaf)
     case .pop(let type):
-      guard let id = row(identifiedBy: type, at: &cursor, &generator),
+      guard let id = row(identifiedBy: type, at: &cursor, for: nil, &generator),
         let index = leaf.cases.last
       else { return nil }
       return wrapped(.enumeration(case: index, payload: [id]), ids: ids, leaf)
@@ -210,7 +215,8 @@ extension UserActions {
         fields.contains { $0.type == .indices }
         ? place.flatMap { schema.rowCount(in: $0.value, as: $0.type, for: leaf.name) } : nil
       var values = values
-      if let state { values.pool.add(state, as: stateType) }
+      let isKnown = count != nil && fields.allSatisfy { $0.type == .indices || $0.type == .index }
+      if let state, !isKnown { values.pool.add(state, as: stateType) }
       for _ in 0..<Self.payloadLimit {
         guard let payload = draw(fields, from: values, rowCount: count, &generator),
           let index = leaf.cases.last
@@ -222,14 +228,28 @@ extension UserActions {
     }
   }
 
-  /// Draws the identity of a row, if the path leads to exactly one list with rows.
+  /// Draws the identity of a row, if the path leads to exactly one list with rows. Of rows that are
+  /// enumerations, only those in the case that the path names next are drawn.
   private func row(
-    identifiedBy type: TypeReference, at cursor: inout StateCursor,
+    identifiedBy type: TypeReference, at cursor: inout StateCursor, for name: String?,
     _ generator: inout SeededGenerator
   ) -> RecordedValue? {
     let lists = cursor.lists(identifiedBy: type)
-    guard lists.count == 1, let row = generator.element(of: lists[0].rows) else { return nil }
-    return cursor.reader.id(of: row, as: lists[0].type, idType: type)
+    guard lists.count == 1, let list = lists.first else { return nil }
+    let schema = actions.schema
+    var rows = list.rows
+    if let cases = schema.cases(of: schema.contentOfRow(as: list.type)),
+      let index = cases.firstIndex(where: { $0.name == name })
+    {
+      rows.removeAll { row in
+        guard case .enumeration(index, _) = schema.contentOfRow(row, as: list.type).value else {
+          return true
+        }
+        return false
+      }
+    }
+    return generator.element(of: rows)
+      .flatMap { cursor.reader.id(of: $0, as: list.type, idType: type) }
   }
 
   private func draw(
@@ -252,17 +272,17 @@ extension UserActions {
   ) -> RecordedValue? {
     if let rowCount {
       if field.type == .indices { return Self.indices(below: rowCount, &generator) }
-      if field.type == .signed(bits: 64) {
+      if field.type == .index {
         return .signed(Int64(generator.index(below: rowCount + 1)))
       }
     }
     if hasIdentity(field) {
-      if case .optional(let type) = field.type {
-        if generator.isNext(1, in: 4) { return RecordedValue.none }
-        if let id = generator.element(of: values.pool.identities(of: type)) { return .some(id) }
-      } else if let id = generator.element(of: values.pool.identities(of: field.type)) {
-        return id
+      // An identity that no row has would address nothing.
+      guard case .optional(let type) = field.type else {
+        return generator.element(of: values.pool.identities(of: field.type))
       }
+      guard !generator.isNext(1, in: 4) else { return RecordedValue.none }
+      return generator.element(of: values.pool.identities(of: type)).map(RecordedValue.some)
     }
     return values.draw(field.type, &generator)
   }
@@ -282,7 +302,8 @@ extension UserActions {
 
 extension TypeReference {
   /// The recorded form of an `IndexSet`.
-  fileprivate static var indices: Self { .set(.signed(bits: 64)) }
+  fileprivate static var indices: Self { .set(index) }
+  fileprivate static var index: Self { .signed(bits: 64) }
 }
 
 extension Schema {
@@ -341,6 +362,7 @@ extension Schema {
   ) -> [(name: String, count: Int)] {
     guard depth < 4 else { return [] }
     return switch parts(of: value, as: type) {
+    case .elements(_, let element, _) where contentOfRow(as: element) != element: []
     case .elements(let values, _, let kind) where kind != .set: [(name, values.count)]
     case .some(let value, let type): lists(in: value, as: type, name: name, depth: depth + 1)
     case .fields(let values, let fields, _):

@@ -14,7 +14,7 @@ package struct ValueDraw: Sendable {
   private let schema: Schema
   /// The time near which dates are drawn.
   package var now: Date
-  /// The values of which half of the draws take one.
+  /// Known values, which half of the draws return.
   package var pool: ValuePool
   /// The nesting depth of the flattest value of each named type. Never reached by types without one.
   private let heights: [Int]

@@ -7,9 +7,9 @@ package import RecordedValues
 /// each one that is added.
 package struct ValuePool: Sendable {
   /// The maximum number of parts of a value that are visited.
-  private static let visitLimit = 2000
+  private static let visitLimit = 1000
   /// The maximum number of elements of a list that are visited.
-  private static let elementLimit = 16
+  private static let elementLimit = 8
 
   private let schema: Schema
   private let limit: Int
@@ -18,7 +18,7 @@ package struct ValuePool: Sendable {
   private var visits = 0
 
   /// Creates an empty pool that holds up to `limit` values of each type.
-  package init(schema: Schema, limit: Int = 16) {
+  package init(schema: Schema, limit: Int = 8) {
     self.schema = schema
     self.limit = limit
   }
@@ -48,7 +48,7 @@ package struct ValuePool: Sendable {
     case .some(let value, let type): visit(value, as: type)
     case .elements(let values, let element, let kind):
       for value in Self.ends(of: values) {
-        if kind == .identifiedArray { rememberID(of: value, as: element) }
+        if kind != .set { rememberID(of: value, as: element) }
         if case .named = element { Self.remember(value, as: element, in: &seen, limit: limit) }
         visit(value, as: element)
       }

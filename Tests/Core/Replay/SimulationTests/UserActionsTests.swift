@@ -1,0 +1,176 @@
+import ActionText
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import RecordCoding
+import RecordedValues
+import SessionTestSupport
+import Simulation
+import Testing
+
+@Suite("Drawn actions")
+struct UserActionsTests {
+  private let user = UserActions(
+    state: Shop.State.self, action: Shop.Action.self,
+    now: Date(timeIntervalSinceReferenceDate: 0))
+
+  private func value(of state: Shop.State) -> RecordedValue {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: Shop.State.self)
+    return builder.schema.value(of: state, as: type) ?? .none
+  }
+
+  /// Returns the paths of all actions that are drawn in a state, if they begin with a prefix.
+  private func paths(
+    in state: Shop.State, excluding excluded: Set<String> = [], prefix: String = ""
+  ) -> Set<String> {
+    let value = value(of: state)
+    var generator = SeededGenerator(seed: 1)
+    return Set(
+      (0..<2000).compactMap { _ in
+        user.draw(in: { value }, excluding: excluded.contains, &generator)?.path
+      }.filter { $0.hasPrefix(prefix) })
+  }
+
+  @Test("Without rows and presented features, only actions of the app itself are drawn")
+  func empty() {
+    #expect(
+      paths(in: Shop.State()) == [
+        "add", "ask", "binding.isOpen", "binding.name", "binding.theme.dark",
+        "binding.theme.light", "edit", "open", "panel.tapped", "rename", "show", "theme.dark",
+        "theme.light",
+      ])
+  }
+
+  @Test("Actions of rows are drawn for rows that exist")
+  func rows() {
+    var state = Shop.State()
+    state.items = [Item.State(id: 7)]
+    #expect(
+      paths(in: state).isSuperset(of: ["items[…].bought", "items[…].note", "remove", "pick"]))
+  }
+
+  @Test("The actions of a presented feature are those of its current case")
+  func presented() {
+    var state = Shop.State()
+    state.destination = .edit(Item.State(id: 1))
+    let edited = paths(in: state, prefix: "destination")
+    #expect(
+      edited == [
+        "destination.dismiss", "destination.presented.edit.bought",
+        "destination.presented.edit.note",
+      ])
+    state.destination = .question(.keep)
+    let asked = paths(in: state, prefix: "destination")
+    #expect(asked == ["destination.dismiss", "destination.presented.question.keep"])
+  }
+
+  @Test("An optional feature takes actions only while it exists")
+  func optional() {
+    var state = Shop.State()
+    state.draft = Item.State(id: 1)
+    #expect(paths(in: state).isSuperset(of: ["draft.bought", "draft.note"]))
+  }
+
+  @Test("The optional feature is found by its type if its field has another name")
+  func otherName() {
+    var state = Shop.State()
+    #expect(!paths(in: state).contains("help.closed"))
+    state.shownHelp = Help.State()
+    #expect(paths(in: state).contains("help.closed"))
+  }
+
+  @Test("Elements of a stack are addressed by their case, and popped; none is pushed")
+  func stack() {
+    var state = Shop.State()
+    state.path.append(.detail(Item.State(id: 1)))
+    #expect(
+      paths(in: state, prefix: "path") == [
+        "path.popFrom", "path[…].detail.bought", "path[…].detail.note",
+      ])
+  }
+
+  @Test("Excluded paths are never drawn, and nothing if all are excluded")
+  func excluded() {
+    #expect(!paths(in: Shop.State(), excluding: ["add", "theme.dark"]).contains("add"))
+    #expect(paths(in: Shop.State(), excluding: Set(user.paths)).isEmpty)
+  }
+
+  @Test("Only the buttons of the shown question are answers")
+  func question() throws {
+    var state = Shop.State()
+    state.destination = .question(.delete(count: 3))
+    let value = value(of: state)
+    var generator = SeededGenerator(seed: 1)
+    let excluded = Set(user.paths).subtracting(["destination.presented.question.delete"])
+    let drawn = try #require(
+      user.draw(in: { value }, excluding: excluded.contains, &generator))
+    let builder = SchemaBuilder()
+    _ = builder.reference(to: Shop.State.self)
+    let type = builder.reference(to: Shop.Action.self)
+    let action = try builder.schema.typed(drawn.value, as: type, Shop.Action.self)
+    #expect(action == .destination(.presented(.question(.delete(count: 3)))))
+  }
+
+  @Test("Identities are those of rows, and indices those of the named list")
+  func identities() throws {
+    var state = Shop.State()
+    state.items = [Item.State(id: 7), Item.State(id: 9)]
+    let value = value(of: state)
+    let builder = SchemaBuilder()
+    _ = builder.reference(to: Shop.State.self)
+    let type = builder.reference(to: Shop.Action.self)
+    var generator = SeededGenerator(seed: 1)
+    let excluded = Set(user.paths).subtracting(["pick", "remove"])
+    for _ in 0..<100 {
+      let drawn = try #require(
+        user.draw(in: { value }, excluding: excluded.contains, &generator))
+      switch try builder.schema.typed(drawn.value, as: type, Shop.Action.self) {
+      case .pick(let id): #expect(state.items[id: id] != nil)
+      case .remove(let indices):
+        #expect(!indices.isEmpty && indices.allSatisfy(state.items.indices.contains))
+      default: Issue.record("\(drawn.path) is excluded")
+      }
+    }
+  }
+
+  @Test("Actions without values do not read the state")
+  func unread() {
+    var generator = SeededGenerator(seed: 1)
+    let excluded = Set(user.paths).subtracting(["add", "theme.dark", "panel.tapped"])
+    var reads = 0
+    for _ in 0..<100 {
+      let drawn = user.draw(
+        in: {
+          reads += 1
+          return .none
+        }, excluding: excluded.contains, &generator)
+      #expect(drawn != nil)
+    }
+    #expect(reads == 0)
+  }
+
+  @Test("A feature with many actions does not hide others")
+  func fair() {
+    let value = value(of: Shop.State())
+    var generator = SeededGenerator(seed: 1)
+    var counts: [String: Int] = [:]
+    for _ in 0..<2000 {
+      if let drawn = user.draw(in: { value }, excluding: { _ in false }, &generator) {
+        counts[drawn.path, default: 0] += 1
+      }
+    }
+    // The feature's only action is drawn more often than an action of the app.
+    #expect(counts["panel.tapped", default: 0] > 2 * counts["add", default: 0])
+    // Both themes together are one of the app's actions.
+    let themes = counts["theme.dark", default: 0] + counts["theme.light", default: 0]
+    #expect(themes < 2 * counts["add", default: 0])
+  }
+
+  @Test("The reducer is never asked for what is missing", arguments: 1...5)
+  func possible(seed: UInt64) throws {
+    let session = try DrawnSession(of: Shop(), from: Shop.State(), count: 2000, seed: seed)
+    #expect(session.issues == [])
+    #expect(session.missingPaths == [])
+  }
+}
