@@ -12,9 +12,7 @@
     nonisolated(nonsending)
       public func data(from url: URL) async throws -> (Data, URLResponse)
     {
-      try await perform(Self.dataID, URLRequest(url: url)) {
-        try await data(from: url, delegate: nil)
-      }
+      try await data(for: URLRequest(url: url))
     }
 
     /// Makes a request. Sessions are recorded with the request and the response.
@@ -103,9 +101,7 @@
         from url: URL, delegate: some URLSessionTaskDelegate
       ) async throws -> (Data, URLResponse)
     {
-      try await unrecorded("data(delegate:)") {
-        try await data(from: url, delegate: Optional(delegate))
-      }
+      try await data(for: URLRequest(url: url), delegate: delegate)
     }
 
     /// Makes a request with a delegate, whose calls cannot be recorded.
@@ -134,7 +130,7 @@
     nonisolated(nonsending)
       public func download(from url: URL) async throws -> (URL, URLResponse)
     {
-      try await unrecorded("download") { try await download(from: url, delegate: nil) }
+      try await download(for: URLRequest(url: url))
     }
 
     /// Makes a request whose response is a file, which is not recorded.

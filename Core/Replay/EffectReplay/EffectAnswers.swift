@@ -38,24 +38,24 @@ final class EffectAnswers: EffectObserver {
   }
 
   @MainActor func effectTaskDidStart(_ effect: UInt64) {
-    script.effect(effect)?.ownTask = withUnsafeCurrentTask { $0?.hashValue }
+    script.effect(effect)?.ownTask = Task.currentIdentity
   }
 
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
     guard let effect = script.effect(effect) else {
       return script.refuse(newEffect: effect, doing: "an action")
     }
-    script.add(.sent(send), of: effect, by: currentTask)
+    script.add(.sent(send), of: effect, by: Task.currentIdentity)
   }
 
   @MainActor func effectDidDropAction(_ effect: UInt64) {
     guard let effect = script.effect(effect) else { return }
-    script.add(.dropped, of: effect, by: currentTask)
+    script.add(.dropped, of: effect, by: Task.currentIdentity)
   }
 
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     guard let effect = script.effect(effect) else { return }
-    script.add(isCanceled ? .canceled : .finished, of: effect, by: currentTask)
+    script.add(isCanceled ? .canceled : .finished, of: effect, by: Task.currentIdentity)
   }
 
   func answer<Arguments, Answer, Failure: Error>(
@@ -173,7 +173,7 @@ extension EffectAnswers {
       coding.masksText
       && (coding.hidesText(in: bytes) { endpoint.record(arguments, into: &$0) }
         || String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: SecretToken.has))
-    let task = currentTask
+    let task = Task.currentIdentity
     return MainQueue.run { () -> Call? in
       guard let effect = script.effect(effect) else {
         let text = script.callText.beginning(ofCallOf: recorded, bytes)
@@ -197,9 +197,6 @@ extension EffectAnswers {
       return Call(endpoint: endpoint, pending: pending, effect: effect, outcome: outcome)
     }
   }
-
-  /// The current task, as a value that differs between tasks that exist at the same time.
-  private var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   /// Notes that an effect continues after it got an answer.
   private func noteContinuing(_ effect: RecordedEffect) {

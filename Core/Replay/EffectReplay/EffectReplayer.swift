@@ -97,7 +97,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   package func session(from state: State) -> EffectSession<State, Action> {
     let header = header.value
     return EffectSession(
-      state: state, header: header, actions: header,
+      state: state, reducer: PreparedReducer(replayer.app), header: header, actions: header,
       endpointIndices: (header.endpoints ?? []).indices.map { $0 })
   }
 
@@ -117,7 +117,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       reader.onBlock = { queue.add($1, at: $0) }
       events = queue
     }
-    let app = PreparedReducer(replayer.app)
+    let reducer = PreparedReducer(replayer.app)
     let source = try replayer.steps(over: reader)
     var session: EffectSession<State, Action>?
     func appendEvents(before step: UInt64) throws(ReplayStop) {
@@ -134,10 +134,10 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         return session
       case .begins:
         guard session == nil else { return nil }
-        let state = try app.restoring { () throws(ReplayStop) in try source.stateHere() }
+        let state = try reducer.restoring { () throws(ReplayStop) in try source.stateHere() }
         source.resume(from: state)
         session = EffectSession(
-          state: state, header: reader.header, actions: replayer.header,
+          state: state, reducer: reducer, header: reader.header, actions: replayer.header,
           endpointIndices: header.value.endpointIndices(in: reader.header),
           stepsBeforeStart: reader.log.stepsBeforeStart, log: log)
       case .step(let step):
@@ -182,9 +182,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     defer { turns.end() }
     await turns.begin()
     script.actionText = { session.actionText(at: $0) }
-    let steps = ReplayedSteps<State, Action>(
-      script, session, reads: PreparedReducer(replayer.app))
-    let engine = steps.engine(state: session.state, replayer.app, answers)
+    let steps = ReplayedSteps(script, session)
+    let engine = steps.engine(replayer.app, answers)
     script.isCanceled = { [weak engine] in engine?.isEffectCanceled($0) ?? false }
     while let item = script.current {
       let progress = script.progress

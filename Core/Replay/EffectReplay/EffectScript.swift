@@ -380,13 +380,3 @@ final class EffectScript {
     return nil
   }
 }
-
-extension EffectEvent.Content {
-  /// Whether the event is something that an effect does, as opposed to an answer that it gets.
-  var isOutput: Bool {
-    switch self {
-    case .called, .sent, .dropped, .finished, .canceled: true
-    case .began, .element, .ended, .abandoned: false
-    }
-  }
-}

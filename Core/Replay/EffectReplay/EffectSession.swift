@@ -16,6 +16,8 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
 
   /// The state before the first step.
   package let state: State
+  /// The reducer whose dependencies answer from the log. Creating it assembles the whole reducer.
+  let reducer: PreparedReducer<State, Action>
   /// The header whose list of endpoints the calls refer to.
   package let header: SessionHeader
   /// The header of the app, which describes the types of the actions.

@@ -1,3 +1,4 @@
+import DependencyInjection
 import SessionModel
 
 /// A call that an effect made in a replay.
@@ -45,7 +46,7 @@ final class PendingCall {
 
   /// Waits for the next element, or returns the outcome of the stream.
   func waitForElement() async -> Result<[UInt8], Ended> {
-    consumer = .some(withUnsafeCurrentTask { $0?.hashValue })
+    consumer = .some(Task.currentIdentity)
     while true {
       if !elements.isEmpty {
         activity?.note()

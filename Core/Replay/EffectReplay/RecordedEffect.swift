@@ -1,3 +1,4 @@
+import DependencyInjection
 import SessionModel
 
 /// An effect of a log, with what it did, and what it has done so far in a replay.
@@ -287,7 +288,7 @@ final class RecordedEffect {
   ///
   /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
   func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
-    let task = withUnsafeCurrentTask { $0?.hashValue }
+    let task = Task.currentIdentity
     let equal = EquatableCall(endpoint: endpoint, arguments: arguments)
     if let caller = callers.updateValue(task, forKey: equal), caller != task {
       hasExchangeableCalls = true
@@ -310,16 +311,6 @@ final class RecordedEffect {
   }
 }
 
-extension EffectEvent.Content {
-  /// Whether the log has the task that an event is of.
-  fileprivate var isOfTask: Bool {
-    switch self {
-    case .called, .sent: true
-    case .began, .element, .ended, .finished, .canceled, .dropped, .abandoned: false
-    }
-  }
-}
-
 extension RecordedEffect.PendingOutput {
   @MainActor
   fileprivate func fits(
@@ -334,16 +325,6 @@ extension RecordedEffect.PendingOutput {
     case (.sent, .dropped): true
     case (.finished, .canceled): followsActions
     default: false
-    }
-  }
-}
-
-extension EffectEvent.Content {
-  /// The number of the event's call, if it belongs to one.
-  var call: UInt64? {
-    switch self {
-    case .called(let call, _, _), .element(let call, _), .ended(let call, _): call
-    case .began, .sent, .dropped, .finished, .canceled, .abandoned: nil
     }
   }
 }

@@ -11,26 +11,23 @@ import StepModel
 final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   private let script: EffectScript
   private let session: EffectSession<State, Action>
-  private let reads: PreparedReducer<State, Action>
   private var shared: SharedValueHistory<State>?
   private var state: UnsafePointer<State>?
   /// The index of the step that is being reduced, if the log has it.
   private var index: Int?
 
-  init(
-    _ script: EffectScript, _ session: EffectSession<State, Action>,
-    reads: PreparedReducer<State, Action>
-  ) {
-    (self.script, self.session, self.reads) = (script, session, reads)
+  init(_ script: EffectScript, _ session: EffectSession<State, Action>) {
+    (self.script, self.session) = (script, session)
     shared = session.log.map { SharedValueHistory($0) }
   }
 
   func engine(
-    state: State, _ app: ReplayedApp<State, Action>, _ answers: EffectAnswers
+    _ app: ReplayedApp<State, Action>, _ answers: EffectAnswers
   ) -> StoreEngine<State, Action> {
-    let dependencies = reads.dependencies(observedBy: answers, readsBy: UnseenClients(script))
+    let dependencies = session.reducer.dependencies(
+      observedBy: answers, readsBy: UnseenClients(script))
     return StoreEngine(
-      state: state, reducer: { app.assemble() }, dependencies: dependencies, observer: self)
+      state: session.state, reducer: { app.assemble() }, dependencies: dependencies, observer: self)
   }
 
   func storeDidBegin(with state: UnsafePointer<State>) {
@@ -51,7 +48,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     script.noteReducing(step?.number ?? 0)
     guard let step else { return last + 1 }
     if script.hasPendingChanges(), let state { shared?.restore(state, after: step.number - 1) }
-    reads.reads.answer(step.reads)
+    session.reducer.reads.answer(step.reads)
     script.reducedStep = step.number
     return step.number
   }
@@ -77,7 +74,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
-    _ = reads.reads.endAnswering()
+    _ = session.reducer.reads.endAnswering()
     script.reducedStep = nil
   }
 }

@@ -115,13 +115,3 @@ final class EffectStory {
     location.report(text)
   }
 }
-
-extension EffectEvent.Content {
-  /// Whether a task of the effect causes the event, as opposed to an answer.
-  fileprivate var isOfTask: Bool {
-    switch self {
-    case .called, .sent: true
-    case .began, .element, .ended, .finished, .canceled, .dropped, .abandoned: false
-    }
-  }
-}

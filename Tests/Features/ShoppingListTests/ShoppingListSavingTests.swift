@@ -30,6 +30,30 @@ struct ShoppingListSavingTests {
     }
   }
 
+  /// Returns a store whose saves wait until the continuation finishes.
+  private func waitingStore() -> (
+    store: TestStoreOf<ShoppingListFeature>, opener: AsyncStream<Void>.Continuation
+  ) {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let memory = DataStorage.inMemory()
+    let storage = DataStorage(
+      load: memory.load,
+      save: { data, name in
+        for await _ in gate {}
+        try await memory.save(data, name)
+      })
+    return (store(storage: storage), opener)
+  }
+
+  /// Begins a save, and then edits a name.
+  private func editDuringSave(_ store: TestStoreOf<ShoppingListFeature>) async {
+    await store.send(.saveProducts) { $0.saveStatus = .saving(isEditedSince: false) }
+    await store.send(rename("Oats")) {
+      $0.products[0].name = "Oats"
+      $0.saveStatus = .saving(isEditedSince: true)
+    }
+  }
+
   private func rename(_ name: String) -> ShoppingListFeature.Action {
     .products(.element(id: milk.id, action: .updateName(name)))
   }
@@ -141,20 +165,8 @@ struct ShoppingListSavingTests {
 
   @Test("An edit during a save is saved after that save has ended")
   func editDuringSave() async {
-    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-    let memory = DataStorage.inMemory()
-    let store = store(
-      storage: DataStorage(
-        load: memory.load,
-        save: { data, name in
-          for await _ in gate {}
-          try await memory.save(data, name)
-        }))
-    await store.send(.saveProducts) { $0.saveStatus = .saving(isEditedSince: false) }
-    await store.send(rename("Oats")) {
-      $0.products[0].name = "Oats"
-      $0.saveStatus = .saving(isEditedSince: true)
-    }
+    let (store, opener) = waitingStore()
+    await editDuringSave(store)
     await store.send(.saveProducts)
     await clock.advance(by: .seconds(1_000))
     opener.finish()
@@ -190,20 +202,8 @@ struct ShoppingListSavingTests {
 
   @Test("saveAtEnd saves edits without waiting for a save in progress")
   func saveAtEndDuringSave() async {
-    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-    let memory = DataStorage.inMemory()
-    let store = store(
-      storage: DataStorage(
-        load: memory.load,
-        save: { data, name in
-          for await _ in gate {}
-          try await memory.save(data, name)
-        }))
-    await store.send(.saveProducts) { $0.saveStatus = .saving(isEditedSince: false) }
-    await store.send(rename("Oats")) {
-      $0.products[0].name = "Oats"
-      $0.saveStatus = .saving(isEditedSince: true)
-    }
+    let (store, opener) = waitingStore()
+    await editDuringSave(store)
     await store.send(.saveAtEnd) { $0.saveStatus = .saving(isEditedSince: false) }
     opener.finish()
     await store.receive(.saveEnded) { $0.saveStatus = .idle }

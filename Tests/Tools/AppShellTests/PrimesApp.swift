@@ -53,52 +53,38 @@ struct Primes {
   }
 }
 
-/// An app whose logs can contain calls.
-struct PrimesApp: ShellApp {
-  static let name = "Primes"
-  static let version = "1"
+/// A version of an app whose logs can contain calls. Versions differ in their feature.
+protocol PrimesVersion: ShellApp where Feature == Primes {}
+
+extension PrimesVersion {
+  static var name: String { "Primes" }
+  static var version: String { "1" }
   static var initialState: Primes.State { Primes.State() }
-  static var feature: Primes { Primes() }
 
   static func screen(of state: Primes.State) -> String { "\(state.numbers)" }
 }
 
-/// `PrimesApp` after a change of its reducer.
-struct NewerPrimesApp: ShellApp {
-  static let name = PrimesApp.name
-  static let version = PrimesApp.version
-  static var initialState: Primes.State { PrimesApp.initialState }
-  static var feature: Primes { Primes(addend: 1) }
+/// The app that records.
+struct PrimesApp: PrimesVersion {
+  static var feature: Primes { Primes() }
+}
 
-  static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
+/// `PrimesApp` after a change of its reducer.
+struct NewerPrimesApp: PrimesVersion {
+  static var feature: Primes { Primes(addend: 1) }
 }
 
 /// `PrimesApp` after a change of the calls of its effects.
-struct ShiftedPrimesApp: ShellApp {
-  static let name = PrimesApp.name
-  static let version = PrimesApp.version
-  static var initialState: Primes.State { PrimesApp.initialState }
+struct ShiftedPrimesApp: PrimesVersion {
   static var feature: Primes { Primes(offset: 1) }
-
-  static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
 }
 
 /// `PrimesApp` after a change of the shape of its effects.
-struct CancellablePrimesApp: ShellApp {
-  static let name = PrimesApp.name
-  static let version = PrimesApp.version
-  static var initialState: Primes.State { PrimesApp.initialState }
+struct CancellablePrimesApp: PrimesVersion {
   static var feature: Primes { Primes(isCancellable: true) }
-
-  static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
 }
 
 /// `PrimesApp` after a change that adds calls to its effects.
-struct RepeatingPrimesApp: ShellApp {
-  static let name = PrimesApp.name
-  static let version = PrimesApp.version
-  static var initialState: Primes.State { PrimesApp.initialState }
+struct RepeatingPrimesApp: PrimesVersion {
   static var feature: Primes { Primes(repeats: true) }
-
-  static func screen(of state: Primes.State) -> String { PrimesApp.screen(of: state) }
 }

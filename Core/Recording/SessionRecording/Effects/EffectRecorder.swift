@@ -59,7 +59,7 @@ package final class EffectRecorder: EffectObserver {
   }
 
   @MainActor package func effectTaskDidStart(_ effect: UInt64) {
-    let task = withUnsafeCurrentTask { $0?.hashValue }
+    let task = Task.currentIdentity
     tasks.withLock { $0[effect] = task }
   }
 
@@ -212,7 +212,7 @@ extension EffectRecorder {
 extension EffectRecorder {
   /// Whether the current task is another one than the effect's own.
   private func isOtherTask(of effect: UInt64) -> Bool {
-    let task = withUnsafeCurrentTask { $0?.hashValue }
+    let task = Task.currentIdentity
     return tasks.withLock { $0[effect] } != task
   }
 

@@ -27,7 +27,7 @@ package struct CopiedEvents {
     }
     self.events = events[...]
     lastEffect = events.lazy.map(\.event.effect).max() ?? 0
-    lastCall = events.lazy.compactMap(\.event.call).max() ?? 0
+    lastCall = events.lazy.compactMap(\.event.content.call).max() ?? 0
     self.indices = indices
   }
 
@@ -37,10 +37,8 @@ package struct CopiedEvents {
   ) {
     while let event = events.first, event.step <= step {
       events.removeFirst()
-      var encoder = RecordEncoder()
-      indexed(event.event).record(into: &encoder)
-      encoder.withUnsafeBytes { bytes in
-        writer.append(event: bytes, elapsed: event.elapsedMilliseconds)
+      indexed(event.event).withBytes {
+        writer.append(event: $0, elapsed: event.elapsedMilliseconds)
       }
     }
   }
@@ -94,15 +92,5 @@ extension SessionReader {
         RecordedEvent(
           step: last, elapsedMilliseconds: elapsed, event: EffectEvent(effect: $0, .abandoned))
       }
-  }
-}
-
-extension EffectEvent {
-  /// The number of the event's call, if it belongs to one.
-  fileprivate var call: UInt64? {
-    switch content {
-    case .called(let call, _, _), .element(let call, _), .ended(let call, _): call
-    case .began, .sent, .dropped, .finished, .canceled, .abandoned: nil
-    }
   }
 }

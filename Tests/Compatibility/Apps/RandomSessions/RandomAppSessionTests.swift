@@ -1,43 +1,38 @@
 import Foundation
 import Issues
 import SessionReplay
-import TestSupport
 import Testing
 
 /// Sessions of whole apps, recorded with real clocks and threads.
 ///
-/// `Tests/random_sessions.py` sets the variables: it records many sessions under load, and replays
-/// them in processes with other settings.
+/// They differ each time, so only `Tests/random_sessions.py` runs them, and not the whole suite. It
+/// sets the variables: it records many sessions under load, and replays them in processes with
+/// other settings.
 @MainActor
-@Suite("Effects of random sessions of whole apps", .serialized)
+@Suite(
+  "Effects of random sessions of whole apps", .serialized,
+  .enabled(
+    if: Variables.folder != nil, "Tests/random_sessions.py sets RANDOM_SESSIONS_FOLDER")
+)
 struct RandomAppSessionTests {
   private nonisolated static let users: [any RandomUser] = [
     TodosUser(), TicTacToeUser(), SyncUpsUser(), VoiceMemosUser(), ReadingUser(),
   ]
 
-  private nonisolated static let environment = ProcessInfo.processInfo.environment
-  /// The folder with a folder of logs for each app, if they are kept.
-  private nonisolated static let folder = environment["RANDOM_SESSIONS_FOLDER"]
-  private nonisolated static let seeds: Range<UInt64> = {
-    let first = environment["RANDOM_SESSIONS_SEED"].flatMap(UInt64.init) ?? 1
-    return first..<first + (environment["RANDOM_SESSIONS"].flatMap(UInt64.init) ?? 4)
-  }()
-
   @Test("The effects of recorded sessions match", arguments: 0..<5)
   func match(index: Int) async throws {
     let user = Self.users[index]
-    let temporary = try TemporaryFolder()
-    let folder = "\(Self.folder ?? temporary.path)/\(user.name)"
+    let folder = "\(try #require(Variables.folder))/\(user.name)"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
     // An effect of a removed child is an issue of the app, which does not concern the recording.
     try await withIssueReporters([]) {
-      if Self.environment["RANDOM_SESSIONS_REPLAY"] == nil {
-        for seed in Self.seeds {
+      if Variables.all["RANDOM_SESSIONS_REPLAY"] == nil {
+        for seed in Variables.seeds {
           try await user.record(at: "\(folder)/\(seed).reprise", seed: seed)
         }
       }
-      if Self.environment["RANDOM_SESSIONS_RECORD"] == nil { try await replay(user, in: folder) }
+      if Variables.all["RANDOM_SESSIONS_RECORD"] == nil { try await replay(user, in: folder) }
     }
   }
 
@@ -73,4 +68,15 @@ struct RandomAppSessionTests {
     let summary = Summary(replays: replays, verified: verified, unverified: unverified)
     return String(decoding: try JSONEncoder().encode(summary), as: UTF8.self)
   }
+}
+
+/// The variables that `Tests/random_sessions.py` sets.
+private enum Variables {
+  static let all = ProcessInfo.processInfo.environment
+  /// The folder with a folder of logs for each app.
+  static let folder = all["RANDOM_SESSIONS_FOLDER"]
+  static let seeds: Range<UInt64> = {
+    let first = all["RANDOM_SESSIONS_SEED"].flatMap(UInt64.init) ?? 1
+    return first..<first + (all["RANDOM_SESSIONS"].flatMap(UInt64.init) ?? 1)
+  }()
 }

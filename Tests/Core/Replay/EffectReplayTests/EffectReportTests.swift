@@ -116,6 +116,27 @@ struct EffectReportTests {
     return await EffectReplayer(replayer).replay(path: log.path)
   }
 
+  @Test("A replay assembles the reducer twice: for the answers and for the store")
+  func assemblies() async throws {
+    let session = try LibrarySession()
+    await session.send(.find(3))
+    await session.open("find 3")
+    try session.finish()
+    let count = LockIsolated(0)
+    let effects = EffectReplayer(
+      SessionReplayer(
+        LibrarySession.app {
+          count.withValue { $0 += 1 }
+          return Library()
+        }))
+    // The first replay also finds the endpoints and dependencies.
+    #expect(await effects.replay(path: session.path).verifiedCount == 1)
+    let first = count.value
+    #expect(await effects.replay(path: session.path).verifiedCount == 1)
+    #expect(count.value - first == 2)
+    await session.end()
+  }
+
   @Test("A store with a recorder of level 'effects' records the calls of the clients it declares")
   func recorder() async throws {
     let effects = try await effects(in: TemporaryFolder(), find: { $0 + 1 }) { store, _ in

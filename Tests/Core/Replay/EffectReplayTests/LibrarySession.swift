@@ -23,6 +23,8 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   let warnings = LockIsolated<[String]>([])
   /// The way in which the session is replayed; `nil` for the best one.
   var schedule: EffectSchedule?
+  /// A handler that is called whenever the recorder reads the time.
+  let onTimeRead = LockIsolated<(@Sendable () -> Void)?>(nil)
   /// The time of the recorder. Each call takes 20 milliseconds.
   private let milliseconds = LockIsolated<UInt64>(0)
   private let work: TestWork
@@ -54,7 +56,10 @@ where Feature.State: Recordable, Feature.Action: Recordable {
       path: folder.file("a.reprise"), app: app.identity,
       initialState: steps?.initialState ?? state,
       recorded: "2026-01-01T00:00:00Z", options: options,
-      milliseconds: { [milliseconds] in milliseconds.value },
+      milliseconds: { [milliseconds, onTimeRead] in
+        onTimeRead.value?()
+        return milliseconds.value
+      },
       onFailure: { Issue.record("\($0)") })
     self.recorder = recorder
     let state = resumption?.state() ?? state

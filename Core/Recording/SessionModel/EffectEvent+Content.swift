@@ -1,0 +1,25 @@
+extension EffectEvent.Content {
+  /// The number of the event's call, if it belongs to one.
+  package var call: UInt64? {
+    switch self {
+    case .called(let call, _, _), .element(let call, _), .ended(let call, _): call
+    case .began, .sent, .dropped, .finished, .canceled, .abandoned: nil
+    }
+  }
+
+  /// Whether a log has the task that caused the event.
+  package var isOfTask: Bool {
+    switch self {
+    case .called, .sent: true
+    case .began, .element, .ended, .finished, .canceled, .dropped, .abandoned: false
+    }
+  }
+
+  /// Whether the event is something that an effect does, as opposed to an answer that it gets.
+  package var isOutput: Bool {
+    switch self {
+    case .called, .sent, .dropped, .finished, .canceled: true
+    case .began, .element, .ended, .abandoned: false
+    }
+  }
+}
