@@ -69,7 +69,7 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var redacted: [String]?
   /// The types of the additional data in keyframes, or `nil` if there are none.
   package var supplements: [TypeReference]?
-  /// The endpoints whose calls by effects are in the log, or `nil` if it contains no calls. Each
+  /// The endpoints whose calls by effects are in the log, or `nil` if it contains no events. Each
   /// call has an index into this list.
   package var endpoints: [Endpoint]?
   /// The dependencies whose reads are in the log. Each read has an index into this list.
@@ -130,11 +130,22 @@ extension SessionHeader {
   /// The version of the app's types in the log.
   package var typesVersion: Int { schemaVersion ?? 1 }
 
-  /// Returns the header of a log with the same steps, but without calls of effects.
-  package func withoutCalls() -> SessionHeader {
+  /// Whether effects were recorded. The log may lack endpoints if they did nothing.
+  package var recordsEffects: Bool { level == .effects }
+
+  /// Returns the header of a log whose effects did nothing, without endpoints and their types.
+  package func withoutEndpoints() -> SessionHeader {
     var header = self
     header.requires.removeAll { $0 == Self.calls }
     header.endpoints = nil
+    header.schema = schema.prefix(
+      containing: [state, action] + dependencies.map(\.type) + (supplements ?? []))
+    return header
+  }
+
+  /// Returns the header of a log with the same steps, but without calls of effects.
+  package func withoutCalls() -> SessionHeader {
+    var header = withoutEndpoints()
     if level == .effects { header.level = .steps }
     return header
   }

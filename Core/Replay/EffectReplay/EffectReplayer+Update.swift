@@ -24,7 +24,7 @@ extension EffectReplayer {
       let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try SessionReader(path: path)
       }
-      guard reader.header.endpoints != nil else { return .unverified }
+      guard reader.header.recordsEffects else { return .unverified }
       let log = try ReplayStop.unreadable { () throws(SessionReadError) in try reader.events() }
       guard let session = try read(reader, log) else { return .unverified }
       let result = await replay(session, edits: CallEdits())

@@ -45,7 +45,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try replayer.open(path)
       }
-      guard reader.header.endpoints != nil else { return .unverified("it has no calls") }
+      guard reader.header.recordsEffects else { return .unverified("it has no calls") }
       guard let session = try read(reader) else {
         return .unverified("it does not start with a state, or has a gap or changes from outside")
       }

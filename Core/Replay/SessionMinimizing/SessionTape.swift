@@ -166,7 +166,7 @@ extension SessionReplayer {
     var new = header(renewing: old)
     new.requires.removeAll { [SessionHeader.marks, LogFormat.laterStart].contains($0) }
     new.level = .steps
-    guard old.endpoints != nil else { return new }
+    guard old.recordsEffects else { return new }
     let calls = header(of: CallableEndpoints.declared(by: app.assemble))
     // The types of calls follow the others, whose references stay the same.
     (new.schema, new.endpoints, new.redacted) = (calls.schema, calls.endpoints, calls.redacted)

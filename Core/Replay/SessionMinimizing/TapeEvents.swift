@@ -30,7 +30,7 @@ extension SessionTape {
   static func events(
     in reader: SessionReader, _ indices: [UInt64: Int]
   ) throws(SessionReadError) -> [TapeEvent] {
-    guard reader.header.endpoints != nil else { return [] }
+    guard reader.header.recordsEffects else { return [] }
     let numbers = indices.keys.sorted()
     guard let first = numbers.first, let last = numbers.last else { return [] }
     var events: [TapeEvent] = []

@@ -29,7 +29,7 @@ struct GeneratedEffects {
     header appHeader: SessionHeader
   ) throws(GeneratedTestObstacle) {
     header = reader.header
-    guard header.endpoints != nil else { throw .noCalls }
+    guard header.recordsEffects else { throw .noCalls }
     guard header.redacted == nil else { throw .secrets }
     var events: [RecordedEvent] = []
     var eventReader = EventReader(reader)

@@ -95,7 +95,7 @@ struct ExchangeVerbTests {
     let empty = try folder.write("", as: "empty.jsonl")
     try await refused("import", empty, "-o", copy, code: 4, says: "the input has no lines")
     let newer = try folder.write(
-      (await tally("export", log)).output.replacing(#""version":2,"#, with: #""version":9,"#),
+      (await tally("export", log)).output.replacing(#""version":1,"#, with: #""version":9,"#),
       as: "newer.jsonl")
     try await refused("import", newer, "-o", copy, code: 3, says: "a newer one")
     let cut = try folder.write(

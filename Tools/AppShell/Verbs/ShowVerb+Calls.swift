@@ -37,7 +37,7 @@ extension ShowVerb {
 
     /// Returns the calls of a step; `nil` if the log contains no calls of any step.
     func results(of step: RecordedStep) -> [CallResult]? {
-      guard header.requires.contains(SessionHeader.calls) else { return nil }
+      guard header.recordsEffects else { return nil }
       return calls.calls(ofEffectsOf: step.number).map {
         CallResult($0, header: header, text: whole)
       }

@@ -52,6 +52,21 @@ extension Schema: Codable {
     try container.encode(types, forKey: .types)
   }
 
+  /// Returns the schema without the types after the last one that some types refer to, directly or
+  /// through others.
+  package func prefix(containing references: [TypeReference]) -> Schema {
+    var pending = references
+    var used: Set<Int> = []
+    while let type = pending.popLast() {
+      pending += type.parts
+      guard case .named(let index) = type, let definition = definition(of: type),
+        used.insert(index).inserted
+      else { continue }
+      pending += definition.references
+    }
+    return Schema(types: Array(types.prefix((used.max() ?? -1) + 1)))
+  }
+
   package func holds(_ type: TypeReference) -> Bool {
     type.firstIndex(outside: types.indices) == nil
   }

@@ -119,11 +119,15 @@ extension LogFollower {
       path.hasSuffix(LogFile.partialSuffix)
       ? String(path.dropLast(LogFile.partialSuffix.count)) : path
     for path in [path, finished] {
-      guard let other = try? Self.open(path, options), other.header == reader.header else {
+      guard let other = try? Self.open(path, options), other.isSameRecording(as: reader) else {
         continue
       }
+      let isSameHeader = other.header == reader.header
       reader = other
-      for block in other.blocks where block.lastStep >= nextStep { take(block, &updates) }
+      for block in other.blocks where block.lastStep >= nextStep {
+        // Members that follow another header do not continue those that were returned.
+        if isSameHeader { take(block, &updates) } else { restart(after: block, &updates) }
+      }
       tail.removeAll { [last = other.lastStep] in $0.lastStep <= last }
       if other.state == .whole { ending = .finished }
       return
@@ -134,16 +138,11 @@ extension LogFollower {
   private mutating func take(_ block: BlockInfo, _ updates: inout Updates) {
     if block.firstStep > nextStep {
       // The steps in between were removed before they were read.
-      updates = Updates(requiresRestart: true)
-      nextStep = block.lastStep + 1
+      restart(after: block, &updates)
     } else if block.firstStep == nextStep {
       guard let bytes = try? reader.source.read(at: block.offset, count: block.memberLength),
         let member = LogMember(bytes)
-      else {
-        updates.requiresRestart = true
-        nextStep = block.lastStep + 1
-        return
-      }
+      else { return restart(after: block, &updates) }
       add(member, &updates)
     } else if block.lastStep >= nextStep {
       let count = Int(nextStep - block.firstStep)
@@ -153,13 +152,14 @@ extension LogFollower {
           LogBlock(
             bytes: rest, firstStep: nextStep, stepCount: block.stepCount - count,
             startsWithKeyframe: false), binding: reader.source.binding ?? 0)
-      else {
-        updates.requiresRestart = true
-        nextStep = block.lastStep + 1
-        return
-      }
+      else { return restart(after: block, &updates) }
       add(member, &updates)
     }
+  }
+
+  private mutating func restart(after block: BlockInfo, _ updates: inout Updates) {
+    updates = Updates(requiresRestart: true)
+    nextStep = block.lastStep + 1
   }
 
   private mutating func add(_ member: LogMember, _ updates: inout Updates) {

@@ -7,6 +7,8 @@ package struct LogPreamble: Equatable, Sendable {
   package var version: Int
   /// The features that a reader must support to read the log correctly.
   package var requires: [String]
+  /// The start of the recording.
+  var recorded: String?
 
   var startsLater: Bool { requires.contains(LogFormat.laterStart) }
 
@@ -19,13 +21,14 @@ package struct LogPreamble: Equatable, Sendable {
 
 extension LogPreamble: Decodable {
   private enum CodingKeys: CodingKey {
-    case format, version, requires
+    case format, version, requires, recorded
   }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     format = try container.decode(String.self, forKey: .format)
     version = try container.decode(Int.self, forKey: .version)
+    recorded = try? container.decode(String.self, forKey: .recorded)
     do {
       requires = try container.decodeIfPresent([String].self, forKey: .requires) ?? []
     } catch  where version > LogFormat.version {
@@ -38,9 +41,10 @@ extension LogPreamble: Decodable {
 
 extension LogPreamble {
   init?(decoding header: [UInt8]) {
-    guard let preamble = try? Self.remembered.value(of: header, make: { try Self(header) }).value
+    guard let known = try? Self.remembered.value(of: header, make: { try Self(header) })
     else { return nil }
-    self = preamble
+    self = known.value
+    if let recorded = known.recorded { self.recorded = recorded }
   }
 
   init(

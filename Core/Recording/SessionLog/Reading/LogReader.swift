@@ -46,6 +46,12 @@ package struct LogReader: Sendable {
     return first.firstStep - 1
   }
 
+  /// Whether another log is of the same recording. Its header may differ once it is finished.
+  package func isSameRecording(as other: LogReader) -> Bool {
+    header == other.header
+      || preamble.recorded != nil && preamble.recorded == other.preamble.recorded
+  }
+
   /// Opens a log and reads its header and its index. Scans the log if it has no valid index.
   package init(path: String, options: LogReaderOptions = .init()) throws(LogReaderError) {
     try self.init(path: path, options: options, trustingIndex: true)

@@ -125,19 +125,25 @@ package final class LogWriter: Sendable {
 
   /// Writes all blocks so far as a whole log at `path`, and continues to write this one.
   ///
-  /// The snapshot is written on the writer's queue, where `completion` is also called.
+  /// `header` replaces the line of the header in the snapshot, which is written on the writer's
+  /// queue. `completion` is also called there.
   package func snapshot(
-    as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
+    as path: String, header: [UInt8]? = nil,
+    completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
-    queue.async { [self] in completion(state.withLock { $0.snapshot(as: path) }) }
+    queue.async { [self] in
+      completion(state.withLock { $0.snapshot(as: path, header: header) })
+    }
   }
 
   /// Ends the log, renames the file to its final name, and waits until it is on disk.
   ///
+  /// `header` replaces the line of the header, if a copy of the log can be written. All blocks must
+  /// be valid with both.
   /// If writing has stopped or stops now, the file keeps its temporary name, and the error contains
   /// the number of whole steps in it.
-  package func finish() throws(LogWriterError) -> LogSummary {
-    try queue.sync { update { $0.finish() } }.get()
+  package func finish(header: [UInt8]? = nil) throws(LogWriterError) -> LogSummary {
+    try queue.sync { update { $0.finish(header: header) } }.get()
   }
 
   /// Closes the file without finishing it, once all appended blocks have been written.

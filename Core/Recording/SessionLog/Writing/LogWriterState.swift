@@ -141,12 +141,12 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Ends and closes the log. Later calls return the same result.
-  mutating func finish() -> Result<LogSummary, LogWriterError> {
+  /// Ends and closes the log, possibly with another header. Later calls return the same result.
+  mutating func finish(header: [UInt8]? = nil) -> Result<LogSummary, LogWriterError> {
     if let outcome { return outcome }
     let result: Result<LogSummary, LogWriterError>
     do throws(LogWriterError) {
-      result = .success(try complete())
+      result = .success(try complete(header ?? self.header))
     } catch {
       result = .failure(error)
     }
@@ -154,11 +154,11 @@ struct LogWriterState: Sendable {
     return result
   }
 
-  func snapshot(as path: String) -> Result<LogSummary, LogWriterError> {
+  func snapshot(as path: String, header: [UInt8]? = nil) -> Result<LogSummary, LogWriterError> {
     guard let body else { return .failure(.closed(path: self.path)) }
     do throws(Compaction.Failure) {
       return .success(
-        try compaction(of: body).publish(
+        try compaction(of: body, header ?? self.header).publish(
           as: path, options: LogWriterOptions(), operations: body.file.operations))
     } catch {
       return .failure(LogWriterError(error, ofSnapshotAt: path))
@@ -175,7 +175,7 @@ struct LogWriterState: Sendable {
     body = nil
   }
 
-  private mutating func complete() throws(LogWriterError) -> LogSummary {
+  private mutating func complete(_ header: [UInt8]) throws(LogWriterError) -> LogSummary {
     check()
     guard var body else { throw .closed(path: path) }
     self.body = nil
@@ -183,7 +183,7 @@ struct LogWriterState: Sendable {
     try LogFile.checkFree(path, overwrite: options.overwrite)
     // All steps of the journal are in blocks by now.
     journal.remove()
-    if let summary = compacted(body) {
+    if let summary = compacted(body, header) {
       body.file.remove()
       return summary
     }
@@ -198,17 +198,19 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Replaces the log, or restores it if it was removed, with a compacted copy.
+  /// Replaces the log, or restores it if it was removed, with a compacted copy with a header.
   ///
   /// Returns `nil` if no copy is needed or if the copy fails, which does no harm.
-  private func compacted(_ body: LogBody) -> LogSummary? {
-    let compaction = compaction(of: body)
-    guard compaction.plan.mergesAnything || !body.file.exists else { return nil }
+  private func compacted(_ body: LogBody, _ header: [UInt8]) -> LogSummary? {
+    let compaction = compaction(of: body, header)
+    guard compaction.plan.mergesAnything || header != self.header || !body.file.exists else {
+      return nil
+    }
     return try? compaction.publish(
       as: path, options: options, operations: body.file.operations)
   }
 
-  private func compaction(of body: LogBody) -> Compaction {
+  private func compaction(of body: LogBody, _ header: [UInt8]) -> Compaction {
     let source = MemberSource(
       file: body.file.descriptor, fileLength: body.file.length,
       maximumRawLength: options.maximumBlockLength,

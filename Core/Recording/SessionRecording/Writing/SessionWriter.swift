@@ -11,7 +11,8 @@ package import SessionLog
 package final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
   private let durability: Durability
-  private let level: RecordingLevel
+  private let header: SessionHeader
+  private var hasEvents = false
   private let secrets: SecretKeeper?
   private let redaction: RedactionMode
   private var current: CurrentState<State>
@@ -58,7 +59,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     }
     self.durability = durability
     self.secrets = secrets
-    level = header.level
+    self.header = header
     current = CurrentState(of: header)
     takesFastPath = header.level != .actions && secrets == nil
     self.onFailure = onFailure
@@ -181,6 +182,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   /// Adds an event of an effect after the last step. `elapsed` counts from that step.
   package func append(event: UnsafeRawBufferPointer, elapsed: UInt64) {
     guard isOpen else { return }
+    hasEvents = true
     repeatedResults.withShortestForm(of: event) {
       block.pointee.append(event: $0, elapsed: elapsed)
     }
@@ -217,7 +219,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
     let next = handOver(endingWith: partDigests)
-    log.snapshot(as: path, completion: completion)
+    log.snapshot(as: path, header: finalHeader, completion: completion)
     if let next { open(at: next) }
   }
 
@@ -231,11 +233,16 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
       writeLastKeyframe(at: next)
     }
     do throws(LogWriterError) {
-      return try log.finish()
+      return try log.finish(header: finalHeader)
     } catch {
       throw .log(error)
     }
   }
+
+  /// The line of the header without the endpoints, if none has been called.
+  ///
+  /// The file has the endpoints from the start, since a process may end after any call.
+  private var finalHeader: [UInt8]? { hasEvents ? nil : header.withoutEndpoints().line() }
 
   package func discard() {
     isOpen = false
@@ -255,7 +262,7 @@ extension SessionWriter {
       secrets?.advance(track, to: state, after: action, details?.reads, into: &change)
       ?? track.advance(to: state, into: &change)
     let effect = details.map { shape(of: $0) } ?? .none
-    let level = level
+    let level = header.level
     let changeBytes = change.bytes
     let outcome = { (row: inout RecordEncoder) -> StepFlags in
       var flags = StepFlags.none

@@ -89,6 +89,6 @@ extension LogReader {
       let whole = try? LogReader(
         path: String(path.dropLast(LogFile.partialSuffix.count)), options: .session)
     else { return false }
-    return whole.state == .whole && whole.lastStep == lastStep && whole.header == header
+    return whole.state == .whole && whole.lastStep == lastStep && isSameRecording(as: whole)
   }
 }

@@ -31,7 +31,7 @@ extension SessionReplayer {
   func calls(
     of reader: SessionReader, updated: UpdatedCalls?, revealsSecrets: Bool
   ) throws -> CallsOfUpdate {
-    guard reader.header.endpoints != nil else { return .none }
+    guard reader.header.recordsEffects else { return .none }
     if revealsSecrets { return .lost("they may contain values that are secrets now") }
     if updated == nil, try hasChangedEffect(reader) {
       return .lost("effects of its steps have changed; --effects updates the calls too")

@@ -104,7 +104,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
   private static func runningSteps(
     after step: UInt64, in reader: SessionReader
   ) throws(ResumptionError) -> Set<UInt64>? {
-    guard reader.header.endpoints != nil else { return nil }
+    guard reader.header.recordsEffects else { return nil }
     var steps: [UInt64: UInt64] = [:]
     var running: Set<UInt64> = []
     do throws(SessionReadError) {
@@ -184,7 +184,7 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
   /// Returns the events through the last step, or `nil` if the log has no calls.
   private func copiedEvents() throws(ResumptionError) -> CopiedEvents? {
     let reader = engine.source.reader
-    guard reader.header.endpoints != nil else { return nil }
+    guard reader.header.recordsEffects else { return nil }
     do {
       return try CopiedEvents(
         try reader.events(resumedAfter: last), of: reader.header,

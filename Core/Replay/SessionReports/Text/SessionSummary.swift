@@ -182,7 +182,7 @@ extension SessionReader {
     } catch {
       contents.fault = error.exceedsLimit ? nil : error
     }
-    guard header.requires.contains(SessionHeader.calls) else { return contents }
+    guard header.recordsEffects else { return contents }
     let calls = SessionCalls(self)
     contents.callCount = calls.count
     if let fault = calls.fault, !fault.exceedsLimit { contents.fault = contents.fault ?? fault }

@@ -87,6 +87,26 @@ struct CompactionTests {
     }
   }
 
+  @Test("A log is finished with another header, or with its own if no copy can be written")
+  func otherHeader() throws {
+    let other = [UInt8](
+      #"{"format":"reprise","version":2,"requires":[],"app":"Other"}"#.utf8)
+    for (operations, expected) in [
+      (LogFileOperations.unsynced, other), (.refusingSecondFile(), sampleHeader),
+    ] {
+      let writer = try LogWriter(
+        path: path, header: sampleHeader,
+        options: LogWriterOptions(overwrite: true, mergedBlockLength: 0), operations: operations)
+      for block in sampleBlocks { writer.append(block: block) }
+      _ = try writer.finish(header: other)
+      let reader = try LogReader(path: path)
+      #expect(reader.header == expected)
+      #expect(try readBlocks(reader) == sampleBlocks)
+      #expect(reader.verify() == nil)
+      #expect(try folder.names() == ["s.reprise"])
+    }
+  }
+
   @Test("A merged copy replaces one that an earlier attempt left")
   func leftovers() throws {
     try write(.init(repeating: 9, count: 5000), to: path + ".rewriting")
