@@ -60,7 +60,7 @@ enum ExploreFigures {
     repeat {
       let start = uptime()
       let result = await simulation.run(request)
-      precondition(result.failure == nil, "\(result.failure.debugDescription)")
+      if let failure = result.failure { fatalError("\(failure)") }
       runs.add(Double(uptime() - start) / Double(result.stepCount))
     } while !runs.isComplete
     return Figure(

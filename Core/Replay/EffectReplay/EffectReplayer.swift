@@ -121,10 +121,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let source = try replayer.steps(over: reader)
     var session: EffectSession<State, Action>?
     func appendEvents(before step: UInt64) throws(ReplayStop) {
-      try ReplayStop.unreadable { () throws(SessionReadError) in
-        while let event = try events.next(before: step) {
-          session?.items.append(.event(event.event))
-        }
+      while let event = try events.nextOrStop(before: step) {
+        session?.items.append(.event(event.event))
       }
     }
     while true {

@@ -1,11 +1,23 @@
 import Locking
 import SessionLog
 import SessionReading
+import SessionReplay
 
 /// A source of the events of a log, in their order.
 protocol EventSource: AnyObject {
   /// Returns the next event before a step.
   func next(before step: UInt64) throws(SessionReadError) -> RecordedEvent?
+}
+
+extension EventSource {
+  /// Returns the next event before a step, or stops a replay.
+  func nextOrStop(before step: UInt64) throws(ReplayStop) -> RecordedEvent? {
+    do throws(SessionReadError) {
+      return try next(before: step)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
 }
 
 /// The changed events of a log.
