@@ -397,8 +397,7 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "EffectReplay", "Locking", "PageServer", "RecordCoding",
-      "RecordedValues",
+      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordedValues",
       "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
       "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
       "TestGeneration",

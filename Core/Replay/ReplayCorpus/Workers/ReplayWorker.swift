@@ -1,7 +1,6 @@
 import CReplayWorker
 import EffectReplay
 import Foundation
-import Locking
 package import RecordCoding
 
 #if canImport(Darwin)
@@ -78,33 +77,24 @@ package enum ReplayWorker {
         case .replay:
           ReplayReport.timed {
             var report = replayer.replay(path: path)
-            if task.runsEffects { run(effectReplayer, &report) }
+            if task.runsEffects {
+              report = MainThread.run { [report] in await effectReplayer.run(report) }
+            }
             return report
           }.encoded
-        case .update: replayer.update(path: path).encoded
+        case .update:
+          task.runsEffects
+            ? MainThread.run { await effectReplayer.rewrite(path: path) }.encoded
+            : replayer.update(path: path).encoded
+        case .calls:
+          MainThread.run {
+            CallsReport(path: path, update: await effectReplayer.update(path: path))
+          }.encoded
         case .candidates: evaluate?(path) ?? []
         }
       // A rewritten log is unchanged the next time, so its result must not be lost.
       guard replies.append(report, log: message.log, isUrgent: task.kind != .replay) else { return }
     }
-  }
-
-  /// Runs the effects of a log on the main thread, if its steps match, while this thread waits.
-  private static func run<State: Recordable, Action: Recordable>(
-    _ replayer: EffectReplayer<State, Action>, _ report: inout ReplayReport
-  ) {
-    let result = Mutex(report)
-    let isDone = DispatchSemaphore(value: 0)
-    Task { @MainActor in
-      rp_worker_enter()
-      var report = result.withLock { $0 }
-      await replayer.run(&report)
-      result.withLock { [report] in $0 = report }
-      isDone.signal()
-    }
-    isDone.wait()
-    rp_worker_enter()
-    report = result.withLock { $0 }
   }
 }
 
