@@ -408,10 +408,10 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "EffectReplay", "Locking", "PageServer", "RecordCoding",
-      "RecordedValues", "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage",
-      "SessionQueries", "SessionReplay", "SessionReports", "Simulation", "TerminalApp",
-      "TerminalUI", "TestGeneration",
+      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordedValues",
+      "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
+      "SessionReplay", "SessionReports", "Simulation", "TerminalApp", "TerminalUI",
+      "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(

@@ -44,6 +44,16 @@ extension EffectReplayer {
     }
   }
 
+  /// Replaces a log that differs, or whose calls do, with a new recording of the same actions.
+  package func rewrite(path: String) async -> UpdateReport {
+    switch await update(path: path) {
+    case .unverified: replayer.update(path: path)
+    case .updated(let calls): replayer.update(path: path, calls: calls)
+    case .refused(let divergence):
+      UpdateReport(path: path, outcome: .refused(.diverged(divergence)))
+    }
+  }
+
   /// Returns the first change as a divergence.
   private func first(_ edits: CallEdits, _ session: EffectSession<State, Action>) -> Divergence {
     let change = edits.changes.first

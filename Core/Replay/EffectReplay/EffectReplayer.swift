@@ -26,17 +26,24 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   private let header: Deferred<SessionHeader>
   /// The way in which tasks run; `nil` for the best one that this system supports.
   package var schedule: EffectSchedule?
+  /// Whether an effect that keeps running, and does nothing recorded, is given up. Otherwise, a
+  /// watching process ends this one.
+  package var givesUp: Bool
 
   package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
+    givesUp = replayer.progress == nil
     let endpoints = Deferred { CallableEndpoints.declared(by: replayer.app.assemble) }
     self.endpoints = endpoints
     header = Deferred { replayer.header(of: endpoints.value) }
   }
 
-  /// Replays the effects of a log if its steps match, and adds the result to its report.
-  package func run(_ report: inout ReplayReport) async {
-    if case .match = report.verdict { report.add(await replay(path: report.path)) }
+  /// Replays the effects of a log if its steps match, and returns its report with the result.
+  package func run(_ report: ReplayReport) async -> ReplayReport {
+    guard case .match = report.verdict else { return report }
+    var report = report
+    report.add(await replay(path: report.path))
+    return report
   }
 
   /// Replays the effects of a log whose steps have been verified.
@@ -163,7 +170,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   private func turns(for script: EffectScript) -> any EffectTurns {
     switch schedule ?? .available {
-    case .ordered: return OrderedTurns(isWatched: replayer.progress != nil)
+    case .ordered: return OrderedTurns(givesUp: givesUp)
     case .unordered(let timeout):
       let activity = EffectActivity()
       script.activity = activity
@@ -197,6 +204,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         _ = engine.send(action)
       case .outside: steps.takeOutsideChanges()
       case .event(let effect, let content):
+        // It may be stuck before its first call.
+        script.noteRunning(effect)
         script.performDueOutputs()
         if script.progress != progress { continue }
         if await turns.wait(for: effect, in: script) { continue }
@@ -209,6 +218,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     engine.cancelEffects()
     script.cancelCalls()
     await turns.settle()
+    script.noteRunning(nil)
     return report
   }
 

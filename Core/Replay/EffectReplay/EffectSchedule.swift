@@ -44,10 +44,8 @@ final class OrderedTurns: EffectTurns {
 
   private(set) var stuckReason = ""
 
-  /// Creates turns. A process that is watched is ended if an effect runs for too long, so that no
-  /// other limit is needed.
-  init(isWatched: Bool) {
-    limit = isWatched ? .max : 100
+  init(givesUp: Bool) {
+    limit = givesUp ? 100 : .max
   }
 
   func begin() async { await work.prepare() }

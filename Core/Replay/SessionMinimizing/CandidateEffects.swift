@@ -1,22 +1,20 @@
-import Dispatch
 import EffectReplay
-import Locking
 import RecordCoding
 import ReducerRuntime
+import ReplayCorpus
 import SessionModel
 
 /// A replay of the effects of candidates, which determines the calls that they still make.
 ///
 /// Effects run on the main actor, while the search waits on another thread.
 final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
-  private let replayer: SessionReplayer<State, Action>
-  private let effects = Mutex<EffectReplayer<State, Action>?>(nil)
+  private let effects: EffectReplayer<State, Action>
 
-  /// Whether effects can be run, for which the search needs a thread of its own.
-  private let canRun: Bool
-
-  init(_ replayer: SessionReplayer<State, Action>, canRun: Bool = true) {
-    (self.replayer, self.canRun) = (replayer, canRun)
+  init(_ replayer: SessionReplayer<State, Action>) {
+    var replayer = replayer
+    // The main thread must not use what this one reuses.
+    replayer.reuse = nil
+    effects = EffectReplayer(replayer)
   }
 
   /// Changes the events of a candidate to what its effects do, up to a step.
@@ -50,7 +48,7 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
     _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?,
     goal: CallGoal? = nil, takesArguments: Bool
   ) throws(MinimizerError) -> Bool {
-    for _ in 0..<Self.maxChanges where canRun {
+    for _ in 0..<Self.maxChanges {
       let events = tape.events(of: candidate)
       guard !events.isEmpty else { return false }
       let session = Session(tape, candidate, events, upTo: last)
@@ -86,7 +84,7 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
   ) throws(MinimizerError) -> (goal: CallGoal, last: Int)? {
     let whole = SessionCandidate(keeping: tape.steps.indices)
     let events = tape.events(of: whole)
-    guard canRun, !events.isEmpty else { return nil }
+    guard !events.isEmpty else { return nil }
     let session = Session(tape, whole, events, upTo: nil)
     let result = try replay(session, tape)
     guard let divergence = result.report.divergence, case .call(let call) = divergence.kind else {
@@ -99,7 +97,7 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
 
   /// Replays the effects of a log whose steps match.
   func report(onLogAt path: String) -> EffectReport {
-    onMainActor { await $0.replay(path: path) }
+    MainThread.run { [effects] in await effects.replay(path: path) }
   }
 
   private func replay(
@@ -113,30 +111,11 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
     }
     // Used only on the main actor, while this thread waits.
     nonisolated(unsafe) let (state, items) = (initialState, session.items)
-    return onMainActor { effects in
+    return MainThread.run { [effects] in
       var session = effects.session(from: state)
       session.items = items
       return await effects.replay(session)
     }
-  }
-
-  /// Runs an operation on the main actor, and waits for it.
-  private func onMainActor<Result: Sendable>(
-    _ operation: @escaping @MainActor (EffectReplayer<State, Action>) async -> Result
-  ) -> Result {
-    let result = Mutex<Result?>(nil)
-    let hasEnded = DispatchSemaphore(value: 0)
-    Task { @MainActor in
-      let known = effects.withLock { $0 }
-      let replayer = known ?? EffectReplayer(replayer)
-      effects.withLock { $0 = replayer }
-      let value = await operation(replayer)
-      result.withLock { $0 = value }
-      hasEnded.signal()
-    }
-    hasEnded.wait()
-    guard let value = result.withLock({ $0 }) else { preconditionFailure("the task has ended") }
-    return value
   }
 }
 

@@ -119,6 +119,17 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
   }
 
+  /// Changes the events of a candidate to what its effects do, up to a step.
+  func followEffects(
+    of candidate: inout SessionCandidate, through last: Int?
+  ) throws(MinimizerError) {
+    if let goal = goal.call {
+      _ = try effects.cut(&candidate, of: tape, goal: goal)
+    } else {
+      try effects.adjust(&candidate, of: tape, upTo: last)
+    }
+  }
+
   private func compare(
     _ candidate: SessionCandidate, _ key: VerdictKey, _ source: KeptSteps<State, Action>,
     _ run: inout CandidateRun<State, Action>

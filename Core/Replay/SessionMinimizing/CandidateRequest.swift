@@ -1,10 +1,16 @@
 import Foundation
 
 struct CandidateRequest: CandidateMessage {
+  enum Work: Codable {
+    case evaluate
+    /// Writes the log of the candidate.
+    case write(path: String, overwrite: Bool)
+    /// Changes the events of the candidate to what its effects do, up to a step.
+    case followEffects(through: Int?)
+  }
+
   let candidate: SessionCandidate
-  /// The path of the log to write; `nil` only evaluates the candidate.
-  var output: String?
-  var overwrite = false
+  let work: Work
 }
 
 /// A message to a worker process, sent as JSON.
@@ -27,6 +33,8 @@ extension CandidateMessage {
 
 struct CandidateReply: WorkerReport {
   var outcome: CandidateOutcome
+  /// The candidate with the events of its effects, if the request was for them.
+  var followed: SessionCandidate?
   var error: MinimizerError.Reason?
 }
 
@@ -44,6 +52,11 @@ struct CandidateTask: CandidateMessage {
 
 protocol CandidateEvaluator: AnyObject {
   var width: Int { get }
+  /// Changes the events of a candidate to what its effects do, up to a step. Returns the reason why
+  /// its calls are left out instead, if its effects cannot be run.
+  func followEffects(
+    of candidate: inout SessionCandidate, through last: Int?
+  ) throws(MinimizerError) -> String?
   /// Returns outcomes in order, up to the first accepted one; fewer if interrupted.
   func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome]
   func write(

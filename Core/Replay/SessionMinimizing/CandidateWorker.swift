@@ -36,11 +36,17 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
 
   private func reply(to request: CandidateRequest) throws(MinimizerError) -> CandidateReply {
     let evaluation = try loaded.get()
-    guard let output = request.output else {
-      return CandidateReply(outcome: evaluation.evaluate(request.candidate))
+    let done = CandidateOutcome.same(steps: request.candidate.stepCount)
+    switch request.work {
+    case .evaluate: return CandidateReply(outcome: evaluation.evaluate(request.candidate))
+    case .write(let path, let overwrite):
+      try evaluation.write(request.candidate, to: path, overwrite: overwrite)
+      return CandidateReply(outcome: done)
+    case .followEffects(let last):
+      var candidate = request.candidate
+      try evaluation.followEffects(of: &candidate, through: last)
+      return CandidateReply(outcome: done, followed: candidate)
     }
-    try evaluation.write(request.candidate, to: output, overwrite: request.overwrite)
-    return CandidateReply(outcome: .same(steps: request.candidate.stepCount))
   }
 
   /// Created for the first request, so that a crash while reading the log counts against it.

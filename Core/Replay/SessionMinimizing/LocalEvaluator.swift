@@ -21,6 +21,13 @@ final class LocalEvaluator<State: Recordable, Action: Recordable>: CandidateEval
     return outcomes
   }
 
+  func followEffects(
+    of candidate: inout SessionCandidate, through last: Int?
+  ) throws(MinimizerError) -> String? {
+    try evaluation.followEffects(of: &candidate, through: last)
+    return nil
+  }
+
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool
   ) throws(MinimizerError) {

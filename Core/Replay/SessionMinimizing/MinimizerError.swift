@@ -44,6 +44,13 @@ extension MinimizerError {
     return Self(.cannotReplay(text, exitCode: verdict.kind.exitCode))
   }
 
+  static func crashedEffect(_ crash: Crash, path: String) -> Self {
+    let text =
+      "'\(path)': the app ended in effect \(crash.effect ?? 1) of step \(crash.step), "
+      + "\(crash.action): \(crash)"
+    return Self(.cannotReplay(text, exitCode: Verdict.crashed(crash).kind.exitCode))
+  }
+
   static func noSteps(path: String) -> Self { Self(.noSteps(path: path)) }
   static func outsideChange(step: UInt64) -> Self { Self(.outsideChange(step: step)) }
   static func noStates(level: RecordingLevel) -> Self { Self(.noStates(level: level.rawValue)) }

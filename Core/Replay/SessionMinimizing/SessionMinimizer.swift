@@ -1,5 +1,4 @@
 import ActionText
-import EffectReplay
 public import RecordCoding
 import RecordedValues
 public import ReducerRuntime
@@ -86,7 +85,6 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     // A log of older types may name the action differently.
     if let name = tape.lastActionName { goal = goal.naming(action: name) }
     if case .condition(let text) = goal { try refuseBeginning(of: tape, text) }
-    let effects = CandidateEffects(replayer, canRun: runsEffects)
     let evaluator = try evaluator(of: tape, CandidateTask(path: path, goal: goal, last: last))
     let whole = SessionCandidate(keeping: tape.steps.indices)
     let start = try begin(whole, goal, evaluator)
@@ -94,23 +92,24 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     var best = try search.run(from: start, outline(of: tape, goal), tape)
     // The step in which the app crashes cannot be reduced.
     let end = goal.isCrash ? best.stepIndices.last.map { $0 - 1 } : nil
-    if let goal = goal.call {
-      _ = try effects.cut(&best, of: tape, goal: goal)
+    var lostCalls: String?
+    if runsEffects {
+      lostCalls = try evaluator.followEffects(of: &best, through: end)
     } else {
-      try effects.adjust(&best, of: tape, upTo: end)
+      best.omitsCalls = true
     }
-    let verdict = try write(best, to: output, evaluator, goal, effects)
+    let verdict = try write(best, to: output, evaluator, goal)
     return MinimizedSession(
       path: output, verdict: verdict, recordedSteps: Int(clamping: tape.reader.log.stepCount),
       recordedActions: tape.userActions(of: whole), keptSteps: best.stepCount,
       keptActions: tape.userActions(of: best), tried: search.tried,
-      wasInterrupted: !shouldContinue())
+      wasInterrupted: !shouldContinue(), lostCalls: lostCalls)
   }
 
   /// Renames the session to the output once its replay is verified, so that an existing log stays.
   private func write(
     _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
-    _ goal: MinimizerGoal, _ effects: CandidateEffects<State, Action>
+    _ goal: MinimizerGoal
   ) throws(MinimizerError) -> Verdict {
     // The process identifier avoids collisions with the user's files and other searches.
     let file = URL(fileURLWithPath: output)
@@ -118,12 +117,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       .appendingPathComponent(".\(file.lastPathComponent).\(getpid()).unchecked").path
     defer { unlink(unchecked.pathBytes) }
     try evaluator.write(best, to: unchecked, overwrite: true)
-    var verdict = verdict(of: unchecked)
-    if goal.call != nil, case .match = verdict {
-      var report = ReplayReport(path: unchecked, verdict: verdict)
-      report.add(effects.report(onLogAt: unchecked))
-      verdict = report.verdict
-    }
+    let verdict = verdict(of: unchecked, withEffects: goal.call != nil)
     try verify(verdict, goal)
     do throws(LogWriterError) {
       try publishLog(at: unchecked, as: output, overwrite: overwrites)
@@ -136,8 +130,11 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   private func verdictGoal(
     of path: String
   ) throws(MinimizerError) -> (MinimizerGoal, UInt64?) {
-    let verdict = verdict(of: path)
+    // In a worker, so that an endless effect is found before this process runs the effects.
+    let verdict = verdict(of: path, withEffects: runsEffects)
     switch verdict {
+    case .diverged(let divergence) where divergence.isCall: return try callGoal(of: path)
+    case .crashed(let crash) where crash.effect != nil: throw .crashedEffect(crash, path: path)
     case .diverged(let divergence):
       return (.divergence(VerdictKey(divergence)), divergence.step)
     case .crashed(let crash) where crash.step > 0:
@@ -149,19 +146,24 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
 
   /// Returns the divergence of an effect of a log whose steps match.
   private func callGoal(of path: String) throws(MinimizerError) -> (MinimizerGoal, UInt64?) {
+    guard runsEffects else { throw MinimizerError(.matches(path: path)) }
     let tape = try SessionTape(path: path, through: nil, of: replayer)
-    guard
-      let (goal, last) = try CandidateEffects(replayer, canRun: runsEffects)
-        .divergence(of: tape)
-    else {
+    guard let (goal, last) = try CandidateEffects(replayer).divergence(of: tape) else {
       throw MinimizerError(.matches(path: path))
     }
     return (.call(goal), tape.indices.first { $0.value == last }?.key)
   }
 
-  private func verdict(of path: String) -> Verdict {
-    guard let workers else { return replayer.replay(path: path).verdict }
-    let replay = CorpusReplay(jobs: 1, workers: workers)
+  private func verdict(of path: String, withEffects: Bool) -> Verdict {
+    guard let workers else {
+      var report = replayer.replay(path: path)
+      if withEffects, case .match = report.verdict {
+        report.add(CandidateEffects(replayer).report(onLogAt: path))
+      }
+      return report.verdict
+    }
+    var replay = CorpusReplay(jobs: 1, workers: workers)
+    replay.runsEffects = withEffects
     return replay.replay(PathList([path]), with: replayer).first?.verdict
       ?? .failed("the replay has no result")
   }
@@ -223,8 +225,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   private func evaluator(
     of tape: SessionTape<State, Action>, _ task: CandidateTask
   ) throws(MinimizerError) -> any CandidateEvaluator {
-    // Effects are run in this process.
-    guard let workers, task.goal.call == nil else {
+    guard let workers else {
       let evaluation = try CandidateJudge(
         replayer, path: task.path, goal: task.goal, through: task.last)
       return LocalEvaluator(evaluation, while: shouldContinue)
@@ -291,4 +292,13 @@ public struct MinimizedSession: Sendable {
   public let tried: Int
   /// Whether the search was interrupted before it was complete.
   public let wasInterrupted: Bool
+  /// The reason why the smaller log has no calls, if its effects could not be run.
+  package let lostCalls: String?
+}
+
+extension Divergence {
+  /// Whether an effect differs, and no step.
+  fileprivate var isCall: Bool {
+    if case .call = kind { true } else { false }
+  }
 }

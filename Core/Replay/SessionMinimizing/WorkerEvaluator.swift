@@ -20,7 +20,7 @@ final class WorkerEvaluator: CandidateEvaluator {
   func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome] {
     var replies: [Int: CandidateReply] = [:]
     var isFound = false
-    let requests = candidates.map { CandidateRequest(candidate: $0).json }
+    let requests = candidates.map { CandidateRequest(candidate: $0, work: .evaluate).json }
     let source = RequestSource(
       requests, until: { [shouldContinue] in isFound || !shouldContinue() })
     for (index, reply) in pool.results(of: source) {
@@ -38,11 +38,28 @@ final class WorkerEvaluator: CandidateEvaluator {
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool
   ) throws(MinimizerError) {
-    let request = CandidateRequest(candidate: candidate, output: path, overwrite: overwrite)
-    for (_, reply) in pool.results(of: RequestSource([request.json])) {
-      if let error = reply.error { throw MinimizerError(error) }
-      if case .other(let reason) = reply.outcome { throw MinimizerError(.notWritten(reason)) }
+    let reply = try reply(
+      to: CandidateRequest(
+        candidate: candidate, work: .write(path: path, overwrite: overwrite)))
+    if case .other(let reason) = reply.outcome { throw MinimizerError(.notWritten(reason)) }
+  }
+
+  func followEffects(
+    of candidate: inout SessionCandidate, through last: Int?
+  ) throws(MinimizerError) -> String? {
+    let reply = try reply(
+      to: CandidateRequest(candidate: candidate, work: .followEffects(through: last)))
+    if let followed = reply.followed { candidate = followed } else { candidate.omitsCalls = true }
+    if case .other(let reason) = reply.outcome { return reason }
+    return nil
+  }
+
+  private func reply(to request: CandidateRequest) throws(MinimizerError) -> CandidateReply {
+    guard let (_, reply) = pool.results(of: RequestSource([request.json])).next() else {
+      throw MinimizerError(.workers("a request has no reply"))
     }
+    if let error = reply.error { throw MinimizerError(error) }
+    return reply
   }
 }
 
@@ -52,14 +69,17 @@ extension CandidateReply {
     to request: CandidateRequest?, _ end: WorkerEnd, _ goal: MinimizerGoal,
     _ actionNames: (SessionCandidate, Int) -> String
   ) {
-    outcome = .other("the app ended: \(end.cause)")
+    let crash = end.crash
+    let place = crash.effect.map { " in effect \($0) of step \(crash.step)" } ?? ""
+    outcome = .other("the app ended\(place): \(crash)")
     let step = Int(clamping: end.step)
-    guard let request, request.output == nil, step > 0, step <= request.candidate.stepCount
+    guard let request, case .evaluate = request.work, crash.effect == nil, step > 0,
+      step <= request.candidate.stepCount
     else { return }
     switch goal {
     case .anyCrash: outcome = .same(steps: step)
     case .crash(let key):
-      var crash = end.crash
+      var crash = crash
       crash.action = actionNames(request.candidate, step)
       if VerdictKey(crash) == key { outcome = .same(steps: step) }
     case .divergence, .condition, .call: break

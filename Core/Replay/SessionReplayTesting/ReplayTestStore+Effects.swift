@@ -1,7 +1,9 @@
 import DependencyInjection
 import EffectReplay
+import Foundation
 import Issues
 import RecordCoding
+import ReplayCorpus
 import SessionModel
 import SessionReplay
 import StepModel
@@ -29,19 +31,28 @@ extension ReplayTestStore {
   ///
   /// Calls of clients are answered by the test's statements, and time is virtual. The first
   /// statement that an effect does not meet fails at its line. Nothing is run after a step that
-  /// differs. A note reports each effect that cannot be verified, with the reason.
+  /// differs. A note reports each effect that cannot be verified, with the reason. An effect that
+  /// does nothing for `timeout` seconds and never suspends ends the process, after a message.
   @MainActor
   public func runEffects(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: Int = 60, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) async {
     guard !hasFailed, !story.hasFailed else { return }
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let replayer = EffectReplayer(SessionReplayer(app))
+    let watch = EffectWatch(seconds: timeout) { step, effect in
+      Self.end(at: location, in: effect, of: step, after: timeout)
+    }
+    defer { watch.end() }
+    var steps = SessionReplayer(app)
+    steps.progress = watch.progress
+    var replayer = EffectReplayer(steps)
+    replayer.givesUp = true
     var session = replayer.session(from: initialState)
     session.items = story.entries.map { entry, _ in
       switch entry {
-      case .step(let index): .step(steps[index].step, steps[index].action)
+      case .step(let index): .step(self.steps[index].step, self.steps[index].action)
       case .event(let event): .event(event)
       }
     }
@@ -66,5 +77,19 @@ extension ReplayTestStore {
       location.note(
         "effect \(effect.position) of step \(effect.step) is not verified: \(effect.reason)")
     }
+  }
+
+  /// Ends the process of a test whose main thread an effect blocks.
+  private static func end(
+    at location: CodeLocation, in effect: UInt64, of step: UInt64, after seconds: Int
+  ) -> Never {
+    let text = """
+      \(location.fileID):\(location.line): effect \(effect) of step \(step) never suspends: it did \
+      nothing for \(UInt64(seconds).counted("second")). This ends the process of the test. Pass a \
+      longer timeout to 'runEffects' if the effect is only slow.
+
+      """
+    FileHandle.standardError.write(Data(text.utf8))
+    exit(EXIT_FAILURE)
   }
 }

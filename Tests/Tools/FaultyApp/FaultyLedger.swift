@@ -40,6 +40,8 @@ struct FaultyLedger: ShellApp {
     case trapInEffect
     /// The effect that loads a balance never ends.
     case loopInEffect
+    /// The balance of the next account is loaded, and the effect never ends.
+    case loopAfterDifference
     /// The effect that loads a balance exits the process.
     case exitInEffect
     /// The effect that loads a balance yields forever.
@@ -131,8 +133,9 @@ struct LedgerFeature: Reducer {
       return .concatenate(bug == .order && state.isAutomatic ? effects.reversed() : effects)
     case .saved, .told: break
     case .load(let account):
+      let isOther = bug == .account || bug == .loopAfterDifference
       return .run { [bank] send in
-        let amount = try await bank.balance(bug == .account ? account + 1 : account)
+        let amount = try await bank.balance(isOther ? account + 1 : account)
         fail(amount)
         while bug == .yieldInEffect { await Task.yield() }
         await send(.loaded(amount))
@@ -152,7 +155,7 @@ struct LedgerFeature: Reducer {
   private func fail(_ amount: Int) {
     switch FaultyLedger.bug {
     case .trapInEffect: precondition(amount < 0, "a balance is not negative")
-    case .loopInEffect: while amount >= 0 { sched_yield() }
+    case .loopInEffect, .loopAfterDifference: while amount >= 0 { sched_yield() }
     case .exitInEffect: exit(3)
     case .recurseInEffect: precondition(deepened(amount) != 1)
     default: break

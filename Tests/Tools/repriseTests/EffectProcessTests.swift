@@ -57,6 +57,50 @@ struct EffectProcessTests {
         == "2 logs: 1 match, 1 crashed; 6 steps verified \(Self.extent)0 effects run and verified)")
   }
 
+  @Test("An update fails only the logs whose effects never end, also after a difference")
+  func endlessUpdate() async throws {
+    let outcome = try await ledger(
+      "replay", ".", "--update", "--effects", "--yes", "--timeout", "1", bug: "loopAfterDifference")
+    #expect(outcome.code == 5)
+    #expect(outcome.output.contains("b.reprise"), "\(outcome.output)")
+    #expect(
+      outcome.output.contains("endless loop: no effect finished for 1 second"), "\(outcome.output)")
+  }
+
+  @Test("minimize names an effect that never ends, and the step and log")
+  func endlessMinimize() async throws {
+    let outcome = try await ledger(
+      "minimize", "b.reprise", "-o", "small.reprise", "--timeout", "1", bug: "loopInEffect")
+    #expect(outcome.code == 5)
+    #expect(
+      outcome.errors == """
+        FaultyApp: 'b.reprise': the app ended in effect 1 of step 2, load(3): endless loop: no \
+        effect finished for 1 second; give a longer --timeout if the effect is only slow
+
+        """)
+  }
+
+  @Test("minimize leaves out the calls of a session whose effects never end")
+  func endlessCandidate() async throws {
+    let outcome = try await ledger(
+      "minimize", "b.reprise", "-o", "small.reprise", "--keep", "ticks > 0", "--timeout", "1",
+      bug: "loopInEffect")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors.hasPrefix("FaultyApp: the new log has no calls: the app ended in effect 1 of"),
+      "\(outcome.errors)")
+  }
+
+  @Test("minimize keeps a difference of an effect, which worker processes find")
+  func minimizedCall() async throws {
+    let outcome = try await ledger(
+      "minimize", "b.reprise", "-o", "small.reprise", "--timeout", "600", bug: "account")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("5 steps → 1, "), "\(outcome)")
+    let replay = try await ledger("replay", "small.reprise", "--effects", bug: "account")
+    #expect(replay.code == 1)
+  }
+
   @Test("Results of effects are the same with any number of jobs")
   func jobs() async throws {
     for name in ["c", "d", "e"] {

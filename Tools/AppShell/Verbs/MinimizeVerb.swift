@@ -26,7 +26,7 @@ package struct MinimizeVerb: ShellVerb {
       "number of worker processes (default: number of CPUs)", \.jobs),
     .number(
       "timeout", takes: "SECONDS", in: 1...86_400,
-      "reject a session whose step takes longer than SECONDS (default: 60)", \.timeout),
+      "reject a session whose step or effect takes longer than SECONDS (default: 60)", \.timeout),
     .number(
       "memory", takes: "MIB", in: 64...1_048_576,
       "memory limit of each worker process in MiB (default: 2048)", \.memory),
@@ -44,7 +44,8 @@ package struct MinimizeVerb: ShellVerb {
 
     A log with the calls of effects keeps those that the effects still make. If only an
     effect differs, as reported by 'replay --effects', the new log keeps that difference.
-    Effects run in this process.
+    If an effect takes longer than the timeout, a message names it, and the new log has no
+    calls.
 
     Ctrl-C ends the search, and writes the smallest session found so far.
 
@@ -129,6 +130,9 @@ package struct MinimizeVerb: ShellVerb {
     let console = shell.console
     if result.wasInterrupted {
       shell.printError("interrupted: this is the best of \(result.tried.sessions)")
+    }
+    if let reason = result.lostCalls {
+      shell.printError("the new log has no calls: \(reason)".visible)
     }
     guard !json else { return console.output.line(JSONText.line(MinimizeResult(result))) }
     console.output.line(

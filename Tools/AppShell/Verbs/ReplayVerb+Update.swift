@@ -9,8 +9,8 @@ extension ReplayVerb {
   @MainActor
   func updateLogs<App>(
     _ planned: UpdatePlan, of corpus: Corpus, _ shell: Shell<App>, _ style: OutputStyle,
-    replacing update: (Corpus) -> [UpdateReport]
-  ) -> Int32 {
+    replacing update: (Corpus) async -> [UpdateReport]
+  ) async -> Int32 {
     let console = shell.console
     var plan = planned
     let text = UpdateText(paint: style.paint, isVerbose: isVerbose)
@@ -18,7 +18,7 @@ extension ReplayVerb {
       for line in text.lines(for: plan) { console.output.line(line) }
     }
     if !plan.paths.isEmpty, isUpdateConfirmed(plan, shell) {
-      plan.take(update(corpus.only(plan.paths)))
+      plan.take(await update(corpus.only(plan.paths)))
     }
     let code = exitCode(of: plan.reports.map(\.outcome.kind).max() ?? .match)
     if json {

@@ -1,6 +1,5 @@
 import CommandLineKit
 import ComposableArchitecture
-import EffectReplay
 import ReplayCorpus
 import SessionReplay
 
@@ -20,33 +19,33 @@ extension ReplayVerb {
     var replays = shell.withProgress(over: corpus) {
       replay.replay(corpus, with: shell.replayer, progress: $0)
     }
-    var calls: [String: UpdatedCalls] = [:]
+    let paths = replays.filter(\.mayHaveChangedCalls).map(\.path)
+    var calls: [String: [CallChange]] = [:]
+    var verdicts: [String: Verdict] = [:]
     var unanswered: Set<String> = []
-    let effects = EffectReplayer(shell.replayer)
-    for index in replays.indices where replays[index].mayHaveChangedCalls {
-      let path = replays[index].path
-      switch await effects.update(path: path) {
+    for report in await replay.calls(of: PathList(paths), with: shell.replayer) {
+      switch report.outcome {
       case .unverified: break
-      case .refused(let divergence):
-        replays[index].verdict = .diverged(divergence)
-        unanswered.insert(path)
-      case .updated(let updated):
-        calls[path] = updated
-        if case .match = replays[index].verdict, let first = updated.first {
-          replays[index].verdict = .diverged(first)
-        }
+      case .refused(let verdict):
+        verdicts[report.path] = verdict
+        unanswered.insert(report.path)
+      case .changed(let changes, let first):
+        calls[report.path] = changes
+        verdicts[report.path] = first.map(Verdict.diverged)
       }
     }
+    for index in replays.indices {
+      guard let verdict = verdicts[replays[index].path] else { continue }
+      // A difference of the steps is reported before one of the calls.
+      let isMatch = replays[index].verdict.kind == .match
+      if isMatch || unanswered.contains(replays[index].path) { replays[index].verdict = verdict }
+    }
     let plan = UpdatePlan(replays, named: corpus.named, calls: calls, unanswered: unanswered)
-    return updateLogs(plan, of: corpus, shell, style) { pending in
-      shell.withProgress(over: pending) { progress in
-        var reports: [UpdateReport] = []
-        for path in pending.list {
-          reports.append(shell.replayer.update(path: path, calls: calls[path]))
-          progress(reports.count)
-        }
-        return reports
-      }
+    return await updateLogs(plan, of: corpus, shell, style) { pending in
+      let bar = shell.progressBar(overLogs: pending.list.count)
+      defer { bar.remove() }
+      return await replay.updateWithEffects(
+        pending, with: shell.replayer, progress: bar.advance)
     }
   }
 }

@@ -212,7 +212,7 @@ package struct ReplayVerb: ShellVerb {
         replay.replay(corpus, with: shell.replayer, progress: $0)
       }
       let plan = UpdatePlan(replays, named: corpus.named)
-      return updateLogs(plan, of: corpus, shell, style) { pending in
+      return await updateLogs(plan, of: corpus, shell, style) { pending in
         shell.withProgress(over: pending) {
           replay.update(pending, with: shell.replayer, progress: $0)
         }

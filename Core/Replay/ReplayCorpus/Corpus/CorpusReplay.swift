@@ -65,12 +65,12 @@ package struct CorpusReplay: Sendable {
       let path = list[index]
       memory?.prepare([(index, path)])
       let known = memory?.report(ofLogAt: index, path)
-      var report: ReplayReport
+      let report: ReplayReport
       if let known {
         report = known
       } else {
-        report = await threads.run { ReplayReport.timed { replayer.replay(path: path) } }
-        await effects.run(&report)
+        let steps = await threads.run { ReplayReport.timed { replayer.replay(path: path) } }
+        report = await effects.run(steps)
         memory?.note(report, at: index)
       }
       deliver(report)
@@ -108,6 +108,46 @@ package struct CorpusReplay: Sendable {
         crashed: { UpdateReport(path: $0.path, outcome: .refused($0.verdict)) }), progress)
   }
 
+  /// Runs the effects of logs, and returns the changes that an update would make to their calls.
+  ///
+  /// Suspends only if there are no worker processes, like `replayWithEffects`.
+  @MainActor
+  package func calls<State: Recordable, Action: Recordable>(
+    of list: PathList, with replayer: SessionReplayer<State, Action>
+  ) async -> [CallsReport] {
+    if let workers {
+      return inOrder(
+        reports(of: RequestSource(list), .calls, by: replayer, workers) {
+          CallsReport(path: $0.path, outcome: .refused($0.verdict))
+        }
+      ) { _ in }
+    }
+    let effects = EffectReplayer(replayer)
+    var reports: [CallsReport] = []
+    for path in list {
+      reports.append(CallsReport(path: path, update: await effects.update(path: path)))
+    }
+    return reports
+  }
+
+  /// Updates the logs like `update`, with the calls of their effects.
+  ///
+  /// Suspends only if there are no worker processes, like `replayWithEffects`.
+  @MainActor
+  package func updateWithEffects<State: Recordable, Action: Recordable>(
+    _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
+    progress: (Int) -> Void = { _ in }
+  ) async -> [UpdateReport] {
+    guard workers == nil else { return update(corpus, with: replayer, progress: progress) }
+    let effects = EffectReplayer(replayer)
+    var reports: [UpdateReport] = []
+    for path in corpus.list {
+      reports.append(await effects.rewrite(path: path))
+      progress(reports.count)
+    }
+    return reports
+  }
+
   /// Compares the types of the logs with the app's, and replays logs that lack a recorded
   /// dependency.
   package func compatibility<State: Recordable, Action: Recordable>(
@@ -140,6 +180,13 @@ package struct CorpusReplay: Sendable {
     guard let workers else {
       return ThreadPool(width: jobs).results(of: source) { index, path in (index, here(path)) }
     }
+    return reports(of: source, kind, by: replayer, workers, crashed: crashed)
+  }
+
+  private func reports<State: Recordable, Action: Recordable, Report: WorkerReport>(
+    of source: RequestSource, _ kind: WorkerTask.Kind, by replayer: SessionReplayer<State, Action>,
+    _ workers: WorkerSettings, crashed: @escaping (ReplayReport) -> Report
+  ) -> AnyIterator<(Int, Report)> {
     let task = WorkerTask(
       kind: kind, keepsGoing: replayer.keepsGoing, isParanoid: replayer.isParanoid,
       isStrict: replayer.isStrict, runsEffects: runsEffects, timeout: workers.timeout,

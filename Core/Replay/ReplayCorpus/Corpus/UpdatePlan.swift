@@ -5,10 +5,10 @@ package struct UpdatePlan: Sendable {
   package let refused: [ReplayReport]
 
   /// Creates a plan. A log of another version is the only evidence of that version's behavior, so
-  /// it is kept unless its own path is in `named`. The logs in `unanswered` lack an answer to a call
+  /// it is kept unless its own path is in `named`. `calls` has the changed calls. The logs in `unanswered` lack an answer to a call
   /// that their effects make now.
   package init(
-    _ replays: [ReplayReport], named: Set<String>, calls: [String: UpdatedCalls] = [:],
+    _ replays: [ReplayReport], named: Set<String>, calls: [String: [CallChange]] = [:],
     unanswered: Set<String> = []
   ) {
     var pending: [ReplayReport] = []
@@ -31,7 +31,7 @@ package struct UpdatePlan: Sendable {
       }
       if case .refused = outcome { refused.append(replay) }
       var report = UpdateReport(path: replay.path, outcome: outcome)
-      if case .pending = outcome { report.changedCalls = calls[replay.path]?.changes ?? [] }
+      if case .pending = outcome { report.changedCalls = calls[replay.path] ?? [] }
       reports.append(report)
     }
     self.pending = pending

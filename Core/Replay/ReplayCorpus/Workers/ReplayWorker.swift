@@ -1,7 +1,6 @@
 import CReplayWorker
 import EffectReplay
 import Foundation
-import Locking
 package import RecordCoding
 
 #if canImport(Darwin)
@@ -78,44 +77,24 @@ package enum ReplayWorker {
         case .replay:
           ReplayReport.timed {
             var report = replayer.replay(path: path)
-            if task.runsEffects { run(effectReplayer, &report) }
+            if task.runsEffects {
+              report = MainThread.run { [report] in await effectReplayer.run(report) }
+            }
             return report
           }.encoded
-        case .update: replayer.update(path: path).encoded
+        case .update:
+          task.runsEffects
+            ? MainThread.run { await effectReplayer.rewrite(path: path) }.encoded
+            : replayer.update(path: path).encoded
+        case .calls:
+          MainThread.run {
+            CallsReport(path: path, update: await effectReplayer.update(path: path))
+          }.encoded
         case .candidates: evaluate?(path) ?? []
         }
       // A rewritten log is unchanged the next time, so its result must not be lost.
       guard replies.append(report, log: message.log, isUrgent: task.kind != .replay) else { return }
     }
-  }
-
-  /// Runs the effects of a log on the main thread, if its steps match.
-  private static func run<State: Recordable, Action: Recordable>(
-    _ replayer: EffectReplayer<State, Action>, _ report: inout ReplayReport
-  ) {
-    report = onMainThread { [report] in
-      var report = report
-      await replayer.run(&report)
-      return report
-    }
-  }
-
-  /// Runs a function on the main thread of a worker, while the calling thread waits.
-  package static func onMainThread<Result: Sendable>(
-    _ body: @escaping @MainActor @Sendable () async -> Result
-  ) -> Result {
-    let result = Mutex<Result?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
-    Task { @MainActor in
-      rp_worker_enter()
-      let value = await body()
-      result.withLock { $0 = value }
-      isDone.signal()
-    }
-    isDone.wait()
-    rp_worker_enter()
-    guard let value = result.withLock({ $0 }) else { preconditionFailure("the function ran") }
-    return value
   }
 }
 

@@ -21,6 +21,8 @@ struct WorkerTask: Codable {
   enum Kind: String, Codable {
     case replay
     case update
+    /// Runs the effects of logs, to find out how an update would change their calls.
+    case calls
     /// Reduces parts of one log, to find a smaller one that still fails.
     case candidates
   }
@@ -29,7 +31,7 @@ struct WorkerTask: Codable {
   let keepsGoing: Bool
   let isParanoid: Bool
   let isStrict: Bool
-  /// Whether the effects of logs are run as well.
+  /// Whether the effects of logs are run as well, or their calls updated.
   var runsEffects = false
   let timeout: Int
   let memory: Int

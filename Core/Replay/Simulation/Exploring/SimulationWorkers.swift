@@ -67,7 +67,7 @@ package final class SimulationWorkers {
     guard task == self.task else { return nil }
     let shared = SharedSimulation(simulation)
     return { json in
-      ReplayWorker.onMainThread { @MainActor in
+      MainThread.run { @MainActor in
         guard let request = SimulationRequest(json: json) else {
           return SimulationResult(path: "", failure: "a request cannot be read").encoded
         }

@@ -1,3 +1,4 @@
+import Foundation
 import SessionReplayTesting
 import Testing
 import TestSupport
@@ -40,6 +41,28 @@ struct EffectStatementTests {
       await store.runEffects()
     }
     #expect(reported == [])
+  }
+
+  @Test(
+    "An effect that never suspends ends the process, after a message with the place of the test")
+  func endless() async throws {
+    let result = await #expect(
+      processExitsWith: .exitCode(EXIT_FAILURE), observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let store = ReplayTestStore(initialState: PrimeFinder.State()) {
+        PrimeFinder(isEndless: true)
+      }
+      store.send(.find(17), returning: "run")
+      store.effect(1).begins()
+      store.effect(1).calls(1, "PrimeClient.find", 17).returns(34)
+      await store.runEffects(timeout: 1)
+    }
+    let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    // A macro changes the numbers of the lines in its closure.
+    #expect(errors.contains("SessionReplayTestingTests/EffectStatementTests.swift:"), "\(errors)")
+    #expect(
+      errors.contains("effect 1 of step 1 never suspends: it did nothing for 1 second."),
+      "\(errors)")
   }
 
   @Test("A call with another argument fails at its statement, with both calls")

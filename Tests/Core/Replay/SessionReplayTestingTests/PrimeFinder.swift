@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 import SessionReplayTesting
 import TestSupport
 
@@ -37,6 +38,7 @@ struct PrimeFinder {
   var offset = 0
   var adds = 0
   var usesOtherClient = false
+  var isEndless = false
 
   @Dependency(PrimeClient.self) var client
   var body: some ReducerOf<Self> {
@@ -45,6 +47,7 @@ struct PrimeFinder {
       case .find(let index):
         return .run { [self] send in
           @Dependency(OtherClient.self) var other
+          while isEndless { usleep(1_000) }
           let number =
             usesOtherClient ? await other.find(index) : try await client.find(index + offset)
           await send(.found(number))

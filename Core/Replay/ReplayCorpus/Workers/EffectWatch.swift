@@ -1,0 +1,53 @@
+import CReplayWorker
+import Dispatch
+import Foundation
+
+/// A watch over effects that run in a process with other work, such as that of tests.
+///
+/// An effect that never suspends blocks the main thread. Only the end of the process stops it.
+package final class EffectWatch: Sendable {
+  // The other thread reads single words.
+  private nonisolated(unsafe) let page: UnsafeMutablePointer<rp_worker_page>
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  /// Begins a watch, until `end()`.
+  ///
+  /// A thread calls `onTimeout` once the running effect has done nothing for a number of seconds, with
+  /// its step and its position among the effects of the step.
+  package init(
+    seconds: Int, onTimeout: @escaping @Sendable (_ step: UInt64, _ effect: UInt64) -> Void
+  ) {
+    page = .allocate(capacity: 1)
+    page.initialize(to: rp_worker_page())
+    Thread.detachNewThread { [self] in
+      var last = position
+      var idleCount = 0
+      // Waits are counted, since time goes on while a debugger stops this process.
+      while hasEnded.wait(timeout: .now() + 1) == .timedOut {
+        let current = position
+        idleCount = current.effect > 0 && current == last ? idleCount + 1 : 0
+        last = current
+        if idleCount == seconds { return onTimeout(current.step, current.effect) }
+      }
+    }
+  }
+
+  deinit { page.deallocate() }
+
+  /// The progress of the replayer whose effects are watched.
+  package var progress: StepProgress { StepProgress(page) }
+
+  package func end() { hasEnded.signal() }
+
+  private struct Position: Equatable {
+    let step: UInt64
+    let effect: UInt64
+    let reads: UInt64
+  }
+
+  private var position: Position {
+    Position(
+      step: rp_worker_load(&page.pointee.step), effect: rp_worker_load(&page.pointee.effect),
+      reads: rp_worker_load(&page.pointee.reads))
+  }
+}
