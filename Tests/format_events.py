@@ -40,6 +40,8 @@ class Effects:
         # The bytes of the large results, by the numbers of their calls.
         self.large = {}
         self.last_effect = self.last_call = 0
+        # The numbers of the previous event of a block; None in a journal, whose numbers are whole.
+        self.previous = None
         # Whether effects and calls may have started in steps that the log lacks.
         self.may_be_lost = False
 
@@ -49,6 +51,7 @@ class Effects:
         event_count, before = content.varint(), 0
         if not 1 <= event_count <= MAXIMUM_EVENTS:
             raise BadLog(f"{content.place} has {event_count} events")
+        self.previous = {"effect": 0, "call": 0, "step": 0}
         for _ in range(event_count):
             before += content.varint()
             content.varint()
@@ -56,16 +59,24 @@ class Effects:
                 raise BadLog(f"{content.place} has an event after step {before} of its {count} steps")
             step = first - 1 + before
             yield step, self.event(Bytes(content.counted(), f"an event in {content.place}"), step)
+        self.previous = None
+
+    def number(self, content, noun):
+        """Reads a number, in a block as the difference from the previous one of its kind."""
+        if self.previous is None:
+            return content.varint()
+        self.previous[noun] = (self.previous[noun] + content.zigzag()) % (1 << 64)
+        return self.previous[noun]
 
     def event(self, content, step):
         """Checks an event after a step, and returns the text of a call or of its end, or None."""
         if not self.is_enabled:
             raise BadLog(f"{content.place} is one that its log cannot have")
-        kind, effect = content.tag(ABANDONED + 1), content.varint()
+        kind, effect = content.tag(ABANDONED + 1), self.number(content, "effect")
         kind = OTHER_TASK.get(kind, kind)
         if kind == BEGAN:
             self.check_start("effect", effect, self.last_effect)
-            origin = content.varint()
+            origin = self.number(content, "step")
             if not 1 <= origin <= step:
                 raise BadLog(f"{content.place} starts an effect of step {origin} after step {step}")
         elif effect not in self.has_ended and not (self.may_be_lost and effect > 0):
@@ -90,7 +101,7 @@ class Effects:
 
     def call(self, kind, content):
         """Checks the part of an event that follows the effect, and returns its text."""
-        number = content.varint()
+        number = self.number(content, "call")
         if kind == CALLED:
             return self.called(number, content)
         call = self.calls.get(number)

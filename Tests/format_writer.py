@@ -69,10 +69,31 @@ def event(kind, effect, *numbers, rest=b""):
     return bytes([kind]) + b"".join(map(varint, (effect, *numbers))) + rest
 
 
+def zigzag(number):
+    return varint(number << 1 if number >= 0 else ~number << 1 | 1)
+
+
+def differences(event, previous):
+    """Returns an event with its numbers as differences from the previous ones, or unchanged if it cannot be read."""
+    noun = {0: "step", 1: "call", 2: "call", 3: "call", 8: "call"}.get(event[0])
+    content, rest = event[:1], event[1:]
+    for key in ("effect", noun) if noun else ("effect",):
+        length = next((index + 1 for index, byte in enumerate(rest) if byte < 0x80), None)
+        number = sum((byte & 0x7F) << 7 * index for index, byte in enumerate(rest[:length]))
+        if length is None or varint(number) != rest[:length]:
+            return event
+        content, rest = content + zigzag(number - previous[key]), rest[length:]
+        previous[key] = number
+    return content + rest
+
+
 def events(*found, count=None):
     """Returns the events of a block, each with the number of steps since the previous one."""
     content = b"\x80\x00" + varint(len(found) if count is None else count)
-    return content + b"".join(varint(steps) + b"\x07" + counted(bytes) for steps, bytes in found)
+    previous = {"effect": 0, "call": 0, "step": 0}
+    for steps, event in found:
+        content += varint(steps) + b"\x07" + counted(differences(event, previous))
+    return content
 
 
 def row(flags, content):

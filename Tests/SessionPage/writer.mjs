@@ -32,14 +32,35 @@ export function event(kind, effect, numbers = [], rest = []) {
   return [kind, ...varint(effect), ...numbers.flatMap(varint), ...rest];
 }
 
+/** Returns an event with its numbers as differences from the previous ones. */
+function differences(event, previous) {
+  const nouns = [0, 1, 2, 3, 8].includes(event[0])
+    ? ['effect', event[0] === 0 ? 'step' : 'call'] : ['effect'];
+  let end = 1;
+  const numbers = nouns.flatMap((noun) => {
+    let number = 0n;
+    let shift = 0n;
+    do {
+      number |= BigInt(event[end] & 0x7f) << shift;
+      shift += 7n;
+      end += 1;
+    } while (event[end - 1] >= 0x80);
+    const difference = number - previous[noun];
+    previous[noun] = number;
+    return varint(difference >= 0n ? difference * 2n : difference * -2n - 1n);
+  });
+  return [event[0], ...numbers, ...event.slice(end)];
+}
+
 /**
  * Returns the events of a block, `[steps, milliseconds, event]`. The first number counts the steps
  * since the previous event.
  */
 export function events(found, count = found.length) {
+  const previous = { effect: 0n, call: 0n, step: 0n };
   return [
     0x80, 0, ...varint(count), ...found.flatMap(([steps, milliseconds, bytes]) => [
-      ...varint(steps), ...varint(milliseconds), ...counted(bytes),
+      ...varint(steps), ...varint(milliseconds), ...counted(differences(bytes, previous)),
     ]),
   ];
 }

@@ -3,7 +3,7 @@ package import StepModel
 
 /// A decoded block: the locations of its keyframe and of the parts of its steps in the payload.
 package struct BlockSteps: Sendable {
-  /// The payload, to which all ranges refer.
+  /// The payload, to which all ranges but those of events refer.
   package let payload: [UInt8]
   package let keyframe: Range<Int>?
   /// The additional data that the keyframe stores with the state.
@@ -11,6 +11,8 @@ package struct BlockSteps: Sendable {
   package let chunks: [StepChunk]
   /// The events of effects between the steps.
   package let events: [EventLocation]
+  /// The events, one after the other, as in a journal.
+  package let eventBytes: [UInt8]
   /// The digests of the parts of the state after the last step, if the block has any.
   package let digests: PartDigests?
 
@@ -38,6 +40,7 @@ package struct BlockSteps: Sendable {
     var chunks: [StepChunk] = []
     var digests: PartDigests?
     var events: [EventLocation] = []
+    var eventBytes = RecordEncoder()
     var stepCount = 0
     while !decoder.isAtEnd {
       if decoder[decoder.position] == PartDigests.mark {
@@ -46,7 +49,8 @@ package struct BlockSteps: Sendable {
         break
       }
       if events.isEmpty {
-        events = try [EventLocation](from: &decoder, stepCount: stepCount)
+        events = try [EventLocation](
+          from: &decoder, of: payload, stepCount: stepCount, into: &eventBytes)
         if !events.isEmpty { continue }
       } else {
         throw .trailingBytes(decoder.remaining)
@@ -60,6 +64,7 @@ package struct BlockSteps: Sendable {
     }
     self.chunks = chunks
     self.events = events
+    self.eventBytes = eventBytes.bytes
     self.digests = digests
   }
 }

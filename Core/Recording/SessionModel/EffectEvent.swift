@@ -186,7 +186,7 @@ package struct EventLocation: Hashable, Sendable {
   package let stepsBefore: Int
   /// The milliseconds since the last step before the event, possibly one of an earlier block.
   package let elapsedMilliseconds: UInt64
-  /// The range of the event in the payload.
+  /// The range of the event in the block's `eventBytes`.
   package let content: Range<Int>
 }
 
@@ -196,6 +196,7 @@ struct EventColumns: ~Copyable, Sendable {
   static let mark: [UInt8] = [0x80, 0]
 
   private var events = RecordEncoder()
+  private var numbers = EventNumbers()
   private(set) var count = 0
   private var lastStep = 0
 
@@ -206,7 +207,9 @@ struct EventColumns: ~Copyable, Sendable {
   ) {
     events.append(count: stepCount - lastStep)
     events.append(varint: elapsed)
-    events.append(counted: content)
+    var differences = RecordEncoder()
+    numbers.append(differencesOf: Array(content), to: &differences)
+    differences.withUnsafeBytes { events.append(counted: $0) }
     lastStep = stepCount
     count += 1
   }
@@ -223,9 +226,14 @@ extension [EventLocation] {
   /// The maximum number of events in a block, so that decoding it takes bounded memory.
   private static let limit = 1 << 20
 
-  /// Reads the events of a block with a number of steps, if it has any.
-  init(from decoder: inout RecordDecoder, stepCount: Int) throws(BadBlock) {
+  /// Reads the events of a block with a number of steps, if it has any. Writes the events with
+  /// their whole numbers to `bytes`.
+  init(
+    from decoder: inout RecordDecoder, of payload: [UInt8], stepCount: Int,
+    into bytes: inout RecordEncoder
+  ) throws(BadBlock) {
     self = []
+    var numbers = EventNumbers()
     guard decoder.remaining > EventColumns.mark.count,
       EventColumns.mark.indices.allSatisfy({
         decoder[decoder.position + $0] == EventColumns.mark[$0]
@@ -246,8 +254,11 @@ extension [EventLocation] {
       }
       stepsBefore += steps
       guard stepsBefore <= stepCount else { throw .badEventCount(count) }
+      let start = bytes.count
+      numbers.append(wholeOf: payload, in: content, to: &bytes)
       append(
-        EventLocation(stepsBefore: stepsBefore, elapsedMilliseconds: elapsed, content: content))
+        EventLocation(
+          stepsBefore: stepsBefore, elapsedMilliseconds: elapsed, content: start..<bytes.count))
     }
   }
 }

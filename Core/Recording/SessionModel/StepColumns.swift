@@ -151,7 +151,7 @@ extension StepColumns {
       events.removeFirst()
       // The events before a step belong to the block that has the step before them.
       guard count == 0 || event.stepsBefore > count else { continue }
-      append(event: block.payload[event.content], elapsed: event.elapsedMilliseconds)
+      append(event: block.eventBytes[event.content], elapsed: event.elapsedMilliseconds)
     }
   }
 }

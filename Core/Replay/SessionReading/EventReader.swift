@@ -46,19 +46,19 @@ package struct EventReader {
     enterBlock(index)
     var events: [RecordedEvent] = []
     for location in block.events {
-      events.append(try event(at: location, of: block.payload, index))
+      events.append(try event(at: location, of: block.eventBytes, index))
     }
     return events
   }
 
   mutating func event(
-    at location: EventLocation, of payload: [UInt8], _ index: Int
+    at location: EventLocation, of bytes: [UInt8], _ index: Int
   ) throws(SessionReadError) -> RecordedEvent {
     let step = reader.log.blocks[index].firstStep - 1 + UInt64(location.stepsBefore)
     do throws(BadBlock) {
       return RecordedEvent(
         step: step, elapsedMilliseconds: location.elapsedMilliseconds,
-        event: try EffectEvent(from: payload, in: location.content, &results),
+        event: try EffectEvent(from: bytes, in: location.content, &results),
         length: location.content.count)
     } catch {
       throw reader.fault(inBlockAt: index, wholeSteps: step, error)

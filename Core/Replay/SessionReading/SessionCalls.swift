@@ -79,7 +79,7 @@ package struct SessionCalls: Sendable {
         time &+= step.elapsedMilliseconds
         stepCount += 1
       }
-      let event = try events.event(at: location, of: block.payload, index)
+      let event = try events.event(at: location, of: block.eventBytes, index)
       do throws(BadBlock) {
         try collector.add(event, at: time &+ event.elapsedMilliseconds)
       } catch {

@@ -13,6 +13,7 @@ package struct SessionCursor {
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
   private var events: ArraySlice<EventLocation> = []
+  private var eventBytes: [UInt8] = []
   private var eventReader: EventReader
   private var references: EventReferences
   private(set) var upcoming: StepLocation?
@@ -203,7 +204,7 @@ package struct SessionCursor {
       UInt64(location.stepsBefore) <= number - (reader.log.blocks[index].firstStep - 1)
     else { return nil }
     events.removeFirst()
-    let event = try eventReader.event(at: location, of: payload, index)
+    let event = try eventReader.event(at: location, of: eventBytes, index)
     do throws(BadBlock) {
       let endpoint = try references.add(event)
       return EventPart(
@@ -222,7 +223,7 @@ package struct SessionCursor {
   mutating func openBlock() throws(SessionReadError) {
     // Releases the previous block first, so that only one is in memory.
     followed?.leaveChunk()
-    (payload, chunks, rows, steps) = ([], [], [], StepIterator([]))
+    (payload, chunks, rows, steps, eventBytes) = ([], [], [], StepIterator([]), [])
     let memberLength = reader.log.blocks[nextBlock].memberLength
     eventReader.enterBlock(nextBlock)
     references.enterBlock(
@@ -231,7 +232,7 @@ package struct SessionCursor {
     payload = block.payload
     chunks = block.chunks
     steps = StepIterator(chunks)
-    events = block.events[...]
+    (events, eventBytes) = (block.events[...], block.eventBytes)
     upcoming = steps.next()
     chunk = -1
     number = reader.log.blocks[nextBlock].firstStep - 1

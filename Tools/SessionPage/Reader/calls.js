@@ -1,4 +1,4 @@
-import { ByteReader, textOf } from './bytes.js';
+import { ByteReader, exact, textOf } from './bytes.js';
 import { Fault } from './errors.js';
 import { Memory } from './memory.js';
 import { quoted, readableText } from './text.js';
@@ -138,6 +138,13 @@ export class EffectCall {
   }
 }
 
+/** Returns a sum modulo 2⁶⁴, as a `BigInt` if a `Number` is not exact. */
+function sum(number, difference) {
+  const result = typeof number === typeof difference ? number + difference : -1;
+  if (Number.isSafeInteger(result) && result >= 0) return result;
+  return exact(BigInt.asUintN(64, BigInt(number) + BigInt(difference)));
+}
+
 function nextText(reader, type) {
   return readableText(readValue(reader, type, Memory.unlimited()), type);
 }
@@ -174,6 +181,8 @@ export class CallLog {
     // The large results, by the numbers of their calls.
     this.results = new Map();
     this.mayBeLost = false;
+    // The numbers of the previous events of the block.
+    this.previous = null;
   }
 
   /** Returns the calls to show below a step. */
@@ -186,6 +195,7 @@ export class CallLog {
     this.mayBeLost = this.mayBeLost || mayBeLost;
     const { events } = content;
     if (events === null) return;
+    this.previous = { effect: 0, call: 0, step: 0 };
     for (let index = 0; index < events.count; index += 1) {
       const place = startIndex + events.before[index] - 1;
       this.addEvent(new ByteReader(payload, events.start[index], events.end[index]), {
@@ -204,9 +214,15 @@ export class CallLog {
     return Math.max(0, elapsed - (this.timeline.count > 0 ? this.timeline.elapsed[0] : 0));
   }
 
+  /** Reads a number as the difference from the previous one of its kind. */
+  number(reader, noun) {
+    this.previous[noun] = sum(this.previous[noun], reader.zigzag());
+    return this.previous[noun];
+  }
+
   addEvent(reader, context) {
     const kind = eventKinds[reader.tag(eventKinds.length)];
-    const number = reader.varint();
+    const number = this.number(reader, 'effect');
     if (kind === 'began') {
       this.begin(reader, number, context.step);
       return;
@@ -215,7 +231,7 @@ export class CallLog {
     if (kind === 'called') {
       this.call(reader, number, effect, context);
     } else if (kind === 'element' || kind === 'ended') {
-      const call = this.callAt(reader.varint(), number, effect, context);
+      const call = this.callAt(this.number(reader, 'call'), number, effect, context);
       if (kind === 'element') this.addElement(reader, call, context);
       else this.end(reader, call, context);
     } else {
@@ -226,7 +242,7 @@ export class CallLog {
   }
 
   begin(reader, number, step) {
-    const origin = reader.varint();
+    const origin = this.number(reader, 'step');
     requireEnd(reader);
     if (!(origin >= 1 && origin <= step)) {
       throw new Fault(`an effect of step ${origin} starts after step ${step}`);
@@ -250,7 +266,7 @@ export class CallLog {
   }
 
   call(reader, effectNumber, effect, { step, time, memory }) {
-    const number = reader.varint();
+    const number = this.number(reader, 'call');
     const index = reader.varint32();
     const definition = this.header.endpoints[index];
     if (definition === undefined) {

@@ -49,4 +49,24 @@ struct LogSizeTests {
     let report = await session.replay()
     #expect(report.obstacle == nil)
   }
+
+  @Test("A debounced edit takes at most two bytes more with its effect")
+  func debounced() async throws {
+    let count = 1_000
+    func act(_ session: LibrarySession) async {
+      for number in 0..<count {
+        await session.send(.search("text \(number)"))
+        // No two edits are equally far apart.
+        await session.clock.advance(by: .nanoseconds(number * number % 100_003 * 997))
+      }
+    }
+    let session = try await session(.effects, act)
+    let length = try length(session)
+    #expect(length <= (try self.length(try await self.session(.steps, act))) + 2 * count)
+    let report = await session.replay()
+    #expect(report.divergence == nil)
+    #expect(report.unverified == [])
+    #expect(report.verifiedCount == count)
+    await session.end()
+  }
 }
