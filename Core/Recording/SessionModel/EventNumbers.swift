@@ -11,9 +11,9 @@ struct EventNumbers {
 
   /// Writes an event with the differences of its numbers.
   mutating func append(differencesOf event: [UInt8], to encoder: inout RecordEncoder) {
-    convert(event, in: event.indices, &encoder) { decoder, last, encoder throws(RecordDecodingError) in
-      let number = try decoder.varint(UInt64.self)
-      encoder.append(zigzag: Int64(bitPattern: number &- last))
+    convert(event, in: event.indices, &encoder) { input, last, output throws(RecordDecodingError) in
+      let number = try input.varint(UInt64.self)
+      output.append(zigzag: Int64(bitPattern: number &- last))
       last = number
     }
   }
@@ -22,9 +22,9 @@ struct EventNumbers {
   mutating func append(
     wholeOf payload: [UInt8], in range: Range<Int>, to encoder: inout RecordEncoder
   ) {
-    convert(payload, in: range, &encoder) { decoder, last, encoder throws(RecordDecodingError) in
-      last &+= UInt64(bitPattern: try decoder.zigzag())
-      encoder.append(varint: last)
+    convert(payload, in: range, &encoder) { input, last, output throws(RecordDecodingError) in
+      last &+= UInt64(bitPattern: try input.zigzag())
+      output.append(varint: last)
     }
   }
 

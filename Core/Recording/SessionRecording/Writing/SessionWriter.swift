@@ -146,12 +146,6 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
       || failure != nil
   }
 
-  package func append(_ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>) {
-    let origin = step.details?.origin ?? .sent
-    begin(action, number: step.number, origin: origin, elapsed: step.elapsedMilliseconds)
-    finish(action, number: step.number, details: step.details, leadingTo: state)
-  }
-
   /// Adds a step if shared state has changed since the last one, and returns whether it has.
   package func appendOutsideChange(elapsed: UInt64) -> Bool {
     guard isOpen else { return false }

@@ -101,3 +101,11 @@ package enum SentActionForm: Sendable {
     return SentAction(bytesOf: action) != .bytes(encoder.bytes)
   }
 }
+
+extension SessionWriter {
+  package func append(_ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>) {
+    let origin = step.details?.origin ?? .sent
+    begin(action, number: step.number, origin: origin, elapsed: step.elapsedMilliseconds)
+    finish(action, number: step.number, details: step.details, leadingTo: state)
+  }
+}

@@ -96,7 +96,7 @@ struct SharedCallTests {
       ),
       (
         .beforeWait, .otherCall,
-        "continuousClock.now()",
+        "continuousClock.sleep(10 ms)",
         #"sharedState.change("appStorage(\"count\")", "3")"#
       ),
       (
