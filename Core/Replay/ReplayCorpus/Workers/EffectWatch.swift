@@ -22,7 +22,7 @@ package final class EffectWatch: Sendable {
     Thread.detachNewThread { [self] in
       var last = position
       var idleCount = 0
-      // Waits are counted, since time goes on while a debugger stops this process.
+      // Waits are counted, since a debugger stops this process, but not the clock.
       while hasEnded.wait(timeout: .now() + 1) == .timedOut {
         let current = position
         idleCount = current.effect > 0 && current == last ? idleCount + 1 : 0
