@@ -45,7 +45,7 @@ struct VerbTextTests {
     #expect(text.contains("\n\nRun and record:\n  run "))
     #expect(text.contains("\n\nReplay:\n  replay "))
     #expect(text.contains("\n\nInspect a log:\n  show "))
-    #expect(text.contains("\n\nFrom failure to fix:\n  minimize "))
+    #expect(text.contains("\n\nFrom failure to fix:\n  explore "))
     #expect(text.contains("\n\nCorpora:\n  coverage "))
     #expect(text.contains("\n\nOther:\n  export "))
     #expect(text.contains("Example:"))

@@ -69,8 +69,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
 
   /// Replays a session with its effects, which must do the same.
   private func verify(_ path: String) async -> SimulationFailure? {
-    var report = replayer.replay(path: path)
-    await effectReplayer.run(&report)
+    let report = await effectReplayer.run(replayer.replay(path: path))
     if case .match = report.verdict { return nil }
     return .replay("\(report)")
   }

@@ -12,7 +12,8 @@ import SharedState
 /// A client with a simulation value answers itself, after a delay. All others get drawn answers,
 /// errors and delays.
 final class SimulatedEffects: EffectObserver {
-  let suppliesAnswers = true
+  /// The clocks and the storage of the world answer their calls themselves.
+  let suppliesAnswers = false
   private let world: SimulatedWorld
   private let recorder: EffectRecorder
   private let answers: DrawnAnswers
