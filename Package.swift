@@ -270,8 +270,8 @@ let core: [Target] =
   + room(
     "Simulation", in: "Core/Replay",
     uses: [
-      "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "RecordCoding",
-      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel",
+      "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "LogFiles",
+      "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel",
       "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
       "StepModel", "TestStores",
     ],

@@ -2,6 +2,7 @@ import DependencyInjection
 import Foundation
 import Issues
 import Locking
+import LogFiles
 import RecordCoding
 import RecordedValues
 import ReducerRuntime
@@ -229,6 +230,9 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     options.endpoints = simulation.endpoints
     options.overwrite = true
     options.allowsMarks = request.marksChoices
+    // Only the log of a failure must outlive a crash, and only a crash of the app.
+    options.journal = request.marksChoices ? .mapped : .memoryOnly
+    options.operations.sync = { _ in }
     let base = withDependencies {
       world.install(in: &$0)
     } operation: {
