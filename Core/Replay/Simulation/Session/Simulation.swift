@@ -17,27 +17,34 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let app: ReplayedApp<State, Action>
   let initialState: @Sendable () -> State
   let invariants: [Invariant<State, Action>]
+  let isOffered: (Action, State) -> Bool
   let launchAction: Action?
   let quitAction: Action?
   let endpoints: CallableEndpoints
   package let header: SessionHeader
   let users: UserActions
+  /// The paths of all actions that users could send.
+  let paths: [String]
   let replayer: SessionReplayer<State, Action>
   private let effectReplayer: EffectReplayer<State, Action>
 
   package init(
     _ app: ReplayedApp<State, Action>, initialState: @escaping @Sendable () -> State,
-    invariants: [Invariant<State, Action>], launchAction: Action? = nil, quitAction: Action? = nil
+    invariants: [Invariant<State, Action>],
+    isOffered: @escaping (Action, State) -> Bool = { _, _ in true },
+    launchAction: Action? = nil, quitAction: Action? = nil
   ) {
     self.app = app
     self.initialState = initialState
     self.invariants = invariants
+    self.isOffered = isOffered
     (self.launchAction, self.quitAction) = (launchAction, quitAction)
     endpoints = .declared(by: app.assemble)
     replayer = SessionReplayer(app)
     effectReplayer = EffectReplayer(replayer)
     header = replayer.header(of: endpoints)
     users = UserActions(state: State.self, action: Action.self, now: SimulatedWorld.start)
+    paths = users.paths
   }
 
   /// The reason why this system cannot simulate effects; `nil` if it can.
