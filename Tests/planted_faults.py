@@ -85,8 +85,8 @@ SAMPLE = [
     return .run"""),)),
     # Others.
     Fault(
-        "overflow", "the count is incremented beyond the largest number", "the app crashed", 2, (
-            (COUNTER, "if state.count < .max { state.count += 1 }", "state.count += 1"),)),
+        "negative-count", "a search for a prime with a negative number traps", "the app crashed", 2, (
+            (COUNTER, "nthPrime.find(count)", "nthPrime.find(Int(UInt(count)))"),)),
     Fault(
         "endless-effect", "an effect waits actively after a message could not be sent",
         "an effect runs without end", 2, (
@@ -150,7 +150,7 @@ APPS = [
              "          _ = detailState\n"),), test="syncUps"),
     Fault(
         "running-meeting", "the timer of a meeting runs while a question is open",
-        broken("A meeting stands still while a question is open"), 7, (
+        broken("A meeting stands still while a question is open"), 6, (
             ("Tests/Compatibility/Apps/RecordMeeting.swift", """\
         guard state.alert == nil
         else { return .none }

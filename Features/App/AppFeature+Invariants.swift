@@ -71,4 +71,12 @@ extension AppFeature: InvariantReducer {
       },
     ]
   }
+
+  /// Returns whether a user sends the action, and not the app itself when it starts and quits.
+  package static func isOffered(_ action: Action, in state: State) -> Bool {
+    switch action {
+    case .launched, .quitting, .shoppingList(.saveAtEnd), .shoppingList(.productsRestored): false
+    default: true
+    }
+  }
 }

@@ -7,6 +7,9 @@ struct SavedLists: Sendable {
   private var possible: [[ProductFeature.State]?] = [nil]
   private var runningCount = 0
   private var hasFailed = false
+  /// Whether a save at the end of the app began during another one. Either may be the last to end,
+  /// since the app does not rely on the end of the earlier one.
+  private var areOverlapping = false
   private var isSaving = false
 
   /// Returns whether a list that was loaded is one of them.
@@ -24,9 +27,10 @@ struct SavedLists: Sendable {
       hasFailed = true
     case .shoppingList(.saveEnded):
       runningCount -= 1
-      if runningCount == 0, !hasFailed { possible = [possible.last ?? nil] }
+      if runningCount == 0, !hasFailed, !areOverlapping { possible = [possible.last ?? nil] }
     case .shoppingList(.saveAtEnd) where wasSaving && isSaving:
       begin(list)
+      areOverlapping = true
     default:
       if isSaving, !wasSaving { begin(list) }
     }
@@ -34,7 +38,7 @@ struct SavedLists: Sendable {
   }
 
   private mutating func begin(_ list: ShoppingListFeature.State) {
-    if runningCount == 0 { hasFailed = false }
+    if runningCount == 0 { (hasFailed, areOverlapping) = (false, false) }
     runningCount += 1
     possible.append(list.products.elements)
   }

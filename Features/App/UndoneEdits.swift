@@ -36,9 +36,11 @@ struct UndoneEdits: Sendable {
     switch moment.action {
     case .history(.undo):
       undone = undoable == nil ? nil : last
-      // The user may have typed the earlier name again.
-      if case .products(.name)? = undoable { return true }
-      return undone == nil || parts != last
+      switch undoable {
+      // The user may have typed the earlier name again, or a load removed the selected event.
+      case .products(.name), .selectedEvent, nil: return true
+      case .count, .favoritePrimes, .products: return parts != last
+      }
     case .history(.redo):
       defer { undone = nil }
       return undone == nil || undone == parts

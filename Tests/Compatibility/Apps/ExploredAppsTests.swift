@@ -9,7 +9,7 @@ import Testing
 @Suite("Explored sessions of whole apps")
 struct ExploredAppsTests {
   private nonisolated static let seeds =
-    0..<(ProcessInfo.processInfo.environment["EXPLORED_SEEDS"].flatMap(UInt64.init) ?? 40)
+    0..<(ProcessInfo.processInfo.environment["EXPLORED_SEEDS"].flatMap(UInt64.init) ?? 20)
 
   @Test("Explored sessions of SyncUps keep its invariants")
   func syncUps() async throws {

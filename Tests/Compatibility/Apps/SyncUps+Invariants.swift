@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 
 extension SyncUpsApp: InvariantReducer {
   static var invariants: [Invariant<State, Action>] {
@@ -34,12 +35,39 @@ extension SyncUpsApp: InvariantReducer {
     ]
   }
 
-  /// Returns whether the action belongs to the screen that covers all others.
+  /// Returns whether the action belongs to the screen that covers all others, and to rows that it
+  /// shows.
   static func isOffered(_ action: Action, in state: State) -> Bool {
+    if let (indices, rows) = selection(of: action, in: state) {
+      guard indices.allSatisfy(rows.contains) else { return false }
+    }
     switch action {
-    case .path(.element(let id, _)), .path(.popFrom(let id)): id == state.path.ids.last
-    case .path(.push): false
-    case .syncUpsList, .syncUpTapped: state.path.isEmpty
+    case .path(.element(let id, .detail(.destination(.presented(.alert))))):
+      guard case .alert? = state.path[id: id, case: \.detail]?.destination else { return false }
+      return id == state.path.ids.last
+    case .path(.element(let id, _)), .path(.popFrom(let id)): return id == state.path.ids.last
+    case .path(.push): return false
+    case .syncUpsList, .syncUpTapped: return state.path.isEmpty
+    }
+  }
+
+  /// Returns the indices of an action that selects rows, and those of all rows.
+  private static func selection(of action: Action, in state: State) -> (IndexSet, Range<Int>)? {
+    switch action {
+    case .syncUpsList(.onDelete(let indices)):
+      return (indices, state.syncUpsList.syncUps.indices)
+    case .syncUpsList(.destination(.presented(.add(.deleteAttendees(let indices))))):
+      guard case .add(let form)? = state.syncUpsList.destination else { return (indices, 0..<0) }
+      return (indices, form.syncUp.attendees.indices)
+    case .path(.element(let id, .detail(.deleteMeetings(let indices)))):
+      return (indices, state.path[id: id, case: \.detail]?.syncUp.meetings.indices ?? 0..<0)
+    case .path(
+      .element(let id, .detail(.destination(.presented(.edit(.deleteAttendees(let indices))))))):
+      guard case .edit(let form)? = state.path[id: id, case: \.detail]?.destination else {
+        return (indices, 0..<0)
+      }
+      return (indices, form.syncUp.attendees.indices)
+    default: return nil
     }
   }
 }
