@@ -498,7 +498,8 @@ let compatibility: [Target] = [
     name: "CompatibilityAppsTests",
     dependencies: [
       "ComposableArchitecture", "DependencyInjection", "EffectReplay", "Issues",
-      "SessionRecording", "SessionReplay", "SessionTestSupport", "TestSupport",
+      "SessionRecording", "SessionReplay", "SessionReplayTesting", "SessionTestSupport",
+      "TestSupport",
     ],
     path: "Tests/Compatibility/Apps"),
   // The module of `Compatibility` with `urlSession`, whose calls are recorded and replayed.

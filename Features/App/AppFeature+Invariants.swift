@@ -1,6 +1,8 @@
 import Alerts
 package import ComposableArchitecture
 import Counter
+import EventSelection
+import PrimeModal
 import ShoppingList
 import StepTracker
 
@@ -10,6 +12,16 @@ extension AppFeature: InvariantReducer {
     [
       Invariant("An alert is in the queue at most once") { state in
         Set(state.alerts.queue).count == state.alerts.queue.count
+      },
+      Invariant("An alert shows the prime with its number", remembering: PrimeAlert?.none) {
+        last, moment in
+        defer { last = moment.state.counter.alert }
+        guard let alert = moment.state.counter.alert, alert != last else { return true }
+        return alert.prime.isPrime && (2...alert.prime).count(where: \.isPrime) == alert.n
+      },
+      Invariant("A canceled search reports nothing", remembering: CanceledSearch()) {
+        search, moment in
+        search.update(moment)
       },
       Invariant("A search has a number exactly while its button is disabled") { state in
         state.counter.isNthPrimeButtonDisabled == (state.counter.nthPrimeRequest != nil)
@@ -31,49 +43,40 @@ extension AppFeature: InvariantReducer {
           announced.count { $0 == event } <= 1
         }
       },
+      Invariant("Nessie moves at most once a second", remembering: Duration?.none) { last, moment in
+        guard case .stepTracker(.nessieMoved)? = moment.action else { return true }
+        defer { last = moment.time }
+        return last.map { moment.time - $0 >= .seconds(1) } ?? true
+      },
       Invariant("The shopping list that was saved last is loaded", remembering: SavedLists()) {
         lists, moment in
         lists.update(moment)
       },
+      Invariant("Edits wait at most two seconds to be saved", remembering: WaitingEdits()) {
+        edits, moment in
+        edits.update(moment)
+      },
+      Invariant("The shopping list is being saved when the app quits", remembering: false) {
+        isUnsaved, moment in
+        switch moment.action {
+        case nil: return !isUnsaved
+        case .quitting: isUnsaved = moment.state.shoppingList.saveStatus != .idle
+        default: if moment.state.shoppingList.saveStatus.isComplete { isUnsaved = false }
+        }
+        return true
+      },
+      Invariant("An undo changes something, and a redo restores it", remembering: UndoneEdits()) {
+        edits, moment in
+        edits.update(moment)
+      },
     ]
   }
-}
 
-/// The shopping lists that a load may return: the one that was saved last, and those whose saves
-/// have not succeeded since.
-private struct SavedLists: Sendable {
-  private var possible: [[ProductFeature.State]?] = [nil]
-  private var runningCount = 0
-  private var hasFailed = false
-  private var isSaving = false
-
-  /// Returns whether a list that was loaded is one of them.
-  mutating func update(_ moment: Invariant<AppFeature.State, AppFeature.Action>.Moment) -> Bool {
-    let list = moment.state.shoppingList
-    let wasSaving = isSaving
-    if case .saving = list.saveStatus { isSaving = true } else { isSaving = false }
-    switch moment.action {
-    case nil:
-      // The app has started. Saves that were running may have succeeded or not.
-      (runningCount, hasFailed) = (0, false)
-    case .shoppingList(.productsLoaded(let products)):
-      return possible.contains(products)
-    case .shoppingList(.storageFailed):
-      hasFailed = true
-    case .shoppingList(.saveEnded):
-      runningCount -= 1
-      if runningCount == 0, !hasFailed { possible = [possible.last ?? nil] }
-    case .shoppingList(.saveAtEnd) where wasSaving && isSaving:
-      begin(list)
-    default:
-      if isSaving, !wasSaving { begin(list) }
+  /// Returns whether a user sends the action, and not the app itself when it starts and quits.
+  package static func isOffered(_ action: Action, in state: State) -> Bool {
+    switch action {
+    case .launched, .quitting, .shoppingList(.saveAtEnd), .shoppingList(.productsRestored): false
+    default: true
     }
-    return true
-  }
-
-  private mutating func begin(_ list: ShoppingListFeature.State) {
-    if runningCount == 0 { hasFailed = false }
-    runningCount += 1
-    possible.append(list.products.elements)
   }
 }

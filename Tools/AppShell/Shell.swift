@@ -53,6 +53,7 @@ package struct Shell<App: ShellApp> {
   static var simulation: Simulation<App.Feature.State, App.Feature.Action> {
     Simulation(
       replayer.app, initialState: { App.initialState }, invariants: App.invariants,
+      isOffered: { App.Feature.invariantReducer?.isOffered($0, in: $1) ?? true },
       launchAction: App.launchAction, quitAction: App.quitAction)
   }
 

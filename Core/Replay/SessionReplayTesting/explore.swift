@@ -36,11 +36,10 @@ public func explore<Feature: Reducer & SendableMetatype>(
     identity: AppIdentity(name: "\(Feature.self)", version: "", build: ""),
     dependencies: dependencies
   ) { feature().assemble() }
-  let declared = (Feature.self as? any InvariantReducer<Feature.State, Feature.Action>.Type).map {
-    $0.invariants
-  }
+  let declared = Feature.invariantReducer
   let simulation = Simulation(
-    app, initialState: initialState, invariants: invariants ?? declared ?? [])
+    app, initialState: initialState, invariants: invariants ?? declared?.invariants ?? [],
+    isOffered: { action, state in declared?.isOffered(action, in: state) ?? true })
   if let obstacle = simulation.obstacle {
     return location.note("sessions cannot be simulated on this system: \(obstacle)")
   }

@@ -12,6 +12,10 @@ struct PlanMinimizer {
   func minimize(_ found: SimulationResult) async -> SimulationResult {
     guard let failure = found.failure else { return found }
     var search = Search(best: found, failure: failure, remaining: limit)
+    // Acts are not needed if they only let time pass at the end.
+    var patient = found.plan
+    patient.end = .untilIdle
+    _ = await attempt(patient, &search)
     var size: Int
     repeat {
       size = search.size

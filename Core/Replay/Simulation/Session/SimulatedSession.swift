@@ -22,6 +22,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private let work = TestWork(isSerial: true)
   /// The generator of what the user does.
   private var user: SeededGenerator
+  private let focus: UserFocus
   private var life: Life?
   private var issues: [ReportedIssue] = []
   /// Whether the user did something that the app does not offer.
@@ -37,8 +38,11 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   init(_ simulation: Simulation<State, Action>, _ request: SimulationRequest) {
     (self.simulation, self.request) = (simulation, request)
     world = SimulatedWorld(seed: request.plan.seed, deviations: request.plan.deviations)
-    checks = InvariantChecks(simulation.invariants)
-    user = SeededGenerator(seed: ~(request.user ?? 0))
+    checks = InvariantChecks(simulation.invariants, in: world)
+    var user = SeededGenerator(seed: ~(request.user ?? 0))
+    focus = UserFocus(
+      among: simulation.paths.filter { !request.excluded.contains($0) }, &user)
+    self.user = user
     result = SimulationResult(plan: request.plan)
     result.seed = request.user ?? request.plan.seed
     result.plan.acts = []
@@ -117,7 +121,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     world.cause = number
     switch kind {
     case .action(let bytes):
-      if let action = decode(bytes) { await send(action) }
+      isImpossible = !isOffered(bytes)
+      if !isImpossible, let action = decode(bytes) { await send(action) }
     case .quit:
       if let action = simulation.quitAction { await send(action) }
       // An app waits half a second for its effects when it exits.
@@ -137,8 +142,30 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     try? data.write(to: URL(fileURLWithPath: file))
   }
 
-  /// Draws an action that is possible in the current state.
+  /// The number of actions to draw until the app offers one.
+  private static var drawLimit: Int { 32 }
+
+  /// Draws an action that the app offers in the current state.
   private func drawAction() -> [UInt8]? {
+    for path in focus.candidates(&user) {
+      if let bytes = drawPossibleAction(excluding: { $0 != path }), isOffered(bytes) {
+        return bytes
+      }
+    }
+    for _ in 0..<Self.drawLimit {
+      guard let bytes = drawPossibleAction(excluding: request.excluded.contains) else { break }
+      if isOffered(bytes) { return bytes }
+    }
+    return nil
+  }
+
+  private func isOffered(_ bytes: [UInt8]) -> Bool {
+    guard let state = life?.steps.state, let action = decode(bytes) else { return false }
+    return simulation.isOffered(action, state.pointee)
+  }
+
+  /// Draws an action that addresses a part of the current state.
+  private func drawPossibleAction(excluding isExcluded: (String) -> Bool) -> [UInt8]? {
     guard let state = life?.steps.state else { return nil }
     let header = simulation.header
     let drawn = simulation.users.draw(
@@ -148,7 +175,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
         var decoder = RecordDecoder(encoder.bytes)
         // A state that was just encoded can be decoded.
         return (try? decoder.decodeValue(of: header.state, in: header.schema)) ?? .none
-      }, excluding: request.excluded.contains, &user)
+      }, excluding: isExcluded, &user)
     guard let drawn else { return nil }
     var encoder = RecordEncoder()
     encoder.encode(drawn.value, as: header.action, in: header.schema)

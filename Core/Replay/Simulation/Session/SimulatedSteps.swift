@@ -77,17 +77,19 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
 /// The checks of an app's invariants, which remember the whole session.
 @MainActor
 final class InvariantChecks<State, Action> {
-  private let checks: [(sentence: String, holds: (UnsafePointer<State>, Action?) -> Bool)]
+  private let checks: [(sentence: String, holds: (UnsafePointer<State>, Action?, Duration) -> Bool)]
+  private let world: SimulatedWorld
   /// The sentence of the first invariant that did not hold.
   private(set) var violated: String?
 
-  init(_ invariants: [Invariant<State, Action>]) {
+  init(_ invariants: [Invariant<State, Action>], in world: SimulatedWorld) {
+    self.world = world
     checks = invariants.map { ($0.sentence, $0.makeCheck()) }
   }
 
   func check(_ state: UnsafePointer<State>, after action: Action?) {
     // All checks run, since those of the history remember each moment.
-    for check in checks where !check.holds(state, action) {
+    for check in checks where !check.holds(state, action, world.time) {
       violated = violated ?? check.sentence
     }
   }

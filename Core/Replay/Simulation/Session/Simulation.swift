@@ -17,27 +17,34 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let app: ReplayedApp<State, Action>
   let initialState: @Sendable () -> State
   let invariants: [Invariant<State, Action>]
+  let isOffered: (Action, State) -> Bool
   let launchAction: Action?
   let quitAction: Action?
   let endpoints: CallableEndpoints
   package let header: SessionHeader
   let users: UserActions
+  /// The paths of all actions that users could send.
+  let paths: [String]
   let replayer: SessionReplayer<State, Action>
   private let effectReplayer: EffectReplayer<State, Action>
 
   package init(
     _ app: ReplayedApp<State, Action>, initialState: @escaping @Sendable () -> State,
-    invariants: [Invariant<State, Action>], launchAction: Action? = nil, quitAction: Action? = nil
+    invariants: [Invariant<State, Action>],
+    isOffered: @escaping (Action, State) -> Bool = { _, _ in true },
+    launchAction: Action? = nil, quitAction: Action? = nil
   ) {
     self.app = app
     self.initialState = initialState
     self.invariants = invariants
+    self.isOffered = isOffered
     (self.launchAction, self.quitAction) = (launchAction, quitAction)
     endpoints = .declared(by: app.assemble)
     replayer = SessionReplayer(app)
     effectReplayer = EffectReplayer(replayer)
     header = replayer.header(of: endpoints)
     users = UserActions(state: State.self, action: Action.self, now: SimulatedWorld.start)
+    paths = users.paths
   }
 
   /// The reason why this system cannot simulate effects; `nil` if it can.
@@ -50,7 +57,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
     var result = session.result
     if let log = result.log { result.checksum = Self.checksum(ofFile: log) }
     if request.isVerified, result.failure == nil, let log = result.log {
-      result.failure = await verify(log)
+      await verify(log, &result)
     }
     return result
   }
@@ -68,9 +75,17 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   }
 
   /// Replays a session with its effects, which must do the same.
-  private func verify(_ path: String) async -> SimulationFailure? {
-    let report = await effectReplayer.run(replayer.replay(path: path))
-    if case .match = report.verdict { return nil }
-    return .replay("\(report)")
+  private func verify(_ path: String, _ result: inout SimulationResult) async {
+    // The session reported the dependencies that have no value. The verdict has everything else.
+    let report = await IssueReports.withHandler({ _ in }) {
+      await effectReplayer.run(replayer.replay(path: path))
+    }
+    switch report.verdict {
+    case .match: break
+    case .diverged(let divergence) where divergence.kind == .unrecorded:
+      // Nothing differs, since simulated answers are the same each time.
+      if let unrecorded = divergence.unrecorded { result.remarks.insert(unrecorded.description) }
+    default: result.failure = .replay("\(report)")
+    }
   }
 }

@@ -82,6 +82,10 @@ struct SimulationTests {
     folder = try TemporaryFolder()
   }
 
+  private var app: ReplayedApp<RacingSearch.State, RacingSearch.Action> {
+    ReplayedApp(identity: Session.identity) { RacingSearch().assemble() }
+  }
+
   private func simulation(
     cancelsSearches: Bool
   ) -> Simulation<RacingSearch.State, RacingSearch.Action> {
@@ -112,7 +116,6 @@ struct SimulationTests {
     let result = await exploration.minimize(found, log: path)
     #expect(result.failure == .invariant("The result belongs to the query"))
     #expect(result.plan.acts.count == 2)
-    print(FailureStory(result, header: simulation.header).lines.joined(separator: "\n"))
   }
 
   @Test("Sessions of a correct app do not fail")
@@ -126,5 +129,43 @@ struct SimulationTests {
     }
     #expect(exploration.remarks == [])
     #expect(exploration.stepCount > 2_000)
+  }
+
+  @Test("Simulated users send only what the app offers")
+  func offeredActions() async {
+    let simulation = Simulation(
+      app,
+      initialState: { RacingSearch.State() },
+      invariants: [Invariant("The query is empty") { $0.query == 0 }],
+      isOffered: { action, _ in action == .cleared })
+    let exploration = exploration(of: simulation)
+    #expect(await exploration.explore(0..<10).isEmpty)
+    // A few acts of the users are crashes.
+    #expect(exploration.stepCount > 9 * exploration.length)
+  }
+
+  @Test("An invariant compares the times of actions")
+  func time() async throws {
+    let invariant = Invariant<RacingSearch.State, RacingSearch.Action>(
+      "Answers come a millisecond after the query at the earliest", remembering: Duration.zero
+    ) { asked, moment in
+      switch moment.action {
+      case .queryChanged: asked = moment.time
+      case .found: return moment.time - asked >= .milliseconds(1)
+      default: break
+      }
+      return true
+    }
+    let simulation = Simulation(
+      app, initialState: { RacingSearch.State() }, invariants: [invariant])
+    let exploration = exploration(of: simulation)
+    await exploration.survey()
+    let found = try #require(await exploration.explore(0..<20).first)
+    let result = await exploration.minimize(found, log: path)
+    // The world delays a plain answer by ten milliseconds.
+    #expect(result.plan.acts.count == 1)
+    #expect(
+      FailureStory(result, header: simulation.header).lines.last
+        == "    SearchClient.find answers after 0 ms")
   }
 }

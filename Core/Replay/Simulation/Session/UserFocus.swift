@@ -1,0 +1,41 @@
+import DependencyInjection
+
+/// The actions that the user of one session prefers.
+///
+/// A user who tries everything gets far in nothing. Sessions in which only some actions occur reach
+/// more states together (A. Groce et al., Swarm Testing, 2012).
+struct UserFocus {
+  /// The number of preferred actions to try before others.
+  private static let tryCount = 8
+
+  /// The paths of the preferred actions. If there are none, all are equal.
+  private let paths: [String]
+
+  /// Chooses among the paths of an app's actions: all of them, half of them, or those of one or
+  /// two features.
+  init(among paths: [String], _ generator: inout SeededGenerator) {
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: self.paths = []
+    case 1: self.paths = paths.filter { _ in Bool.random(using: &generator) }
+    default:
+      var features: [Substring] = []
+      for path in paths where !features.contains(path.feature) { features.append(path.feature) }
+      let chosen = features.shuffled(using: &generator)
+        .prefix(Int.random(in: 1...2, using: &generator))
+      self.paths = paths.filter { chosen.contains($0.feature) }
+    }
+  }
+
+  /// Draws the paths of actions to try first. A few acts of a session are of another kind.
+  func candidates(_ generator: inout SeededGenerator) -> [String] {
+    guard !paths.isEmpty, Int.random(in: 0..<16, using: &generator) > 0 else { return [] }
+    return (0..<Self.tryCount).map { _ in
+      paths[Int.random(in: 0..<paths.count, using: &generator)]
+    }
+  }
+}
+
+extension String {
+  /// The first name of a path, which is that of a feature in most apps.
+  fileprivate var feature: Substring { prefix { $0 != "." } }
+}

@@ -1,0 +1,73 @@
+import ComposableArchitecture
+import ShoppingList
+
+/// The shopping lists that a load may return: the one that was saved last, and those whose saves
+/// have not succeeded since.
+struct SavedLists: Sendable {
+  private var possible: [[ProductFeature.State]?] = [nil]
+  private var runningCount = 0
+  private var hasFailed = false
+  /// Whether a save at the end of the app began during another one. Either may be the last to end,
+  /// since the app does not rely on the end of the earlier one.
+  private var areOverlapping = false
+  private var isSaving = false
+
+  /// Returns whether a list that was loaded is one of them.
+  mutating func update(_ moment: Invariant<AppFeature.State, AppFeature.Action>.Moment) -> Bool {
+    let list = moment.state.shoppingList
+    let wasSaving = isSaving
+    if case .saving = list.saveStatus { isSaving = true } else { isSaving = false }
+    switch moment.action {
+    case nil:
+      // The app has started. Saves that were running may have succeeded or not.
+      (runningCount, hasFailed) = (0, false)
+    case .shoppingList(.productsLoaded(let products)):
+      return possible.contains(products)
+    case .shoppingList(.storageFailed):
+      hasFailed = true
+    case .shoppingList(.saveEnded):
+      runningCount -= 1
+      if runningCount == 0, !hasFailed, !areOverlapping { possible = [possible.last ?? nil] }
+    case .shoppingList(.saveAtEnd) where wasSaving && isSaving:
+      begin(list)
+      areOverlapping = true
+    default:
+      if isSaving, !wasSaving { begin(list) }
+    }
+    return true
+  }
+
+  private mutating func begin(_ list: ShoppingListFeature.State) {
+    if runningCount == 0 { (hasFailed, areOverlapping) = (false, false) }
+    runningCount += 1
+    possible.append(list.products.elements)
+  }
+}
+
+/// The time for which edits of the shopping list have waited for a save to begin.
+struct WaitingEdits: Sendable {
+  private var since: Duration?
+
+  /// Returns whether they wait for at most two seconds, unless another save is running.
+  mutating func update(_ moment: Invariant<AppFeature.State, AppFeature.Action>.Moment) -> Bool {
+    guard case .due = moment.state.shoppingList.saveStatus else {
+      since = nil
+      return true
+    }
+    guard let since else {
+      since = moment.time
+      return true
+    }
+    switch moment.action {
+    case .shoppingList(.saveTimerFired), .shoppingList(.loadProducts): break
+    case .shoppingList: self.since = moment.time
+    default: break
+    }
+    return moment.time - since <= .seconds(2)
+  }
+}
+
+extension ShoppingListFeature.SaveStatus {
+  /// Whether nothing is left to save but what is being saved.
+  var isComplete: Bool { self == .idle || self == .saving(isEditedSince: false) }
+}
