@@ -31,8 +31,12 @@ package enum ReplayWorker {
       serve(replayer, progress, evaluator)
       _exit(0)
     }
-    // Serves the main queue, on which effects run, in a tenth of the time that a run loop needs.
-    dispatchMain()
+    // Serves the main queue, on which effects run. Unlike `dispatchMain()`, this keeps them on one
+    // thread, whose stack is reported.
+    while true {
+      RunLoop.main.run()
+      pause()
+    }
   }
 
   private static func serve<State: Recordable, Action: Recordable>(
