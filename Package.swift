@@ -271,7 +271,8 @@ let core: [Target] =
     "Simulation", in: "Core/Replay",
     uses: [
       "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "RecordCoding",
-      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel", "SessionQueries",
+      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel",
+      "SessionQueries",
       "SessionRecording", "SessionReplay", "SharedState", "StepModel", "TestStores",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
