@@ -272,8 +272,8 @@ let core: [Target] =
     uses: [
       "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "RecordCoding",
       "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel",
-      "SessionQueries",
-      "SessionRecording", "SessionReplay", "SharedState", "StepModel", "TestStores",
+      "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
+      "StepModel", "TestStores",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
