@@ -271,7 +271,8 @@ let core: [Target] =
     "Simulation", in: "Core/Replay",
     uses: [
       "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "LogFiles",
-      "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel",
+      "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog",
+      "SessionModel",
       "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
       "StepModel", "TestStores",
     ],

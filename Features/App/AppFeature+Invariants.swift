@@ -2,6 +2,7 @@ import Alerts
 package import ComposableArchitecture
 import Counter
 import EventSelection
+import FavoritePrimes
 import PrimeModal
 import ShoppingList
 import StepTracker
@@ -72,10 +73,12 @@ extension AppFeature: InvariantReducer {
     ]
   }
 
-  /// Returns whether a user sends the action, and not the app itself when it starts and quits.
+  /// Returns whether a user sends the action, and not the app when it starts, loads or quits.
   package static func isOffered(_ action: Action, in state: State) -> Bool {
     switch action {
-    case .launched, .quitting, .shoppingList(.saveAtEnd), .shoppingList(.productsRestored): false
+    case .launched, .quitting, .favoritePrimes(.loadedFavoritePrimes): false
+    case .shoppingList(.productsLoaded), .shoppingList(.productsRestored): false
+    case .shoppingList(.saveAtEnd): false
     default: true
     }
   }

@@ -9,11 +9,12 @@ import Testing
 @Suite("Explored sessions of whole apps")
 struct ExploredAppsTests {
   private nonisolated static let seeds =
-    0..<(ProcessInfo.processInfo.environment["EXPLORED_SEEDS"].flatMap(UInt64.init) ?? 20)
+    0..<(ProcessInfo.processInfo.environment["EXPLORED_SEEDS"].flatMap(UInt64.init) ?? 10)
 
   @Test("Explored sessions of SyncUps keep its invariants")
   func syncUps() async throws {
-    try await explore(SyncUpsApp(), from: SyncUpsApp.State(), seeds: Self.seeds)
+    try await explore(
+      SyncUpsApp(), from: SyncUpsApp.State(), seeds: Self.seeds, actionsPerSession: 20)
   }
 
   @Test("Explored sessions of Todos keep its invariants")

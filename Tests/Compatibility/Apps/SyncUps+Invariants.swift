@@ -23,7 +23,7 @@ extension SyncUpsApp: InvariantReducer {
         else { return true }
         return moment.state.syncUpsList.syncUps[id: syncUp.id] == nil
       },
-      Invariant("A meeting stands still while a question is open", remembering: 0) {
+      Invariant("A meeting pauses while a question is open", remembering: 0) {
         seconds, moment in
         guard case .path(.element(let id, .record(let action)))? = moment.action,
           let meeting = moment.state.path[id: id, case: \.record]
