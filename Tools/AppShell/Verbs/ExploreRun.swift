@@ -7,7 +7,7 @@ import SessionReplay
 import SessionReports
 import Simulation
 
-/// One run of `explore`.
+/// A run of `explore`.
 @MainActor
 final class ExploreRun<App: ShellApp> {
   private let verb: ExploreVerb

@@ -1,4 +1,4 @@
-/// What a simulated user does, and in which world: everything that determines a session.
+/// A plan that determines a simulated session: the acts of the user, and the world.
 package struct SessionPlan: Hashable, Codable, Sendable {
   /// The time that a user lets pass before an action.
   package enum Pause: Hashable, Codable, Sendable {

@@ -55,6 +55,6 @@ package struct SimulationResult: Codable, Sendable {
   package var coverage: Set<UInt64> = []
   /// The paths of the actions that effects sent.
   package var sentByEffects: Set<String> = []
-  /// Those of them that the work of effects sent, such as responses.
+  /// The paths of the actions that the work of effects sent, such as responses.
   package var sentByWork: Set<String> = []
 }
