@@ -7,9 +7,6 @@ struct SavedLists: Sendable {
   private var possible: [[ProductFeature.State]?] = [nil]
   private var runningCount = 0
   private var hasFailed = false
-  /// Whether a save at the end of the app began during another one. Either may be the last to end,
-  /// since the app does not rely on the end of the earlier one.
-  private var areOverlapping = false
   private var isSaving = false
 
   /// Returns whether a list that was loaded is one of them.
@@ -27,10 +24,11 @@ struct SavedLists: Sendable {
       hasFailed = true
     case .shoppingList(.saveEnded):
       runningCount -= 1
-      if runningCount == 0, !hasFailed, !areOverlapping { possible = [possible.last ?? nil] }
+      if runningCount == 0, !hasFailed { possible = [possible.last ?? nil] }
     case .shoppingList(.saveAtEnd) where wasSaving && isSaving:
+      // Cancels the other save, which does not end.
+      runningCount = 0
       begin(list)
-      areOverlapping = true
     default:
       if isSaving, !wasSaving { begin(list) }
     }
@@ -38,7 +36,7 @@ struct SavedLists: Sendable {
   }
 
   private mutating func begin(_ list: ShoppingListFeature.State) {
-    if runningCount == 0 { (hasFailed, areOverlapping) = (false, false) }
+    if runningCount == 0 { hasFailed = false }
     runningCount += 1
     possible.append(list.products.elements)
   }

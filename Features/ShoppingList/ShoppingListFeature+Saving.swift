@@ -4,7 +4,7 @@ extension ShoppingListFeature {
   /// The time without edits after which the list is saved.
   package static let saveDelay = Duration.seconds(1)
 
-  private enum CancelID { case saveTimer }
+  private enum CancelID { case saveTimer, save }
 
   /// A running timer is not restarted until it fires, so that typing stays cheap.
   func noteEdit(_ state: inout State) -> Effect<Action> {
@@ -31,7 +31,8 @@ extension ShoppingListFeature {
     case (.saveProducts, .due), (.saveAtEnd, .due):
       return finishEdit(&state)
     case (.saveAtEnd, .saving):
-      // Start immediately: the save in progress may not finish before the app exits.
+      // Start immediately: the save in progress may not finish before the app exits. If it has not
+      // written the list yet, it must not replace the newer one.
       return startSave(&state)
     case (.saveProducts, .saving):
       state.saveStatus = .saving(isEditedSince: true)
@@ -66,5 +67,6 @@ extension ShoppingListFeature {
       await send(.storageFailed("\(error)"))
       await send(.saveEnded)
     }
+    .cancellable(id: CancelID.save, cancelInFlight: true)
   }
 }

@@ -120,7 +120,8 @@ struct DrawnAnswers: Sendable {
     let elementCount = rolls[3] % 5
     if rolls[0] < 50, world.mayDeviate(key) {
       delay = Self.delays[rolls[1] % Self.delays.count]
-      heedsCancellation = rolls[2] >= 20
+      // A canceled save writes nothing, so that it cannot overtake the one that replaces it.
+      heedsCancellation = rolls[2] >= 20 || id.client == DataStorage.self
       switch rolls[2] {
       case 0..<8 where !isImmediate: outcome = .never
       case 8..<40: outcome = .failure
