@@ -196,11 +196,18 @@ final class EffectScript {
     }
   }
 
+  /// The maximum length of an issue in a report, which may contain a state.
+  private static let maxIssueLength = 240
+
   /// Notes the issue of a dependency in an effect, or while the reducer runs that returns one.
   func note(_ issue: String, of number: UInt64?) {
     let text = issue.split(separator: "\n").first.map(String.init) ?? ""
     let end = text.firstRange(of: ". ")?.lowerBound ?? text.endIndex
-    let reason = "it uses something that is not in the log: \(text[..<end])"
+    let sentence = text[..<end]
+    let isLong = sentence.count > Self.maxIssueLength
+    let reason =
+      "it uses something that is not in the log: \(sentence.prefix(Self.maxIssueLength))"
+      + (isLong ? "…" : "")
     if let number {
       if let effect = running[number] { effect.obstacle = effect.obstacle ?? reason }
     } else if let reducedStep {

@@ -28,6 +28,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   /// Whether the user did something that the app does not offer.
   private var isImpossible = false
   private(set) var result: SimulationResult
+
   private struct Life {
     let engine: StoreEngine<State, Action>
     let steps: SimulatedSteps<State, Action>
@@ -54,8 +55,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
       self?.note(issue)
       return
     }
-    await IssueReports.withHandler {
-      issue in
+    await IssueReports.withHandler { issue in
       MainQueue.run { note(issue) }
     } operation: {
       await perform()

@@ -4,8 +4,6 @@ import DependencyInjection
 @MainActor
 final class SimulatedCall {
   enum Ended: Error {
-    /// The answer is an error.
-    case failed
     case canceled
   }
 
