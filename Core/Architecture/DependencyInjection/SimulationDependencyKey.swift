@@ -1,9 +1,8 @@
 /// A key of a dependency with a value for explored sessions.
 ///
-///     extension WeatherKey: SimulationDependencyKey {
-///       static var simulationValue: WeatherClient {
-///         WeatherClient { city in Forecast(city: city, degrees: 20) }
-///       }
+///     enum CityKey: SimulationDependencyKey {
+///       static let testValue = ""
+///       static var simulationValue: String { "Springfield" }
 ///     }
 ///
 /// A client without such a value gets answers that are drawn from the types of its endpoints. Calls

@@ -8,9 +8,9 @@ import Simulation
 
 /// Fails the test unless simulated sessions of a feature keep its invariants.
 ///
-///     @Test("Searching keeps its invariants")
-///     func searching() async throws {
-///       try await explore(Search(), from: Search.State(), seeds: 0..<200)
+///     @Test("Counting keeps its invariants")
+///     func counting() async throws {
+///       try await explore(CounterFeature(), from: CounterFeature.State(), seeds: 0..<200)
 ///     }
 ///
 /// Each seed determines what the user does, what the feature's dependencies answer, and when. A

@@ -1,11 +1,13 @@
 /// A condition that an app never breaks, with the sentence that describes it.
 ///
-///     extension Search: InvariantReducer {
+///     extension CounterFeature: InvariantReducer {
 ///       static var invariants: [Invariant<State, Action>] {
 ///         [
-///           Invariant("The results belong to the query") { state in
-///             state.results.isEmpty || state.resultsQuery == state.query
-///           }
+///           Invariant("The count is never negative") { state in state.count >= 0 },
+///           Invariant("The count changes by one", remembering: 0) { last, moment in
+///             defer { last = moment.state.count }
+///             return moment.action == nil || abs(moment.state.count - last) <= 1
+///           },
 ///         ]
 ///       }
 ///     }
