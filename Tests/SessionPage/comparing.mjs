@@ -19,7 +19,7 @@ function shownStep(session, number) {
   };
   if (step.startedBy !== null) shown.startedBy = step.startedBy;
   if (step.unfinished) shown.unfinished = true;
-  if (session.header.endpoints.length > 0) {
+  if (session.header.level === 'effects') {
     shown.calls = step.calls.map(({ effect, endpoint, beganMs, endedMs }) => ({
       effect, endpoint, milliseconds: endedMs === null ? undefined : endedMs - beganMs,
     }));
