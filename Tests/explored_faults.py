@@ -114,10 +114,9 @@ def check_sample(fault, seconds):
     if not failure["failure"].startswith(fault.failure):
         raise Failed(f"expected '{fault.failure}', not '{failure['failure']}'")
     check_size(failure["failure"], len(actions), fault.smallest)
-    if not fault.is_crash:
-        replayed = subprocess.run([reprise, "replay", "--effects", failure["log"]], text=True, capture_output=True)
-        if replayed.returncode != 0:
-            raise Failed(f"the log does not replay as found:\n{replayed.stdout}{replayed.stderr}")
+    replayed = subprocess.run([reprise, "replay", "--effects", failure["log"]], text=True, capture_output=True)
+    if replayed.returncode != (5 if fault.is_crash else 0):
+        raise Failed(f"the log does not replay as found:\n{replayed.stdout}{replayed.stderr}")
 
 
 def check_app(fault):

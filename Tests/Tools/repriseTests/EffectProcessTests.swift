@@ -57,6 +57,20 @@ struct EffectProcessTests {
         == "2 logs: 1 match, 1 crashed; 6 steps verified \(Self.extent)0 effects run and verified)")
   }
 
+  @Test("A crash that explore finds is saved as a whole log that ends with the crash")
+  func exploredCrash() async throws {
+    let found = try await ledger(
+      "explore", "--seeds", "1..64", "--failures", "1", "-o", "explored", "--json",
+      bug: "trapInEffect")
+    #expect(found.code == 1, "\(found.output)")
+    #expect(found.output.contains("the app crashed"), "\(found.output)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/explored")
+    #expect(files.count == 1 && files[0].hasSuffix(".reprise"), "\(files)")
+    let shown = try await ledger("show", "explored/\(files[0])", "--calls")
+    // The effect traps after this answer.
+    #expect(shown.outputLines.last?.contains("↳ BankClient.balance(") == true, "\(shown.output)")
+  }
+
   @Test("An update fails only the logs whose effects never end, also after a difference")
   func endlessUpdate() async throws {
     let outcome = try await ledger(

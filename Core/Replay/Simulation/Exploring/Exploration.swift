@@ -120,6 +120,8 @@ package final class Exploration {
     // The last attempt may have been another session.
     var request = SimulationRequest(best.plan, log: log)
     request.marksChoices = true
-    return await run([request])[0]
+    let result = await run([request])[0]
+    remarks.formUnion(result.remarks)
+    return result
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
+import LogFiles
 package import RecordCoding
 package import ReplayCorpus
+import SessionLog
 
 extension SimulationResult: WorkerReport {
   package init(path: String, failure: String) {
@@ -22,7 +24,10 @@ package final class SimulationWorkers {
     self.planFile = planFile
     pool = ProcessPool(settings, candidates: Self.task, jobs: jobs) { request, end in
       var result = SimulationResult(path: "", failure: "\(end.cause)")
-      if let request = SimulationRequest(json: request) { result.plan = request.plan }
+      if let request = SimulationRequest(json: request) {
+        result.plan = request.plan
+        result.seed = request.user ?? request.plan.seed
+      }
       return result
     }
   }
@@ -31,9 +36,27 @@ package final class SimulationWorkers {
   package func run(_ requests: [SimulationRequest]) -> [SimulationResult] {
     let results = results(of: requests)
     return zip(requests, results).map { request, result in
-      guard case .crash = result.failure, request.user != nil else { return result }
-      return repeated(request) ?? result
+      guard case .crash = result.failure else { return result }
+      let result = request.user == nil ? result : repeated(request) ?? result
+      return request.marksChoices ? recovered(result, at: request.log) : result
     }
+  }
+
+  /// Converts what a worker that ended left of a log to a whole one, whose last step is unfinished.
+  private func recovered(_ result: SimulationResult, at path: String) -> SimulationResult {
+    let partial = LogFile.partialPath(for: path)
+    var result = result
+    do throws(LogRecoveryError) {
+      result.log = try recoverLog(
+        from: partial, to: path, overwrite: true, readerOptions: .session
+      ).log.path
+      for leftover in [partial, LogFile.journalPath(forPartial: partial)] {
+        try? FileManager.default.removeItem(atPath: leftover)
+      }
+    } catch {
+      result.remarks.insert("the log of the crash cannot be recovered: \(error)")
+    }
+    return result
   }
 
   private func results(of requests: [SimulationRequest]) -> [SimulationResult] {
