@@ -1,5 +1,6 @@
 import Dispatch
 import ReducerRuntime
+import Synchronization
 
 /// An executor that runs tests' main-actor jobs on the main queue and counts them.
 final class MainWorkExecutor: SerialExecutor {
@@ -8,10 +9,15 @@ final class MainWorkExecutor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    let isSerialForAll = WorkScope.areAllSerial.load(ordering: .relaxed)
     guard let scope = WorkScope.scope(of: job) else {
+      if isSerialForAll { return SerialJobs.main.add(job, of: nil, on: Self.unowned) }
       return DispatchQueue.main.async { job.runSynchronously(on: Self.unowned) }
     }
     scope.jobQueued()
+    if isSerialForAll || scope.policy == .serial {
+      return SerialJobs.main.add(job, of: scope, on: Self.unowned)
+    }
     DispatchQueue.main.async { RunningJob.run(job, of: scope, on: Self.unowned) }
   }
 

@@ -28,11 +28,10 @@ import ReducerRuntime
       if let scope = WorkScope.scope(of: job) {
         scope.jobQueued()
         let isSerial = isSerialForAll || scope.policy == .serial
-        (isSerial ? DispatchQueue.main : DispatchQueue.global()).async {
-          RunningJob.run(job, of: scope, on: Self.none)
-        }
+        if isSerial { return SerialJobs.main.add(job, of: scope, on: Self.none) }
+        DispatchQueue.global().async { RunningJob.run(job, of: scope, on: Self.none) }
       } else if isSerialForAll {
-        DispatchQueue.main.async { job.runSynchronously(on: Self.none) }
+        SerialJobs.main.add(job, of: nil, on: Self.none)
       } else {
         base.enqueue(job)
       }
