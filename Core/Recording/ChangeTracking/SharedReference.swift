@@ -29,7 +29,7 @@ extension SharedReference {
   package static func first<Value: Recordable>(in type: Value.Type) -> SharedReference? {
     let key = ObjectIdentifier(type)
     if let known = knownReferences.withLock({ $0[key] }) { return known }
-    let shared = StateLayout(of: type).leaves.compactMap(\.shared)
+    let shared = StateLayout.of(type).leaves.compactMap(\.shared)
     let found =
       shared.first(where: \.isRefused) ?? shared.first { $0.kind != .counted } ?? shared.first
     knownReferences.withLock { $0[key] = .some(found) }

@@ -1,3 +1,4 @@
+import Locking
 import RecordCoding
 
 /// The leaves of a state type: their byte ranges in memory and the structures that contain them.
@@ -14,9 +15,17 @@ struct StateLayout {
     let end: Int
     /// The structures that contain the leaf, outermost first.
     let ancestors: [Ancestor]
-    let plan: ValuePlan
+    private(set) var plan: ValuePlan
     /// The first part that can change without a change of the leaf's memory.
     let shared: SharedReference?
+
+    /// Returns the leaf for another state. The plan of a part that can change in place has the last
+    /// value of that part.
+    fileprivate func forAnotherState() -> Leaf {
+      var leaf = self
+      if shared != nil { leaf.plan = plan.encoding() }
+      return leaf
+    }
   }
 
   /// A structure whose fields are compared individually.
@@ -27,7 +36,30 @@ struct StateLayout {
     let field: Int
   }
 
-  init<State: Recordable>(of type: State.Type) {
+  /// The layouts of all types so far. Unchecked, because only plans of parts that can change in
+  /// place have state, and each layout gets its own ones.
+  private struct Known: @unchecked Sendable {
+    var layouts: [ObjectIdentifier: StateLayout] = [:]
+  }
+
+  private static let known = Mutex(Known())
+
+  /// Returns the layout of a type. Describing the type takes longer than a short replay.
+  static func of<State: Recordable>(_ type: State.Type) -> StateLayout {
+    let key = ObjectIdentifier(type)
+    var layout: StateLayout
+    if let known = known.withLock({ $0.layouts[key] }) {
+      layout = known
+      layout.leaves = layout.leaves.map { $0.forAnotherState() }
+    } else {
+      layout = StateLayout(describing: type)
+      let new = layout
+      known.withLock { $0.layouts[key] = new }
+    }
+    return layout
+  }
+
+  private init<State: Recordable>(describing type: State.Type) {
     let schema = SchemaBuilder(collectsLayouts: true)
     _ = schema.reference(to: type)
     let whole = FieldLayout(

@@ -54,7 +54,7 @@ package final class StateTrack<State: Recordable> {
   package init(_ state: State) {
     old = .allocate(capacity: 1)
     old.initialize(to: state)
-    plan = StatePlan(StateLayout(of: State.self))
+    plan = StatePlan(.of(State.self))
     snapshot = .allocate(byteCount: max(plan.length, 1), alignment: 16)
     snapshot.copyMemory(from: old, byteCount: plan.length)
     plan.begin(with: old)

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 package import RecordCoding
 
 /// The first line of a log, which describes the app, the recording and the types of its values.
@@ -152,12 +153,20 @@ extension SessionHeader {
 }
 
 extension SessionHeader {
+  /// The headers that were encoded last: one of a session's start, and one of its end. Simulations
+  /// write the same ones each time, and encoding one takes longer than recording a short session.
+  private static let recentLines = Mutex<[(header: SessionHeader, line: [UInt8])]>([])
+
   package func line() -> [UInt8] {
-    // A header consists of strings and numbers, which always encode.
-    guard let json = try? JSONEncoder.canonical.encode(self) else {
-      preconditionFailure("no JSON for a header")
+    Self.recentLines.withLock { lines in
+      if let known = lines.first(where: { $0.header == self }) { return known.line }
+      // A header consists of strings and numbers, which always encode.
+      guard let json = try? JSONEncoder.canonical.encode(self) else {
+        preconditionFailure("no JSON for a header")
+      }
+      lines = lines.suffix(1) + [(self, Array(json))]
+      return Array(json)
     }
-    return Array(json)
   }
 }
 
