@@ -102,7 +102,9 @@ final class LogJournal: Sendable {
   private func slot(_ capacity: Int, _ backing: JournalSlot.Backing) -> JournalSlot {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: capacity, alignment: JournalFormat.pageLength)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+    // The rest of memory that no file receives is read only after it was written.
+    let zeroCount = if case .none = backing { JournalFormat.headLength } else { capacity }
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: zeroCount)
     return JournalSlot(memory: memory, capacity: capacity, binding: binding, backing: backing)
   }
 

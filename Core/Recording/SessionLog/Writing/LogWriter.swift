@@ -57,10 +57,13 @@ package final class LogWriter: Sendable {
   }
 
   /// Appends a block whose entries are in `slot`, which is released once the block is written.
+  ///
+  /// If `waits` is true, the block is written when the method returns.
   package func append(
-    stepCount: Int, in slot: JournalSlot, _ block: @escaping @Sendable (JournalSlot) -> LogBlock
+    stepCount: Int, in slot: JournalSlot, waits: Bool = false,
+    _ block: @escaping @Sendable (JournalSlot) -> LogBlock
   ) {
-    append(stepCount: stepCount, isInJournal: true) {
+    append(stepCount: stepCount, isInJournal: true, waits: waits) {
       block(slot)
     } whenWritten: { [journal] in
       journal.release(slot)
@@ -72,21 +75,24 @@ package final class LogWriter: Sendable {
     journal.release(slot)
   }
 
-  /// Appends a block, and waits only if too many blocks are pending.
+  /// Appends a block. Unless `waits` is true, waits only if too many blocks are pending.
   ///
-  /// `block` is called on the queue. Once writing has stopped, blocks are dropped but counted.
-  package func append(stepCount: Int, _ block: @escaping @Sendable () -> LogBlock) {
-    append(stepCount: stepCount, isInJournal: false, block) {}
+  /// Once writing has stopped, blocks are dropped but counted.
+  package func append(block: LogBlock, waits: Bool = false) {
+    append(stepCount: block.stepCount, isInJournal: false, waits: waits) {
+      block
+    } whenWritten: {
+    }
   }
 
   private func append(
-    stepCount: Int, isInJournal: Bool, _ block: @escaping @Sendable () -> LogBlock,
+    stepCount: Int, isInJournal: Bool, waits: Bool, _ block: @escaping @Sendable () -> LogBlock,
     whenWritten: @escaping @Sendable () -> Void
   ) {
     precondition(
       0...Int(LogFormat.maximumField) ~= stepCount, "a block cannot have this many steps")
     slots.wait()
-    queue.async { [self] in
+    let write = { @Sendable [self] in
       let isWritten = update { state in
         state.append(stepCount: stepCount, isInJournal: isInJournal, block)
         return !state.hasStopped
@@ -94,6 +100,8 @@ package final class LogWriter: Sendable {
       if isWritten { whenWritten() }
       slots.signal()
     }
+    // An idle queue writes at once, without waking another thread.
+    if waits { queue.sync(execute: write) } else { queue.async(execute: write) }
   }
 
   private func update<Result>(_ body: (inout LogWriterState) -> Result) -> Result {
@@ -105,10 +113,6 @@ package final class LogWriter: Sendable {
     }
     for failure in failures { onFailure(failure) }
     return result
-  }
-
-  package func append(block: LogBlock) {
-    append(stepCount: block.stepCount) { block }
   }
 
   /// Waits until all appended blocks have been passed to the system.

@@ -274,10 +274,19 @@ extension SessionRecorder {
   /// A log at a chosen path is not released after a failure, so the error includes its extent.
   package func finish() throws(SessionRecordingError) -> LogSummary {
     guard let recorder else { throw .log(.closed(path: log?.path ?? "")) }
-    writeMarks()
-    writeEvents()
+    endSteps()
     return try recorder.finish()
   }
+
+  /// Ends the steps of the log, before `finish()` or `discard()`. Later ones are not recorded.
+  package func endSteps() {
+    writeMarks()
+    writeEvents()
+    recorder?.endSteps()
+  }
+
+  /// Ends the recording, and removes the log.
+  package func discard() { recorder?.discard() }
 }
 
 // MARK: Logs

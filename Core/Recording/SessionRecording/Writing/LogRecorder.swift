@@ -162,11 +162,20 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
     writer.snapshot(as: path, completion: completion)
   }
 
+  /// Ends the steps of the log. Later ones are not recorded.
+  func endSteps() {
+    if sharesValues { noteOutsideChange() }
+    writer.endSteps()
+  }
+
   /// Ends the log, renames it to its final name, and waits until it is on disk.
   func finish() throws(SessionRecordingError) -> LogSummary {
-    if sharesValues { noteOutsideChange() }
+    endSteps()
     return try writer.finish()
   }
+
+  /// Ends the recording, and removes the log.
+  func discard() { writer.discard() }
 }
 
 extension LogRecorder {

@@ -21,6 +21,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   // Allocated separately, because access checks for a class property take a tenth of a step.
   private let block: UnsafeMutablePointer<OpenBlock>
   private var isOpen = true
+  private var stepAfterEnd: UInt64?
   private var keyframe: [UInt8]?
   private var isKeyframeDue = false
   private var followsGap = false
@@ -72,7 +73,8 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     policy.noteKeyframe(length: keyframe.count)
     log.append(
       block: LogBlock(
-        bytes: keyframe, firstStep: firstStep, stepCount: 0, startsWithKeyframe: true))
+        bytes: keyframe, firstStep: firstStep, stepCount: 0, startsWithKeyframe: true),
+      waits: true)
     // The steps of the journal continue from this block.
     log.flush()
     let slot: JournalSlot?
@@ -217,14 +219,23 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if let next { open(at: next) }
   }
 
+  /// Ends the steps of the log, before `finish()` or `discard()`. Later ones are not recorded.
+  package func endSteps() {
+    guard isOpen else { return }
+    stepAfterEnd = handOver(endingWith: partDigests, isLast: true)
+  }
+
   package func finish() throws(SessionRecordingError) -> LogSummary {
-    let next = handOver(endingWith: partDigests, isLast: true)
+    endSteps()
     log.flush()
     // If blocks are lost, the log must end with a state.
-    if let next,
-      current.needsLastKeyframe(afterSteps: policy.stepsSinceKeyframe > 0) || log.needsKeyframe
+    if let next = stepAfterEnd,
+      current.needsLastKeyframe(afterSteps: policy.stepsSinceKeyframe > 0) || log.needsKeyframe,
+      // A failure is not reported here, since it is also what stopped the recording.
+      let bytes = try? current.with(or: track, { try Keyframe.bytes(of: $0.pointee, redaction) })
     {
-      writeLastKeyframe(at: next)
+      log.append(
+        block: LogBlock(bytes: bytes, firstStep: next, stepCount: 0, startsWithKeyframe: true))
     }
     do throws(LogWriterError) {
       return try log.finish(header: finalHeader)
@@ -233,9 +244,8 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// The line of the header without the endpoints, if none has been called.
-  ///
-  /// The file has the endpoints from the start, since a process may end after any call.
+  /// The line of the header without the endpoints, if none has been called. The file has them from
+  /// the start, since a process may end after any call.
   private var finalHeader: [UInt8]? { hasEvents ? nil : header.withoutEndpoints().line() }
 
   package func discard() {
@@ -244,8 +254,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 }
 
-// MARK: Parts of a step
-
+// Parts of a step.
 extension SessionWriter {
   @inline(never)
   private func finishDetails(
@@ -287,8 +296,7 @@ extension SessionWriter {
   }
 }
 
-// MARK: Blocks
-
+// Blocks.
 extension SessionWriter {
   private func open(at step: UInt64) {
     // `handOver` keeps a block that is growing.
@@ -353,7 +361,7 @@ extension SessionWriter {
     let followsGap = followsGap
     self.keyframe = nil
     self.followsGap = false
-    log.append(stepCount: stepCount, in: slot) { slot in
+    log.append(stepCount: stepCount, in: slot, waits: isLast) { slot in
       var columns = StepColumns()
       _ = columns.append(entries: slot.copyEntries(count: length))
       var encoder = RecordEncoder()
@@ -380,14 +388,6 @@ extension SessionWriter {
       onFailure(.notRecordable(step: step, error))
       return false
     }
-  }
-
-  private func writeLastKeyframe(at step: UInt64) {
-    // A failure is not reported here, since it is also what stopped the recording.
-    let bytes = try? current.with(or: track) { try Keyframe.bytes(of: $0.pointee, redaction) }
-    guard let bytes else { return }
-    log.append(
-      block: LogBlock(bytes: bytes, firstStep: step, stepCount: 0, startsWithKeyframe: true))
   }
 
   /// The digests of the parts that a keyframe would contain, unless the last keyframe has them.
