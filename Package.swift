@@ -166,7 +166,9 @@ let core: [Target] =
     "SessionLog", in: "Core/Recording",
     uses: ["CMappedFiles", "CZlib", "Locking", "LogArchives", "LogFiles"],
     testsUse: ["TestSupport"])
-  + room("SessionModel", in: "Core/Recording", uses: ["RecordCoding", "SessionLog", "StepModel"])
+  + room(
+    "SessionModel", in: "Core/Recording",
+    uses: ["Locking", "RecordCoding", "SessionLog", "StepModel"])
   + room(
     "SchemaEvolution", in: "Core/Replay", uses: ["RecordCoding", "RecordedValues"],
     testsUse: ["IdentifiedArrays"])
@@ -306,8 +308,9 @@ let core: [Target] =
     uses: [
       "ActionText", "ComposableArchitectureTesting", "DependencyInjection", "EffectReplay",
       "Issues", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel", "ValueDump",
-    ], testsUse: ["ComposableArchitecture", "SessionLog", "SessionTestSupport", "TestSupport"])
+      "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel",
+      "ValueDump",
+    ], testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [
     .target(

@@ -2,7 +2,7 @@ import ActionText
 package import CommandLineKit
 import ComposableArchitecture
 package import PageServer
-import SessionLog
+package import SessionLog
 import SessionReplay
 import SessionReports
 
@@ -11,7 +11,7 @@ import SessionReports
 package final class ServedSession<App: ShellApp> {
   package let log: String
   /// The folder of the log, if the log is removed at the end.
-  package let temporary: TemporaryRecording?
+  package let temporary: ScratchFolder?
   private weak var session: RunningSession<App>?
   private var server: PageServer?
 
@@ -20,11 +20,11 @@ package final class ServedSession<App: ShellApp> {
     if let path {
       (log, temporary) = (path, nil)
     } else {
-      do throws(SystemFailure) {
-        let temporary = try TemporaryRecording()
-        (log, self.temporary) = (temporary.log, temporary)
+      do throws(SystemError) {
+        let temporary = try ScratchFolder()
+        (log, self.temporary) = ("\(temporary.path)/session.reprise", temporary)
       } catch {
-        throw .noFolder(error)
+        throw .noFolder(SystemFailure(code: error.code))
       }
     }
     do throws(HTTPServerError) {

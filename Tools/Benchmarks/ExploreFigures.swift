@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import SessionLog
 import SessionReplay
 import Simulation
 
@@ -46,14 +47,15 @@ private struct ExploredFeature {
 @MainActor
 enum ExploreFigures {
   /// Measures the steps that are simulated, recorded and replayed in a second.
-  static func steps(withEffects: Bool, in folder: String) async -> Figure {
+  static func steps(withEffects: Bool) async throws -> Figure {
+    let folder = try ScratchFolder(inMemory: true)
     let simulation = Simulation(
       ReplayedApp(identity: AppIdentity(name: "Explored", version: "1", build: "1")) {
         ExploredFeature(rolls: withEffects).assemble()
       }, initialState: { ExploredFeature.State() },
       invariants: [Invariant("The sum is a number") { $0.sum == $0.sum }])
     var request = SimulationRequest(
-      SessionPlan(seed: 1), user: 1, log: "\(folder)/explored.reprise")
+      SessionPlan(seed: 1), user: 1, log: "\(folder.path)/explored.reprise")
     request.length = 1_000
     request.excluded = ["rolled"]
     var runs = BestOfRuns()

@@ -34,8 +34,8 @@ extension Benchmarks {
       ("record.ring", { try RecordFigures.ring(in: folder) }),
       ("record.call", { [try await EffectFigures.call(in: folder)] }),
       ("replay.effects", { [try await EffectFigures.replay(in: folder)] }),
-      ("explore.steps", { [await ExploreFigures.steps(withEffects: false, in: folder)] }),
-      ("explore.effects", { [await ExploreFigures.steps(withEffects: true, in: folder)] }),
+      ("explore.steps", { [try await ExploreFigures.steps(withEffects: false)] }),
+      ("explore.effects", { [try await ExploreFigures.steps(withEffects: true)] }),
       ("log.bytes", { [try RecordFigures.bytes(in: folder)] }),
     ]
   }

@@ -43,6 +43,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     guard case .match = report.verdict else { return report }
     var report = report
     report.add(await replay(path: report.path))
+    if case .match = report.verdict { replayer.reuse?.endMatch() }
     return report
   }
 
@@ -124,7 +125,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       reader.onBlock = { queue.add($1, at: $0) }
       events = queue
     }
-    let reducer = PreparedReducer(replayer.app)
+    let reducer = replayer.reuse?.takeReducer() ?? PreparedReducer(replayer.app)
     let source = try replayer.steps(over: reader)
     var session: EffectSession<State, Action>?
     func appendEvents(before step: UInt64) throws(ReplayStop) {

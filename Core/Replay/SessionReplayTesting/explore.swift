@@ -3,6 +3,7 @@ import Issues
 public import RecordCoding
 public import ReducerRuntime
 public import SessionRecording
+import SessionLog
 import SessionReplay
 import Simulation
 
@@ -45,11 +46,12 @@ public func explore<Feature: Reducer & SendableMetatype>(
   }
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  let exploration = Exploration(log: { "\(folder.path)/\($0).reprise" }) { requests in
+  let scratch = try ScratchFolder(inMemory: true)
+  let exploration = Exploration(log: { "\(scratch.path)/\($0).reprise" }) { requests in
     var results: [SimulationResult] = []
     for request in requests where !Task.isCancelled {
       let result = await simulation.run(request)
-      if result.failure == nil { try? FileManager.default.removeItem(atPath: request.log) }
+      if !request.marksChoices { try? FileManager.default.removeItem(atPath: request.log) }
       results.append(result)
     }
     return results

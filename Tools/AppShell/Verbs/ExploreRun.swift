@@ -3,6 +3,7 @@ import ComposableArchitecture
 import Foundation
 import Locking
 import ReplayCorpus
+import SessionLog
 import SessionReplay
 import SessionReports
 import Simulation
@@ -12,7 +13,7 @@ import Simulation
 final class ExploreRun<App: ShellApp> {
   private let verb: ExploreVerb
   private let shell: Shell<App>
-  private let scratch: TemporaryRecording
+  private let scratch: ScratchFolder
   private let exploration: Exploration
   private let simulation = Shell<App>.simulation
   private var failures: [ExploredFailure] = []
@@ -20,12 +21,12 @@ final class ExploreRun<App: ShellApp> {
 
   init(_ verb: ExploreVerb, _ shell: Shell<App>, _ settings: WorkerSettings) throws {
     (self.verb, self.shell) = (verb, shell)
-    let scratch = try TemporaryRecording()
+    let scratch = try ScratchFolder(inMemory: true)
     self.scratch = scratch
     let workers = SimulationWorkers(
       settings, jobs: verb.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      planFile: "\(scratch.log).plan")
-    exploration = Exploration(log: { "\(scratch.log).\($0)" }) { workers.run($0) }
+      planFile: "\(scratch.path)/plan.json")
+    exploration = Exploration(log: { "\(scratch.path)/\($0).reprise" }) { workers.run($0) }
     if let length = verb.length { exploration.length = length }
   }
 

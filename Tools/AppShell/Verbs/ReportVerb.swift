@@ -137,10 +137,10 @@ package struct ReportVerb: ShellVerb {
     // Complete logs have no journal and need not be read again.
     if FileManager.default.fileExists(atPath: LogFile.journalPath(forPartial: path)),
       let reader = try? LogReader(path: path, options: .session), reader.endsInJournal,
-      let folder = try? TemporaryRecording(),
-      (try? recoverLog(
-        from: path, to: folder.log, overwrite: false, readerOptions: .session)) != nil,
-      let bytes = try? LogBytes.read(path: folder.log)
+      let folder = try? ScratchFolder(),
+      case let log = "\(folder.path)/session.reprise",
+      (try? recoverLog(from: path, to: log, overwrite: false, readerOptions: .session)) != nil,
+      let bytes = try? LogBytes.read(path: log)
     {
       return bytes
     }

@@ -25,7 +25,7 @@ package final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable
     isWholeTape = [RecordedDependency.uuid, .randomNumbers].allSatisfy { names.contains($0.name) }
   }
 
-  func takeReducer() -> PreparedReducer<State, Action> {
+  package func takeReducer() -> PreparedReducer<State, Action> {
     defer { isReducerReady = false }
     if isReducerReady, let reducer { return reducer }
     let new = PreparedReducer(app)
@@ -34,7 +34,7 @@ package final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable
   }
 
   /// Notes that a log matched, so that no value was generated and the reducer can be used again.
-  func endMatch() {
+  package func endMatch() {
     isReducerReady = isWholeTape && reducer != nil
   }
 

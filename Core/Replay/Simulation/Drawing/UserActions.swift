@@ -22,6 +22,7 @@ package struct UserActions: Sendable {
   private let stateType: TypeReference
   private let isDecodable: @Sendable (RecordedValue) -> Bool
   private let leaves: [ActionLeaf]
+  private let leafIndices: [String: Int]
   /// The indices of leaves, by feature and by the case of the feature's actions.
   private let features: [[[Int]]]
   /// The types of the identities of rows.
@@ -51,10 +52,13 @@ package struct UserActions: Sendable {
         default: nil
         }
       })
-    leaves = actions.catalog.entries.compactMap {
+    let leaves = actions.catalog.entries.compactMap {
       ActionLeaf(
         $0, of: actions.type, in: schema, stateType: stateType, stateTypes: stateTypes)
     }
+    self.leaves = leaves
+    leafIndices = Dictionary(
+      leaves.indices.map { (leaves[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
     features = Self.features(of: leaves)
   }
 
@@ -111,12 +115,7 @@ extension UserActions {
       of leaf: ActionLeaf, _ generator: inout SeededGenerator
     ) -> (value: RecordedValue, path: String)? {
       guard !isExcluded(leaf.path) else { return nil }
-      if leaf.needsState || values(of: leaf, dependOnStateFor: &generator) {
-        known = known ?? state()
-      } else if case .constant(let action) = leaf.content {
-        return (wrapped(action, ids: [], leaf), leaf.path)
-      }
-      return action(of: leaf, in: known, &generator).map { ($0, leaf.path) }
+      return action(of: leaf, in: state, &known, &generator).map { ($0, leaf.path) }
     }
     for _ in 0..<Self.drawLimit {
       let feature = features[generator.index(below: features.count)]
@@ -130,6 +129,29 @@ extension UserActions {
       if let drawn = value(of: leaf, &generator) { return drawn }
     }
     return nil
+  }
+
+  /// Draws an action with a path. Returns `nil` if it is not possible in the state, or unknown.
+  package func draw(
+    _ path: String, in state: () -> RecordedValue, _ generator: inout SeededGenerator
+  ) -> RecordedValue? {
+    guard let index = leafIndices[path] else { return nil }
+    var known: RecordedValue?
+    return action(of: leaves[index], in: state, &known, &generator)
+  }
+
+  /// Draws the values of an action. Requests the state only if they depend on it, and `known` has
+  /// none.
+  private func action(
+    of leaf: ActionLeaf, in state: () -> RecordedValue, _ known: inout RecordedValue?,
+    _ generator: inout SeededGenerator
+  ) -> RecordedValue? {
+    if leaf.needsState || values(of: leaf, dependOnStateFor: &generator) {
+      known = known ?? state()
+    } else if case .constant(let action) = leaf.content {
+      return wrapped(action, ids: [], leaf)
+    }
+    return action(of: leaf, in: known, &generator)
   }
 
   /// Returns whether the values of an action are related to those in the state. Half of the draws

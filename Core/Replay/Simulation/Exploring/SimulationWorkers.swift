@@ -94,7 +94,9 @@ package final class SimulationWorkers {
         guard let request = SimulationRequest(json: json) else {
           return SimulationResult(path: "", failure: "a request cannot be read").encoded
         }
-        return await shared.simulation.run(request).encoded
+        let result = await shared.simulation.run(request)
+        if !request.marksChoices { try? FileManager.default.removeItem(atPath: request.log) }
+        return result.encoded
       }
     }
   }

@@ -74,7 +74,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     }
     if request.user != nil { await draw() }
     if !isOver { await pause(result.plan.end) }
-    await end()
+    await end(isLast: true)
   }
 
   private var isOver: Bool { result.failure != nil || isImpossible }
@@ -121,17 +121,17 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     world.cause = number
     switch kind {
     case .action(let bytes):
-      isImpossible = !isOffered(bytes)
-      if !isImpossible, let action = decode(bytes) { await send(action) }
+      guard let action = offered(bytes) else {
+        isImpossible = true
+        return
+      }
+      await send(action)
     case .quit:
       if let action = simulation.quitAction { await send(action) }
       // An app waits half a second for its effects when it exits.
       await pause(.milliseconds(500))
-      await end()
-      if !isOver { await begin() }
-    case .crash:
-      await end()
-      if !isOver { await begin() }
+      await restart()
+    case .crash: await restart()
     }
   }
 
@@ -148,43 +148,44 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   /// Draws an action that the app offers in the current state.
   private func drawAction() -> [UInt8]? {
     for path in focus.candidates(&user) {
-      if let bytes = drawPossibleAction(excluding: { $0 != path }), isOffered(bytes) {
-        return bytes
+      if let value = simulation.users.draw(path, in: recordedState, &user) {
+        let bytes = bytes(of: value)
+        if offered(bytes) != nil { return bytes }
       }
     }
     for _ in 0..<Self.drawLimit {
-      guard let bytes = drawPossibleAction(excluding: request.excluded.contains) else { break }
-      if isOffered(bytes) { return bytes }
+      let drawn = simulation.users.draw(
+        in: recordedState, excluding: request.excluded.contains, &user)
+      guard let drawn else { break }
+      let bytes = bytes(of: drawn.value)
+      if offered(bytes) != nil { return bytes }
     }
     return nil
   }
 
-  private func isOffered(_ bytes: [UInt8]) -> Bool {
-    guard let state = life?.steps.state, let action = decode(bytes) else { return false }
-    return simulation.isOffered(action, state.pointee)
-  }
-
-  /// Draws an action that addresses a part of the current state.
-  private func drawPossibleAction(excluding isExcluded: (String) -> Bool) -> [UInt8]? {
-    guard let state = life?.steps.state else { return nil }
-    let header = simulation.header
-    let drawn = simulation.users.draw(
-      in: {
-        var encoder = RecordEncoder()
-        encoder.encode(state.pointee)
-        var decoder = RecordDecoder(encoder.bytes)
-        // A state that was just encoded can be decoded.
-        return (try? decoder.decodeValue(of: header.state, in: header.schema)) ?? .none
-      }, excluding: isExcluded, &user)
-    guard let drawn else { return nil }
-    var encoder = RecordEncoder()
-    encoder.encode(drawn.value, as: header.action, in: header.schema)
-    return encoder.bytes
-  }
-
-  private func decode(_ bytes: [UInt8]) -> Action? {
+  /// Decodes an action. Returns `nil` if the app does not offer it in the current state.
+  private func offered(_ bytes: [UInt8]) -> Action? {
     var decoder = RecordDecoder(bytes)
-    return try? decoder.decode(Action.self)
+    guard let state = life?.steps.state, let action = try? decoder.decode(Action.self),
+      simulation.isOffered(action, state.pointee)
+    else { return nil }
+    return action
+  }
+
+  private func recordedState() -> RecordedValue {
+    guard let state = life?.steps.state else { return .none }
+    var encoder = RecordEncoder()
+    encoder.encode(state.pointee)
+    var decoder = RecordDecoder(encoder.bytes)
+    // A state that was just encoded can be decoded.
+    let header = simulation.header
+    return (try? decoder.decodeValue(of: header.state, in: header.schema)) ?? .none
+  }
+
+  private func bytes(of action: RecordedValue) -> [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.encode(action, as: simulation.header.action, in: simulation.header.schema)
+    return encoder.bytes
   }
 
   private func send(_ action: Action) async {
@@ -267,6 +268,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     }
     let state = DependencyValues.run(under: base) { simulation.initialState() }
     let recorder: SessionRecorder<State, Action>
+    // Renaming over an existing log would wait for the disk.
+    try? FileManager.default.removeItem(atPath: request.log)
     do throws(SessionRecordingError) {
       recorder = try SessionRecorder(
         path: request.log, app: simulation.identity, initialState: state,
@@ -286,8 +289,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     let effects = SimulatedEffects(
       world, recorder: calls,
       answers: DrawnAnswers(
-        endpoints: simulation.endpoints, header: simulation.header,
-        values: ValueDraw(schema: simulation.header.schema, now: SimulatedWorld.start),
+        endpoints: simulation.endpoints, header: simulation.header, values: simulation.values,
         dependencies: base))
     dependencies.effectObserver = effects
     let steps = SimulatedSteps(recorder, header: simulation.header, checks)
@@ -300,15 +302,15 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     if let action = simulation.launchAction, !isOver { await send(action) }
   }
 
-  /// Ends the app: its effects are canceled, and must end.
-  private func end() async {
+  private func restart() async {
+    await end(isLast: false)
+    if !isOver { await begin() }
+  }
+
+  /// Ends the app: its effects are canceled, and must end. Only the log of the last life is kept.
+  private func end(isLast: Bool) async {
     guard let life else { return }
-    do throws(SessionRecordingError) {
-      let summary = try life.recorder.finish()
-      result.log = summary.path
-    } catch {
-      fail(.crash("the session cannot be recorded: \(error)"))
-    }
+    life.recorder.endSteps()
     result.stepCount += life.steps.stepCount
     result.coverage.formUnion(life.steps.coverage)
     result.sentByEffects.formUnion(life.steps.sentByEffects)
@@ -321,7 +323,16 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
         "the effect of step \(step) does not end when it is canceled, or waits for something that "
           + "is not simulated")
     }
+    if isLast || isOver { finishLog(of: life) } else { life.recorder.discard() }
     self.life = nil
+  }
+
+  private func finishLog(of life: Life) {
+    do throws(SessionRecordingError) {
+      result.log = try life.recorder.finish().path
+    } catch {
+      fail(.crash("the session cannot be recorded: \(error)"))
+    }
   }
 }
 

@@ -22,6 +22,8 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let quitAction: Action?
   let endpoints: CallableEndpoints
   package let header: SessionHeader
+  /// The source of the answers to calls.
+  let values: ValueDraw
   let users: UserActions
   /// The paths of all actions that users could send.
   let paths: [String]
@@ -40,9 +42,12 @@ package struct Simulation<State: Recordable, Action: Recordable> {
     self.isOffered = isOffered
     (self.launchAction, self.quitAction) = (launchAction, quitAction)
     endpoints = .declared(by: app.assemble)
-    replayer = SessionReplayer(app)
+    var replayer = SessionReplayer(app)
+    replayer.reuse = ReplayReuse(of: app)
+    self.replayer = replayer
     effectReplayer = EffectReplayer(replayer)
     header = replayer.header(of: endpoints)
+    values = ValueDraw(schema: header.schema, now: SimulatedWorld.start)
     users = UserActions(state: State.self, action: Action.self, now: SimulatedWorld.start)
     paths = users.paths
   }
