@@ -163,20 +163,6 @@ private struct WorldNumbers: RandomNumberGenerator, Sendable {
   mutating func next() -> UInt64 { read() }
 }
 
-extension UUID {
-  /// Creates a random identifier: version 4 of RFC 9562.
-  init(random generator: inout SeededGenerator) {
-    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    withUnsafeMutableBytes(of: &bytes) { bytes in
-      bytes.storeBytes(of: generator.next().bigEndian, toByteOffset: 0, as: UInt64.self)
-      bytes.storeBytes(of: generator.next().bigEndian, toByteOffset: 8, as: UInt64.self)
-      bytes[6] = bytes[6] & 0x0F | 0x40
-      bytes[8] = bytes[8] & 0x3F | 0x80
-    }
-    self.init(uuid: bytes)
-  }
-}
-
 /// A clock of the virtual time. Effects sleep through calls, which the world answers.
 private struct SimulatedClock: Clock {
   struct Instant: InstantProtocol {
