@@ -72,7 +72,7 @@ final class SimulatedWorld {
 
   func sleep(until deadline: Duration) async throws {
     let call = SimulatedCall(in: self, after: deadline - time)
-    if case .failure(.canceled) = await call.wait() { throw CancellationError() }
+    guard await call.wait() else { throw CancellationError() }
   }
 
   func advance(to limit: Duration) { time = max(time, limit) }
@@ -86,7 +86,7 @@ final class SimulatedWorld {
   /// Ends a life of the app: what it was waiting for does not happen.
   func endCalls() {
     events = []
-    for call in calls { call.end(.failure(.canceled)) }
+    for call in calls { call.end(isCanceled: true) }
     calls = []
   }
 
