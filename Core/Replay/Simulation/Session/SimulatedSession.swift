@@ -114,7 +114,13 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   private func perform(_ act: SessionPlan.Act) async {
     await pause(act.pause)
-    if !isOver { await perform(act.kind, number: act.number) }
+    guard !isOver else { return }
+    // What was drawn in one session may be impossible in another one, which left out other acts.
+    if case .action(let bytes) = act.kind, !isPossible(bytes) {
+      isImpossible = true
+    } else {
+      await perform(act.kind, number: act.number)
+    }
   }
 
   private func perform(_ kind: SessionPlan.Kind, number: Int) async {
@@ -122,7 +128,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     switch kind {
     case .action(let bytes):
       isImpossible = !isOffered(bytes)
-      if !isImpossible, let action = decode(bytes) { await send(action) }
+      if !isImpossible, let action = Action(decoding: bytes) { await send(action) }
     case .quit:
       if let action = simulation.quitAction { await send(action) }
       // An app waits half a second for its effects when it exits.
@@ -160,8 +166,16 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private func isOffered(_ bytes: [UInt8]) -> Bool {
-    guard let state = life?.steps.state, let action = decode(bytes) else { return false }
+    guard let state = life?.steps.state, let action = Action(decoding: bytes) else { return false }
     return simulation.isOffered(action, state.pointee)
+  }
+
+  /// Returns whether the current state has what a planned action addresses.
+  private func isPossible(_ bytes: [UInt8]) -> Bool {
+    guard let state = life?.steps.state,
+      let action = Action(decoding: bytes).flatMap({ simulation.header.value(ofAction: $0) })
+    else { return false }
+    return simulation.users.isPossible(action, in: value(of: state))
   }
 
   /// Draws an action that addresses a part of the current state.
@@ -169,22 +183,16 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     guard let state = life?.steps.state else { return nil }
     let header = simulation.header
     let drawn = simulation.users.draw(
-      in: {
-        var encoder = RecordEncoder()
-        encoder.encode(state.pointee)
-        var decoder = RecordDecoder(encoder.bytes)
-        // A state that was just encoded can be decoded.
-        return (try? decoder.decodeValue(of: header.state, in: header.schema)) ?? .none
-      }, excluding: isExcluded, &user)
+      in: { value(of: state) }, excluding: isExcluded, &user)
     guard let drawn else { return nil }
     var encoder = RecordEncoder()
     encoder.encode(drawn.value, as: header.action, in: header.schema)
     return encoder.bytes
   }
 
-  private func decode(_ bytes: [UInt8]) -> Action? {
-    var decoder = RecordDecoder(bytes)
-    return try? decoder.decode(Action.self)
+  private func value(of state: UnsafePointer<State>) -> RecordedValue {
+    // A state that was just encoded can be decoded.
+    simulation.header.value(of: state.pointee) ?? .none
   }
 
   private func send(_ action: Action) async {
