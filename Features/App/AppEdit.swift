@@ -69,7 +69,7 @@ extension AppEdit {
       }
       return ProductsEdit(state.shoppingList.products, action).map(AppEdit.products)
     case .eventSelection(.eventTapped), .eventSelection(.selectFirstTapped),
-      .eventSelection(.clearTapped):
+      .eventSelection(.clearTapped), .eventSelection(.eventsLoaded):
       return .selectedEvent(id: state.eventSelection.selectedID)
     default:
       return nil

@@ -37,9 +37,9 @@ struct UndoneEdits: Sendable {
     case .history(.undo):
       undone = undoable == nil ? nil : last
       switch undoable {
-      // The user may have typed the earlier name again, or a load removed the selected event.
-      case .products(.name), .selectedEvent, nil: return true
-      case .count, .favoritePrimes, .products: return parts != last
+      // The user may have typed the earlier name again.
+      case .products(.name), nil: return true
+      case .count, .favoritePrimes, .products, .selectedEvent: return parts != last
       }
     case .history(.redo):
       defer { undone = nil }

@@ -1,4 +1,4 @@
-package import RecordCoding
+import RecordCoding
 
 /// The distinct rows of a chunk by first occurrence. A dictionary would have to own each key.
 struct RowTable {
@@ -37,31 +37,4 @@ struct RowTable {
     let hash = Digest(row).value
     return hash ^ hash >> 32
   }
-}
-
-/// A digest of 64 bits: FNV-1a, as published by its authors Fowler, Noll and Vo.
-package struct Digest: Equatable {
-  package static let length = 8
-
-  package let value: UInt64
-
-  package var text: String { String(value, radix: 16) }
-
-  init(_ bytes: some Sequence<UInt8>) {
-    var value: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    self.value = value
-  }
-
-  /// Creates a digest from its bytes, the lowest first. Missing bytes are 0.
-  init(bytes: some Collection<UInt8>) {
-    value = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  /// The bytes of the digest in a log, the lowest first.
-  var bytes: [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
-}
-
-extension RecordEncoder {
-  package var digest: Digest { withUnsafeBytes { Digest($0) } }
 }

@@ -216,7 +216,7 @@ extension EffectAnswers {
       let element = await call.pending.waitForElement()
       self.noteContinuing(call.effect)
       switch element {
-      case .success(let bytes): return Self.value(bytes, as: elementType) as? Stream.Element
+      case .success(let bytes): return elementType.init(decoding: bytes) as? Stream.Element
       case .failure(let ended):
         switch ended.outcome {
         case .error(let text): throw RecordedCallError(description: text)
@@ -237,9 +237,9 @@ extension EffectAnswers {
       guard case .value(let type) = call.endpoint.answer else {
         return (() as? Answer).map { .success($0) }
       }
-      return (Self.value(bytes, as: type) as? Answer).map { .success($0) }
+      return (type.init(decoding: bytes) as? Answer).map { .success($0) }
     case .failure(let bytes):
-      return call.endpoint.failure.flatMap { Self.value(bytes, as: $0) as? Failure }
+      return call.endpoint.failure.flatMap { $0.init(decoding: bytes) as? Failure }
         .map { .failure($0) }
     case .error(let text):
       return (RecordedCallError(description: text) as? Failure).map { .failure($0) }
@@ -249,11 +249,6 @@ extension EffectAnswers {
     case .canceled: return (CancellationError() as? Failure).map { .failure($0) }
     case .unknown: return nil
     }
-  }
-
-  private static func value<Value: Recordable>(_ bytes: [UInt8], as type: Value.Type) -> Any? {
-    var decoder = RecordDecoder(bytes)
-    return try? decoder.decode(Value.self)
   }
 }
 

@@ -215,12 +215,24 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
     await turns.settle()
     script.checkAdditional()
+    await giveLastAnswers(of: script, turns)
     let report = report(on: script, session)
     engine.cancelEffects()
     script.cancelCalls()
     await turns.settle()
     script.noteRunning(nil)
     return report
+  }
+
+  /// Gives effects the answers that no later event of the log needs.
+  private func giveLastAnswers(of script: EffectScript, _ turns: any EffectTurns) async {
+    for (effect, answer) in script.lastAnswers where effect.obstacle == nil {
+      guard script.difference == nil, !script.isStopped else { return }
+      replayer.progress?.read()
+      script.noteRunning(effect)
+      await turns.give(answer, to: effect, in: script)
+    }
+    await turns.settle()
   }
 
   /// Notes an issue, which a dependency reports that the log does not have.

@@ -1,3 +1,4 @@
+import SessionModel
 import TestStores
 
 /// The way in which a replay runs the tasks of effects.
@@ -28,6 +29,11 @@ protocol EffectTurns {
   ///
   /// Returns `false` if nothing in the log can make it continue.
   func wait(for effect: RecordedEffect, in script: EffectScript) async -> Bool
+
+  /// Gives an effect one of its last answers if it waits for it, and waits for what it does then.
+  func give(
+    _ answer: EffectEvent.Content, to effect: RecordedEffect, in script: EffectScript
+  ) async
 
   /// Waits until effects have done what they can without further answers.
   func settle() async
@@ -66,6 +72,12 @@ final class OrderedTurns: EffectTurns {
     }
     stuckReason = "it runs without end, and does nothing that is recorded"
     return false
+  }
+
+  func give(
+    _ answer: EffectEvent.Content, to effect: RecordedEffect, in script: EffectScript
+  ) async {
+    if script.giveLastAnswer(answer, to: effect) { await work.settle() }
   }
 
   func settle() async { await work.settle() }

@@ -25,6 +25,28 @@ extension EffectScript {
     return true
   }
 
+  /// The answers after which the log has nothing else of their effects, in the order of the log.
+  ///
+  /// What an effect does after them may be missing only because the log ends.
+  var lastAnswers: [(effect: RecordedEffect, content: EffectEvent.Content)] {
+    guard difference == nil, !isStopped else { return [] }
+    let answers = effects.filter { $0.number != nil && $0.obstacle == nil }.flatMap { effect in
+      effect.remainingAnswers.prefix { !$0.content.isUnknown }.map { (effect: effect, entry: $0) }
+    }
+    return answers.sorted { $0.entry.index < $1.entry.index }.map { ($0.effect, $0.entry.content) }
+  }
+
+  /// Gives an effect one of its last answers, or notes that it did something else instead of waiting
+  /// for it. Returns `false` if the effect has not done either.
+  func giveLastAnswer(_ answer: EffectEvent.Content, to effect: RecordedEffect) -> Bool {
+    // A canceled effect may have been canceled after the answer when it was recorded.
+    if !wasCanceled(effect), let output = effect.output(insteadOf: answer) {
+      differ(at: effect, unawaited(answer, before: output, of: effect))
+      return true
+    }
+    return self.answer(effect, isStuck: false)
+  }
+
   /// Ends the streams whose recorded consumer stopped listening, as a cancellation does.
   private func endStreams(of effect: RecordedEffect) -> Bool {
     let ended = effect.calls.sorted { $0.key < $1.key }.filter { call, pending in
@@ -40,4 +62,9 @@ extension EffectScript {
   func isStream(_ endpoint: Int) -> Bool {
     header.endpoint(at: endpoint)?.isStream ?? false
   }
+}
+
+extension EffectEvent.Content {
+  /// Whether a call ended with a result that the log does not have.
+  fileprivate var isUnknown: Bool { if case .ended(_, .unknown) = self { true } else { false } }
 }

@@ -336,10 +336,15 @@ final class EffectScript {
   /// Returns why something else of an effect may come from threads and not from a change.
   private func doubt(about effect: RecordedEffect) -> String? {
     guard effect.isConcurrent else { return nil }
-    if effect.number.map(isCanceled) == true || effect.hasCanceledOutput {
+    if wasCanceled(effect) {
       return "its concurrent parts notice its cancellation in any order"
     }
     return effect.hasExchangeableCalls ? "its concurrent parts make equal calls in any order" : nil
+  }
+
+  /// Returns whether an effect was canceled in the replay, even if it has ended since.
+  func wasCanceled(_ effect: RecordedEffect) -> Bool {
+    effect.number.map(isCanceled) == true || effect.hasCanceledOutput
   }
 
   /// Ends the replay without a divergence, with a reason why an effect is not verified.

@@ -62,7 +62,7 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
   func actionText(at index: Int) -> String { step(at: index).map { text(of: $0.action) } ?? "" }
 
   func compare(_ expected: Action, _ actual: Action) -> ActionDifference {
-    let values = (value(of: expected), value(of: actual))
+    let values = (actions.value(ofAction: expected), actions.value(ofAction: actual))
     let difference =
       if case (let expected?, let actual?) = values {
         StateDivergence(
@@ -74,18 +74,11 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
       expected: text(of: values.0), actual: text(of: values.1), difference: difference)
   }
 
-  private func text(of action: Action) -> String { text(of: value(of: action)) }
+  private func text(of action: Action) -> String { text(of: actions.value(ofAction: action)) }
 
   private func text(of action: RecordedValue?) -> String {
     let text = ActionText(schema: actions.schema, type: actions.action)
     return action.map { text.text(of: $0) } ?? ""
-  }
-
-  private func value(of action: Action) -> RecordedValue? {
-    var encoder = RecordEncoder()
-    encoder.encode(action)
-    var decoder = RecordDecoder(encoder.bytes)
-    return try? decoder.decodeValue(of: actions.action, in: actions.schema)
   }
 }
 

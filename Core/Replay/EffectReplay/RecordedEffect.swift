@@ -177,6 +177,23 @@ final class RecordedEffect {
     return nil
   }
 
+  /// The answers that have not been given.
+  var remainingAnswers: [Entry] {
+    entries[next...].filter { !$0.content.isOutput && !isReplayed($0) }
+  }
+
+  /// Returns an output of the task that waited for an answer instead when it was recorded.
+  func output(insteadOf answer: EffectEvent.Content) -> Output? {
+    let task: Int??
+    switch answer {
+    case .element(let call, _): task = calls[call]?.consumer
+    case .ended(let call, _): task = ownCalls.contains(call) ? ownTask : calls[call]?.consumer
+    case .began, .called, .sent, .dropped, .finished, .canceled, .abandoned: task = nil
+    }
+    guard let task else { return nil }
+    return pending.first { $0.task == task }?.content
+  }
+
   /// Whether the log has an answer to a call that was not given yet.
   func hasAnswer(to call: UInt64) -> Bool {
     entries[next...].contains { entry in

@@ -1,3 +1,5 @@
+import SessionModel
+
 /// The turns of effects whose tasks run on Swift's own executors.
 ///
 /// Each effect gets its answers when they are due, and what it does is held back until its turn. So
@@ -36,6 +38,17 @@ final class UnorderedTurns: EffectTurns {
     if rest > .zero, await activity.wait(for: rest) { return true }
     last = nil
     return script.answer(effect)
+  }
+
+  func give(
+    _ answer: EffectEvent.Content, to effect: RecordedEffect, in script: EffectScript
+  ) async {
+    // The effect may be about to wait, while others do something.
+    let start = clock.now
+    while !script.giveLastAnswer(answer, to: effect) {
+      guard clock.now - start < timeout, await activity.wait(for: Self.settlingTime) else { return }
+    }
+    _ = await activity.wait(for: Self.settlingTime)
   }
 
   func settle() async {

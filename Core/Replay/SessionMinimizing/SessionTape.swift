@@ -135,8 +135,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
 
   func action(at stepIndex: Int, in candidate: SessionCandidate) -> Action? {
     guard let bytes = candidate.actions[stepIndex] else { return steps[stepIndex].action }
-    var decoder = RecordDecoder(bytes)
-    return try? decoder.decode(Action.self)
+    return Action(decoding: bytes)
   }
 
   func reads(at stepIndex: Int, in candidate: SessionCandidate) -> [RecordedRead] {

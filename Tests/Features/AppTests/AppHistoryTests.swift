@@ -134,6 +134,22 @@ struct AppHistoryTests {
     await store.send(.history(.redo)) { $0.eventSelection.selectedID = 3 }
   }
 
+  @Test("A load that removes the selected event can be undone, and so can the selection")
+  func loadedEvents() async {
+    let walk = Event(id: 3, title: "Walk", capacity: 20, startDate: .distantFuture)
+    let store = store(
+      AppFeature.State(eventSelection: EventSelectionFeature.State(events: [walk])))
+    await store.send(.eventSelection(.eventTapped(id: 3))) { $0.eventSelection.selectedID = 3 }
+    await store.send(.eventSelection(.eventsLoaded([walk])))
+    await store.send(.eventSelection(.eventsLoaded([]))) { $0.eventSelection.selectedID = nil }
+    await store.send(.history(.undo)) { $0.eventSelection.selectedID = 3 }
+    // The event is selected again once it is offered again.
+    await store.send(.eventSelection(.eventsLoaded([walk])))
+    #expect(store.state.eventSelection.selected == walk)
+    await store.send(.history(.undo)) { $0.eventSelection.selectedID = nil }
+    await store.send(.history(.redo)) { $0.eventSelection.selectedID = 3 }
+  }
+
   @Test("Undo neither cancels nor restarts a search in progress")
   func questionUnderWay() async {
     let asked = LockIsolated(0)

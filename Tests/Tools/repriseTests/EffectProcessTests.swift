@@ -57,7 +57,7 @@ struct EffectProcessTests {
         == "2 logs: 1 match, 1 crashed; 6 steps verified \(Self.extent)0 effects run and verified)")
   }
 
-  @Test("A crash that explore finds is saved as a whole log that ends with the crash")
+  @Test("A crash that explore finds is saved as a whole log, which crashes until it is mended")
   func exploredCrash() async throws {
     let found = try await ledger(
       "explore", "--seeds", "1..64", "--failures", "1", "-o", "explored", "--json",
@@ -69,6 +69,15 @@ struct EffectProcessTests {
     let shown = try await ledger("show", "explored/\(files[0])", "--calls")
     // The effect traps after this answer.
     #expect(shown.outputLines.last?.contains("↳ BankClient.balance(") == true, "\(shown.output)")
+    let log = "explored/\(files[0])"
+    let replayed = try await ledger("replay", log, "--effects", bug: "trapInEffect")
+    #expect(replayed.code == 5, "\(replayed)")
+    #expect(replayed.outputLines.first?.hasPrefix("\(log): crashed at step ") == true)
+    #expect(replayed.outputLines.dropFirst().first == "  in effect 1 of the step")
+    #expect(replayed.output.contains(Self.endings[0].1), "\(replayed.output)")
+    let mended = try await ledger("replay", log, "--effects")
+    #expect(mended.code == 0)
+    #expect(mended.output.contains("match"), "\(mended.output)")
   }
 
   @Test("An update fails only the logs whose effects never end, also after a difference")

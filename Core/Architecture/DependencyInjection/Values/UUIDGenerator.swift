@@ -79,4 +79,16 @@ extension UUID {
         byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7)
       ))
   }
+
+  /// Creates a random identifier: version 4 of RFC 9562.
+  package init(random generator: inout some RandomNumberGenerator) {
+    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &bytes) { bytes in
+      bytes.storeBytes(of: generator.next().bigEndian, toByteOffset: 0, as: UInt64.self)
+      bytes.storeBytes(of: generator.next().bigEndian, toByteOffset: 8, as: UInt64.self)
+      bytes[6] = bytes[6] & 0x0F | 0x40
+      bytes[8] = bytes[8] & 0x3F | 0x80
+    }
+    self.init(uuid: bytes)
+  }
 }

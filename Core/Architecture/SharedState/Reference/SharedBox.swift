@@ -289,11 +289,9 @@ extension SharedBox {
   func restore(_ value: Value) { mutate { $0 = value } }
 
   func take(recorded bytes: [UInt8]) {
-    func decode<Recorded: Recordable>(_ type: Recorded.Type) -> Value? {
-      var decoder = RecordDecoder(bytes)
-      return (try? decoder.decode(type)) as? Value
-    }
-    guard let type = Value.self as? any Recordable.Type, let value = decode(type) else { return }
+    guard let type = Value.self as? any Recordable.Type,
+      let value = type.init(decoding: bytes) as? Value
+    else { return }
     var encoder = RecordEncoder()
     recorded?.recordValue(into: &encoder)
     if encoder.bytes != bytes { mutate { $0 = value } }

@@ -35,7 +35,7 @@ package enum SharedCall {
       value = read
       return encoded(read)
     }
-    return value ?? decoded(bytes, as: type) ?? live()
+    return value ?? (type.init(decoding: [UInt8](bytes)) as? Value) ?? live()
   }
 
   /// Loads a value. Returns the one of the log instead in a replay.
@@ -54,7 +54,7 @@ package enum SharedCall {
       value = loaded
       return encoded(loaded)
     }
-    if let value = value ?? decoded(bytes, as: type) { return value }
+    if let value = value ?? (type.init(decoding: [UInt8](bytes)) as? Value) { return value }
     return try await live()
   }
 
@@ -87,13 +87,6 @@ package enum SharedCall {
     return Data(encoder.bytes)
   }
 
-  private static func decoded<Value, Recorded: Recordable>(
-    _ bytes: Data, as type: Recorded.Type
-  ) -> Value? {
-    var decoder = RecordDecoder([UInt8](bytes))
-    return (try? decoder.decode(type)) as? Value
-  }
-
   /// The length from which only a digest of a value is compared.
   private static let maxLength = 256
 
@@ -102,14 +95,9 @@ package enum SharedCall {
   private static func text(of value: some Any) -> String {
     let encoded = encoded(value)
     guard encoded.count <= maxLength else {
-      return "\(encoded.count) bytes with the digest \(String(digest(of: encoded), radix: 16))"
+      return "\(encoded.count) bytes with the digest \(Digest(encoded).text)"
     }
     if let value = value as? any LosslessStringConvertible { return value.description }
     return encoded.base64EncodedString()
-  }
-
-  /// A digest of 64 bits: FNV-1a.
-  private static func digest(of bytes: Data) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

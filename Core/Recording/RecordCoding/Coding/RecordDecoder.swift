@@ -199,3 +199,12 @@ extension RecordDecoder {
     _ = try tag(below: 1)
   }
 }
+
+extension Recordable {
+  /// Decodes a value from its bytes. Creates `nil` if they don't begin with a value of the type.
+  package init?(decoding bytes: [UInt8]) {
+    var decoder = RecordDecoder(bytes)
+    guard let value = try? decoder.decode(Self.self) else { return nil }
+    self = value
+  }
+}

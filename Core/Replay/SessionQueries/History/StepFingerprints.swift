@@ -75,15 +75,13 @@ extension StepFlags {
   fileprivate var isUnfinished: Bool { contains(.unfinished) }
 }
 
-/// A deterministic hash: FNV-1a, with the finalizer of MurmurHash3.
+/// A digest of the parts of a step, with the finalizer of MurmurHash3.
 private struct Fingerprint {
-  private var state: UInt64
+  private var digest: Digest
 
-  init(_ seed: UInt64) { state = 0xcbf2_9ce4_8422_2325 ^ seed }
+  init(_ seed: UInt64) { digest = Digest(seed: seed) }
 
-  mutating func add(_ byte: UInt8) {
-    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-  }
+  mutating func add(_ byte: UInt8) { digest.add(byte) }
 
   mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
     for index in range { add(bytes[index]) }
@@ -91,7 +89,7 @@ private struct Fingerprint {
   }
 
   var value: UInt64 {
-    var value = state
+    var value = digest.value
     value = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
     value = (value ^ value >> 33) &* 0xc4ce_b9fe_1a85_ec53
     return value ^ value >> 33

@@ -18,10 +18,10 @@ package struct UserActions: Sendable {
   /// The number of times that values of an action are drawn, if the app's types reject them.
   private static let payloadLimit = 4
 
-  private let actions: ActionText
-  private let stateType: TypeReference
+  let actions: ActionText
+  let stateType: TypeReference
   private let isDecodable: @Sendable (RecordedValue) -> Bool
-  private let leaves: [ActionLeaf]
+  let leaves: [ActionLeaf]
   private let leafIndices: [String: Int]
   /// The indices of leaves, by feature and by the case of the feature's actions.
   private let features: [[[Int]]]
@@ -160,11 +160,10 @@ extension UserActions {
     of leaf: ActionLeaf, dependOnStateFor generator: inout SeededGenerator
   ) -> Bool {
     guard case .payload(let fields) = leaf.content else { return false }
-    return fields.contains { hasIdentity($0) || $0.type == .indices }
-      || fields.contains { $0.type != .bool } && generator.isNext(1, in: 2)
+    return hasReferences(leaf) || fields.contains { $0.type != .bool } && generator.isNext(1, in: 2)
   }
 
-  private func hasIdentity(_ field: RecordField) -> Bool {
+  func hasIdentity(_ field: RecordField) -> Bool {
     let type = if case .optional(let wrapped) = field.type { wrapped } else { field.type }
     guard idTypes.contains(type) else { return false }
     switch type {
@@ -195,9 +194,7 @@ extension UserActions {
   private func action(
     of leaf: ActionLeaf, in state: RecordedValue?, _ generator: inout SeededGenerator
   ) -> RecordedValue? {
-    let schema = actions.schema
-    let reader = actions.reader
-    var cursor = StateCursor(reader: reader, state: { state }, type: stateType)
+    var cursor = StateCursor(reader: actions.reader, state: { state }, type: stateType)
     var ids: [RecordedValue] = []
     var place = cursor.value()
     for (index, step) in leaf.steps.enumerated() {
@@ -214,10 +211,8 @@ extension UserActions {
         if let stateType { cursor.prefer(stateType) }
         if isGuarded {
           guard let part = cursor.value() else { return nil }
-          if schema.isDialog(part.type), schema.genericName(of: type) != "PresentationAction" {
-            let rest = leaf.cases[(index + 1)...]
-            return schema.answers(in: part.value, as: part.type, of: type, cases: rest)
-              .randomElement(using: &generator)
+          if let answers = answers(in: part, of: type, after: index, leaf) {
+            return answers.randomElement(using: &generator)
               .map { wrapped($0, ids: ids, within: index + 1, leaf) }
           }
         }
@@ -233,9 +228,7 @@ extension UserActions {
       else { return nil }
       return wrapped(.enumeration(case: index, payload: [id]), ids: ids, leaf)
     case .payload(let fields):
-      let count =
-        fields.contains { $0.type == .indices }
-        ? place.flatMap { schema.rowCount(in: $0.value, as: $0.type, for: leaf.name) } : nil
+      let count = rowCount(at: place, for: fields, leaf)
       var values = values
       let isKnown = count != nil && fields.allSatisfy { $0.type == .indices || $0.type == .index }
       if let state, !isKnown { values.pool.add(state, as: stateType) }
@@ -250,28 +243,37 @@ extension UserActions {
     }
   }
 
-  /// Draws the identity of a row, if the path leads to exactly one list with rows. Of rows that are
-  /// enumerations, only those in the case that the path names next are drawn.
+  /// Draws the identity of a row.
   private func row(
     identifiedBy type: TypeReference, at cursor: inout StateCursor, for name: String?,
     _ generator: inout SeededGenerator
   ) -> RecordedValue? {
-    let lists = cursor.lists(identifiedBy: type)
-    guard lists.count == 1, let list = lists.first else { return nil }
-    let schema = actions.schema
-    var rows = list.rows
-    if let cases = schema.cases(of: schema.contentOfRow(as: list.type)),
-      let index = cases.firstIndex(where: { $0.name == name })
-    {
-      rows.removeAll { row in
-        guard case .enumeration(index, _) = schema.contentOfRow(row, as: list.type).value else {
-          return true
-        }
-        return false
-      }
-    }
-    return generator.element(of: rows)
+    guard let list = rows(identifiedBy: type, at: &cursor, for: name) else { return nil }
+    return generator.element(of: list.rows)
       .flatMap { cursor.reader.id(of: $0, as: list.type, idType: type) }
+  }
+
+  /// Returns the actions of a dialog's buttons that follow a step of a path, or `nil` if the part of
+  /// the state isn't a dialog.
+  func answers(
+    in part: (value: RecordedValue, type: TypeReference), of type: TypeReference,
+    after index: Int, _ leaf: ActionLeaf
+  ) -> [RecordedValue]? {
+    let schema = actions.schema
+    guard schema.isDialog(part.type), schema.genericName(of: type) != "PresentationAction" else {
+      return nil
+    }
+    let rest = leaf.cases[(index + 1)...]
+    return schema.answers(in: part.value, as: part.type, of: type, cases: rest)
+  }
+
+  /// Returns the count of the list to which the indices of an action refer, if it has any.
+  func rowCount(
+    at place: (value: RecordedValue, type: TypeReference)?, for fields: [RecordField],
+    _ leaf: ActionLeaf
+  ) -> Int? {
+    guard fields.contains(where: { $0.type == .indices }) else { return nil }
+    return place.flatMap { actions.schema.rowCount(in: $0.value, as: $0.type, for: leaf.name) }
   }
 
   private func draw(
@@ -324,8 +326,8 @@ extension UserActions {
 
 extension TypeReference {
   /// The recorded form of an `IndexSet`.
-  fileprivate static var indices: Self { .set(index) }
-  fileprivate static var index: Self { .signed(bits: 64) }
+  static var indices: Self { .set(index) }
+  static var index: Self { .signed(bits: 64) }
 }
 
 extension Schema {

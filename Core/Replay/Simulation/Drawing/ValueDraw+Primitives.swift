@@ -24,7 +24,7 @@ extension ValueDraw {
     case .string: .string(text(&generator))
     case .url: .url("https://example.com/" + shortText(&generator))
     case .data: .data(data(&generator))
-    case .uuid: .uuid(uuid(&generator))
+    case .uuid: .uuid(UUID(random: &generator))
     default: nil
     }
   }
@@ -91,16 +91,5 @@ extension ValueDraw {
     case 2: Array("{}".utf8)
     default: (0..<1 + generator.index(below: 8)).map { _ in UInt8(generator.index(below: 256)) }
     }
-  }
-
-  private func uuid(_ generator: inout SeededGenerator) -> UUID {
-    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    withUnsafeMutableBytes(of: &bytes) { bytes in
-      bytes.storeBytes(of: generator.next().littleEndian, as: UInt64.self)
-      bytes.storeBytes(of: generator.next().littleEndian, toByteOffset: 8, as: UInt64.self)
-      bytes[6] = bytes[6] & 0x0F | 0x40
-      bytes[8] = bytes[8] & 0x3F | 0x80
-    }
-    return UUID(uuid: bytes)
   }
 }

@@ -114,7 +114,13 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   private func perform(_ act: SessionPlan.Act) async {
     await pause(act.pause)
-    if !isOver { await perform(act.kind, number: act.number) }
+    guard !isOver else { return }
+    // What was drawn in one session may be impossible in another one, which left out other acts.
+    if case .action(let bytes) = act.kind, !isPossible(bytes) {
+      isImpossible = true
+    } else {
+      await perform(act.kind, number: act.number)
+    }
   }
 
   private func perform(_ kind: SessionPlan.Kind, number: Int) async {
@@ -165,21 +171,22 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   /// Decodes an action. Returns `nil` if the app does not offer it in the current state.
   private func offered(_ bytes: [UInt8]) -> Action? {
-    var decoder = RecordDecoder(bytes)
-    guard let state = life?.steps.state, let action = try? decoder.decode(Action.self),
+    guard let state = life?.steps.state, let action = Action(decoding: bytes),
       simulation.isOffered(action, state.pointee)
     else { return nil }
     return action
   }
 
+  /// Returns whether the current state has what a planned action addresses.
+  private func isPossible(_ bytes: [UInt8]) -> Bool {
+    guard let action = Action(decoding: bytes).flatMap({ simulation.header.value(ofAction: $0) })
+    else { return false }
+    return simulation.users.isPossible(action, in: recordedState())
+  }
+
   private func recordedState() -> RecordedValue {
-    guard let state = life?.steps.state else { return .none }
-    var encoder = RecordEncoder()
-    encoder.encode(state.pointee)
-    var decoder = RecordDecoder(encoder.bytes)
     // A state that was just encoded can be decoded.
-    let header = simulation.header
-    return (try? decoder.decodeValue(of: header.state, in: header.schema)) ?? .none
+    life?.steps.state.flatMap { simulation.header.value(of: $0.pointee) } ?? .none
   }
 
   private func bytes(of action: RecordedValue) -> [UInt8] {

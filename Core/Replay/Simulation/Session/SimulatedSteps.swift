@@ -4,6 +4,7 @@ import ReducerRuntime
 import SessionModel
 import SessionQueries
 import SessionRecording
+import SessionReplay
 import StepModel
 
 /// The observer of a simulated app: records each step, and checks the invariants after it.
@@ -12,7 +13,6 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
   private let recorder: SessionRecorder<State, Action>
   private let header: SessionHeader
   private let invariants: InvariantChecks<State, Action>
-  private var isReceived = false
   private var last = ""
   /// Whether an action is being reduced that an effect sent; `nil` if none is being reduced.
   private(set) var isReducingReceived: Bool?
@@ -61,10 +61,7 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
 
   /// Notes the action, and the one before it.
   private func cover(_ action: Action) {
-    var encoder = RecordEncoder()
-    encoder.encode(action)
-    var decoder = RecordDecoder(encoder.bytes)
-    guard let value = try? decoder.decodeValue(of: header.action, in: header.schema) else { return }
+    guard let value = header.value(ofAction: action) else { return }
     let path = header.schema.casePath(of: value, as: header.action)
     if isReducingReceived == true { sentByEffects.insert(path) }
     if isSentByWork { sentByWork.insert(path) }

@@ -1,4 +1,5 @@
 import DependencyInjection
+import RecordCoding
 
 /// The identity of a choice: what it is about, and the user's action that led to it.
 package struct ChoiceKey: Hashable, Codable, Sendable {
@@ -9,10 +10,9 @@ package struct ChoiceKey: Hashable, Codable, Sendable {
   /// The number of earlier choices with that cause and subject.
   let number: Int
 
-  /// Returns the seed of the choice, by FNV-1a and the mixing of the generator.
+  /// Returns the seed of the choice, by the mixing of the generator.
   func seed(from seed: UInt64) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in subject.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = Digest(subject.utf8).value
     for part in [UInt64(bitPattern: Int64(cause)), UInt64(number), seed] {
       var generator = SeededGenerator(seed: hash ^ part)
       hash = generator.next()

@@ -45,9 +45,9 @@ struct SimulatedAnswer: Sendable {
   /// The plain time of an answer, so that a user who waits for nothing is ahead of it.
   static let plainDelay = Duration.milliseconds(10)
 
-  /// Waits for the answer, or for the cancellation of the effect.
+  /// Waits for the answer. Returns `false` if the effect was canceled before it.
   @MainActor
-  func wait(in world: SimulatedWorld) async -> Result<Void, SimulatedCall.Ended> {
+  func wait(in world: SimulatedWorld) async -> Bool {
     await SimulatedCall(
       in: world, after: outcome == .never ? nil : delay,
       heedsCancellation: heedsCancellation || outcome == .never
@@ -58,7 +58,7 @@ struct SimulatedAnswer: Sendable {
     guard case .value(let type) = endpoint.answer else { return () as? Answer }
     var generator = generator
     return draw.answer(ofEndpoint: index, &generator)
-      .flatMap { Self.value($0, as: type) as? Answer }
+      .flatMap { type.init(decoding: $0) as? Answer }
   }
 
   /// Returns the next element of a stream; `nil` if there are no values of its type.
@@ -69,12 +69,7 @@ struct SimulatedAnswer: Sendable {
     guard let type = endpoint.failure else { return plainError as? Failure }
     var generator = generator
     return draw.failure(ofEndpoint: index, &generator)
-      .flatMap { Self.value($0, as: type) as? Failure }
-  }
-
-  static func value<Value: Recordable>(_ bytes: [UInt8], as type: Value.Type) -> Any? {
-    var decoder = RecordDecoder(bytes)
-    return try? decoder.decode(Value.self)
+      .flatMap { type.init(decoding: $0) as? Failure }
   }
 
   var plainError: SimulatedError { SimulatedError(endpoint: endpoint.id.name) }

@@ -3,11 +3,8 @@ import DependencyInjection
 /// A call of an effect that waits for its answer.
 @MainActor
 final class SimulatedCall {
-  enum Ended: Error {
-    case canceled
-  }
-
-  private var result: Result<Void, Ended>?
+  /// Whether the call was canceled; `nil` until it has ended.
+  private var isCanceled: Bool?
   private var continuation: UnsafeContinuation<Void, Never>?
   /// Whether the call ends at once when its task is canceled.
   private let heedsCancellation: Bool
@@ -16,23 +13,23 @@ final class SimulatedCall {
   init(in world: SimulatedWorld, after delay: Duration?, heedsCancellation: Bool = true) {
     self.heedsCancellation = heedsCancellation
     world.add(self)
-    if let delay { world.schedule(after: delay) { self.end(.success(())) } }
+    if let delay { world.schedule(after: delay) { self.end() } }
   }
 
-  var hasEnded: Bool { result != nil }
+  var hasEnded: Bool { isCanceled != nil }
 
-  /// Waits for the end of the call, on the main actor.
-  func wait() async -> Result<Void, Ended> {
+  /// Waits for the end of the call, on the main actor. Returns `false` if it was canceled.
+  func wait() async -> Bool {
     await withTaskCancellationHandler {
-      if result == nil { await withUnsafeContinuation { continuation = $0 } }
-      return result ?? .failure(.canceled)
+      if !hasEnded { await withUnsafeContinuation { continuation = $0 } }
+      return isCanceled == false
     } onCancel: {
-      MainQueue.run { if heedsCancellation { end(.failure(.canceled)) } }
+      MainQueue.run { if heedsCancellation { end(isCanceled: true) } }
     }
   }
 
-  func end(_ result: Result<Void, Ended>) {
-    self.result = self.result ?? result
+  func end(isCanceled: Bool = false) {
+    self.isCanceled = self.isCanceled ?? isCanceled
     continuation.take()?.resume()
   }
 }

@@ -79,11 +79,7 @@ final class SimulatedEffects: EffectObserver {
       {
         return stream
       }
-      if case .failure(.canceled) = await choice.wait(in: world),
-        let error = CancellationError() as? Failure
-      {
-        throw error
-      }
+      if await !choice.wait(in: world), let error = CancellationError() as? Failure { throw error }
       if choice.callsClient {
         // An error of storage may occur after the data was written.
         let answer = choice.outcome == .failureAfterwards ? try await live() : nil
@@ -112,7 +108,7 @@ final class SimulatedEffects: EffectObserver {
     let elements = SimulatedElements(choice)
     return Stream.answered {
       let bytes = try await elements.next(in: self.world)
-      return bytes.flatMap { SimulatedAnswer.value($0, as: element) as? Stream.Element }
+      return bytes.flatMap { element.init(decoding: $0) as? Stream.Element }
     }
   }
 }
@@ -129,7 +125,7 @@ private final class SimulatedElements {
   }
 
   func next(in world: SimulatedWorld) async throws -> [UInt8]? {
-    if case .failure(.canceled) = await choice.wait(in: world) { throw CancellationError() }
+    guard await choice.wait(in: world) else { throw CancellationError() }
     guard remaining > 0, let bytes = choice.nextElement() else {
       if choice.outcome == .failure { throw choice.plainError }
       return nil

@@ -72,7 +72,7 @@ final class SimulatedWorld {
 
   func sleep(until deadline: Duration) async throws {
     let call = SimulatedCall(in: self, after: deadline - time)
-    if case .failure(.canceled) = await call.wait() { throw CancellationError() }
+    guard await call.wait() else { throw CancellationError() }
   }
 
   func advance(to limit: Duration) { time = max(time, limit) }
@@ -86,7 +86,7 @@ final class SimulatedWorld {
   /// Ends a life of the app: what it was waiting for does not happen.
   func endCalls() {
     events = []
-    for call in calls { call.end(.failure(.canceled)) }
+    for call in calls { call.end(isCanceled: true) }
     calls = []
   }
 
@@ -161,20 +161,6 @@ private struct WorldNumbers: RandomNumberGenerator, Sendable {
   let read: @Sendable () -> UInt64
 
   mutating func next() -> UInt64 { read() }
-}
-
-extension UUID {
-  /// Creates a random identifier: version 4 of RFC 9562.
-  init(random generator: inout SeededGenerator) {
-    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    withUnsafeMutableBytes(of: &bytes) { bytes in
-      bytes.storeBytes(of: generator.next().bigEndian, toByteOffset: 0, as: UInt64.self)
-      bytes.storeBytes(of: generator.next().bigEndian, toByteOffset: 8, as: UInt64.self)
-      bytes[6] = bytes[6] & 0x0F | 0x40
-      bytes[8] = bytes[8] & 0x3F | 0x80
-    }
-    self.init(uuid: bytes)
-  }
 }
 
 /// A clock of the virtual time. Effects sleep through calls, which the world answers.

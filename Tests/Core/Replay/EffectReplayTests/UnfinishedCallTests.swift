@@ -86,8 +86,8 @@ struct UnfinishedCallTests {
   }
 }
 
-/// A step in which a log is copied, as if the process ended there.
-private struct Crash: Sendable {
+/// A moment at which a log is copied, as if the process ended there.
+struct Crash: Sendable {
   let path = LockIsolated("")
   let count = LockIsolated(0)
   var copy: String { path.value + ".crashed.partial" }

@@ -72,6 +72,41 @@ extension RacingSearch: InvariantReducer {
   }
 }
 
+/// A list whose rows can be picked, which counts the rows that were missing.
+@Reducer
+private struct Picks {
+  @Recordable
+  struct Row: Equatable, Identifiable, Sendable {
+    let id: Int
+  }
+
+  @Recordable
+  struct State: Equatable, Sendable {
+    var rows: IdentifiedArrayOf<Row> = []
+    var pickCount = 0
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case add
+    case pick(id: Int)
+  }
+
+  let missing: LockIsolated<Int>
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .add: state.rows.append(Row(id: state.rows.count))
+      case .pick(let id):
+        if state.rows[id: id] == nil { missing.withValue { $0 += 1 } }
+        state.pickCount += 1
+      }
+      return .none
+    }
+  }
+}
+
 @MainActor
 @Suite("Simulated sessions")
 struct SimulationTests {
@@ -142,6 +177,21 @@ struct SimulationTests {
     #expect(await exploration.explore(0..<10).isEmpty)
     // A few acts of the users are crashes.
     #expect(exploration.stepCount > 9 * exploration.length)
+  }
+
+  @Test("The minimizer sends no action for a row that no earlier act has added")
+  func missingRow() async throws {
+    let missing = LockIsolated(0)
+    let simulation = Simulation(
+      ReplayedApp(identity: Session.identity) { Picks(missing: missing).assemble() },
+      initialState: { Picks.State() },
+      invariants: [Invariant("At most two rows are picked") { $0.pickCount < 3 }])
+    let exploration = exploration(of: simulation)
+    await exploration.survey()
+    let found = try #require(await exploration.explore(0..<20).first)
+    let result = await exploration.minimize(found, log: path)
+    #expect(result.plan.acts.count == 4)
+    #expect(missing.value == 0)
   }
 
   @Test("An invariant compares the times of actions")

@@ -134,6 +134,73 @@ struct UserActionsTests {
     }
   }
 
+  /// Returns whether an action is possible in a state.
+  private func isPossible(_ action: Shop.Action, in state: Shop.State) throws -> Bool {
+    let builder = SchemaBuilder()
+    _ = builder.reference(to: Shop.State.self)
+    let type = builder.reference(to: Shop.Action.self)
+    let action = try #require(builder.schema.value(of: action, as: type))
+    return user.isPossible(action, in: value(of: state))
+  }
+
+  private static var filled: Shop.State {
+    var state = Shop.State()
+    state.items = [Item.State(id: 7)]
+    state.draft = Item.State(id: 1)
+    state.shownHelp = Help.State()
+    state.path.append(.detail(Item.State(id: 1)))
+    state.destination = .edit(Item.State(id: 1))
+    return state
+  }
+
+  @Test("An action is possible only while the state has what it addresses")
+  func addressed() throws {
+    let state = Self.filled
+    let id = state.path.ids[0]
+    let actions: [Shop.Action] = [
+      .items(.element(id: 7, action: .bought)), .pick(id: 7), .remove([0]), .draft(.note("a")),
+      .help(.closed), .path(.element(id: id, action: .detail(.bought))), .path(.popFrom(id: id)),
+      .destination(.dismiss), .destination(.presented(.edit(.bought))),
+    ]
+    for action in actions {
+      #expect(try isPossible(action, in: state), "\(action)")
+      #expect(try !isPossible(action, in: Shop.State()), "\(action)")
+    }
+  }
+
+  @Test("An action of a row in another case is impossible, and so is an index beyond the end")
+  func otherRow() throws {
+    var state = Self.filled
+    state.path.append(.help(Help.State()))
+    let id = state.path.ids[1]
+    #expect(try isPossible(.path(.element(id: id, action: .help(.closed))), in: state))
+    #expect(try !isPossible(.path(.element(id: id, action: .detail(.bought))), in: state))
+    #expect(try !isPossible(.remove([0, 1]), in: state))
+  }
+
+  @Test("An answer is possible only while the question with its button is shown")
+  func possibleAnswer() throws {
+    func delete(_ count: Int) -> Shop.Action {
+      .destination(.presented(.question(.delete(count: count))))
+    }
+    var state = Shop.State()
+    state.destination = .question(.delete(count: 3))
+    #expect(try isPossible(delete(3), in: state))
+    #expect(try !isPossible(delete(2), in: state))
+    state.destination = .question(.keep)
+    #expect(try !isPossible(delete(3), in: state))
+  }
+
+  @Test("Each drawn action is possible in the state for which it was drawn")
+  func drawnIsPossible() throws {
+    let value = value(of: Self.filled)
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<2000 {
+      let drawn = try #require(user.draw(in: { value }, excluding: { _ in false }, &generator))
+      #expect(user.isPossible(drawn.value, in: value), "\(drawn)")
+    }
+  }
+
   @Test("Actions without values do not read the state")
   func unread() {
     var generator = SeededGenerator(seed: 1)

@@ -1,0 +1,181 @@
+import ComposableArchitecture
+import EffectReplay
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("Answers after which a log has nothing of an effect")
+struct LastAnswerTests {
+  /// The ways in which tasks run.
+  private nonisolated static let schedules: [EffectSchedule] = [
+    .ordered, .unordered(timeout: .seconds(2)),
+  ]
+
+  @Test("An effect gets the answer after which the app crashed", arguments: schedules)
+  func crash(schedule: EffectSchedule) async throws {
+    let crash = Crash()
+    let session = try EffectSession(Library.State()) { FindingLibrary(crash: crash) }
+    let partial = session.path + ".partial"
+    crash.path.setValue(partial)
+    await session.send(.find(2))
+    await session.open("find 2")
+    try session.finish()
+    #expect(crash.count.value == 1)
+    let app = EffectSession.app { FindingLibrary(crash: crash) }
+    var replayer = EffectReplayer(SessionReplayer(app))
+    replayer.schedule = schedule
+    let report = await replayer.replay(path: crash.copy)
+    #expect(crash.count.value == 2)
+    // The action that follows may be missing because the log ends.
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified == [])
+    #expect(report.verifiedCount == 1)
+  }
+
+  private func report(
+    on change: Change?, _ schedule: EffectSchedule, after perform: (LibrarySession) async -> Void
+  ) async throws -> EffectReport {
+    let session = try LibrarySession()
+    session.schedule = schedule
+    await perform(session)
+    try session.finish()
+    let report = await session.replay(change)
+    await session.end()
+    return report
+  }
+
+  @Test(
+    "An effect that stops before the last recorded element of a stream is reported",
+    arguments: schedules)
+  func untaken(schedule: EffectSchedule) async throws {
+    let report = try await report(on: .uncountedElement, schedule) { session in
+      await session.send(.tally(5))
+      await session.open("update", "update", "update")
+    }
+    let divergence = CallDivergence(
+      position: 1, cause: .unconsumed, expected: "an element of LibraryClient.updates(5)",
+      actual: "an action")
+    #expect(report.divergence?.kind == .call(divergence))
+  }
+
+  @Test("Work after the last recorded element is not compared", arguments: schedules)
+  func taken(schedule: EffectSchedule) async throws {
+    let report = try await report(on: .uncountedElement, schedule) { session in
+      await session.send(.tally(5))
+      await session.open("update", "update")
+      await session.send(.text("later"))
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(report.verifiedCount == 1)
+  }
+
+  @Test("A canceled effect may stop before the last recorded element")
+  func canceled() async throws {
+    let crash = Crash()
+    let session = try EffectSession(Library.State()) { CheckingLibrary(crash: crash) }
+    let partial = session.path + ".partial"
+    crash.path.setValue(partial)
+    await session.send(.watch(5))
+    await session.open("update", "update")
+    await session.send(.giveBack)
+    try session.finish()
+    let app = EffectSession.app { CheckingLibrary(crash: crash) }
+    let report = await EffectReplayer(SessionReplayer(app)).replay(path: crash.copy)
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified == [])
+    #expect(report.verifiedCount == 1)
+    await session.end()
+  }
+
+  @Test("An effect that no longer waits for its last answer is reported")
+  func unawaited() async throws {
+    let session = try EffectSession(Library.State()) { HastyLibrary(isHasty: false) }
+    await session.send(.find(2))
+    await session.open("find 2")
+    try session.finish()
+    let same = await session.replay { HastyLibrary(isHasty: false) }.effects
+    #expect(same.divergence?.description == nil)
+    let hasty = await session.replay { HastyLibrary(isHasty: true) }.effects
+    let divergence = CallDivergence(
+      position: 1, cause: .unawaited, expected: "the answer of LibraryClient.find(2)",
+      actual: "an action")
+    #expect(hasty.divergence?.kind == .call(divergence))
+    await session.end()
+  }
+}
+
+/// An app whose effect crashes after an answer.
+@Reducer
+private struct FindingLibrary {
+  typealias State = Library.State
+  typealias Action = Library.Action
+
+  let crash: Crash
+  @Dependency(\.library) var library
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      guard case .find(let number) = action else { return .none }
+      return .run { [library] send in
+        let found = await library.find(number)
+        crash.happen()
+        await send(.number(found))
+      }
+    }
+  }
+}
+
+/// An app whose effect checks for its cancellation at each element, and that crashes before the
+/// effect can notice one.
+@Reducer
+private struct CheckingLibrary {
+  typealias State = Library.State
+  typealias Action = Library.Action
+
+  let crash: Crash
+  @Dependency(\.library) var library
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      switch action {
+      case .watch(let count):
+        return .run { [library] send in
+          for await number in library.updates(count) where Task.isCancelled {
+            return await send(.number(number))
+          }
+        }
+        .cancellable(id: Library.CancelID.borrow)
+      case .giveBack: return .merge(.cancel(id: Library.CancelID.borrow), .send(.hide))
+      case .hide: crash.happen()
+      default: break
+      }
+      return .none
+    }
+  }
+}
+
+/// An app whose effect never ends after an answer, and may send an action before it.
+@Reducer
+private struct HastyLibrary {
+  typealias State = Library.State
+  typealias Action = Library.Action
+
+  let isHasty: Bool
+  @Dependency(\.library) var library
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      guard case .find(let number) = action else { return .none }
+      return .run { [library] send in
+        if isHasty {
+          async let found = library.find(number)
+          await send(.text("early"))
+          _ = await found
+        } else {
+          _ = await library.find(number)
+        }
+        await Gate().pass("never")
+      }
+    }
+  }
+}
