@@ -274,7 +274,7 @@ let core: [Target] =
     uses: [
       "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "LogFiles",
       "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog",
-      "SessionModel",
+      "SchemaEvolution", "SessionModel",
       "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
       "StepModel", "TestStores",
     ],

@@ -16,7 +16,8 @@ final class ExploreRun<App: ShellApp> {
   private let scratch: ScratchFolder
   private let exploration: Exploration
   private let simulation = Shell<App>.simulation
-  private var failures: [ExploredFailure] = []
+  private var failures: [ExplorationResult.Failure] = []
+  private var found: [SimulationFailure] = []
   private let isEnded = Mutex(false)
 
   init(_ verb: ExploreVerb, _ shell: Shell<App>, _ settings: WorkerSettings) throws {
@@ -36,9 +37,12 @@ final class ExploreRun<App: ShellApp> {
     if let path = verb.learned {
       guard let corpus = shell.corpus(at: [path]) else { return ExitCode.usage }
       for path in corpus.paths { exploration.learn(from: path) }
+      let list = "\(scratch.path)/learned"
+      try? Data(corpus.paths.joined(separator: "\0").utf8).write(to: URL(fileURLWithPath: list))
+      exploration.learned = list
     }
     await exploration.survey()
-    let plans = verb.corpus.map { PlanFolder($0) }
+    var plans = verb.corpus.map { PlanFolder($0) }
     await repeatSessions(plans?.plans() ?? [])
     let start = ContinuousClock.now
     var seeds = seeds.makeIterator()
@@ -79,28 +83,28 @@ final class ExploreRun<App: ShellApp> {
 
   /// Minimizes and saves a failing session, unless one with the same failure is known.
   private func note(_ found: SimulationResult) async {
-    guard let failure = found.failure,
-      !failures.contains(where: { $0.result.failure?.isSame(as: failure) == true }),
+    guard let failure = found.failure, !self.found.contains(where: { $0.isSame(as: failure) }),
       failures.count < verb.maxFailures ?? 5
     else { return }
+    self.found.append(failure)
     let folder = verb.output ?? "explored"
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
     let path = "\(folder)/\(failures.count + 1)-seed-\(found.seed).reprise"
     let result = await exploration.minimize(found, log: path)
     let story = FailureStory(result, header: simulation.header).lines
-    failures.append(ExploredFailure(result: result, seed: found.seed, story: story, log: path))
+    let explored = ExplorationResult.Failure(result, seed: found.seed, story: story, log: path)
+    failures.append(explored)
     guard !verb.json else { return }
-    for line in story { shell.console.output.line(line.visible) }
-    shell.console.output.line("  seed \(found.seed), saved as \(path.visible)")
+    for line in explored.lines { shell.console.output.line(line.visible) }
     shell.console.output.flush()
   }
 
   private func printSummary(_ time: Duration) {
     for remark in exploration.remarks.sorted() { shell.printError("remark: \(remark)".visible) }
     guard !verb.json else {
-      return shell.console.output.line(
-        JSONText.line(ExploreResult(exploration, failures)))
+      let result = ExplorationResult(exploration, of: App.name, verb.shard, failures)
+      return shell.console.output.line(result.json)
     }
     let seconds = Int(time / .seconds(1))
     shell.console.output.line(
@@ -108,41 +112,5 @@ final class ExploreRun<App: ShellApp> {
         + "\(UInt64(exploration.stepCount).counted("step")) in \(seconds) s; "
         + "\(UInt64(exploration.kept.count)) did something new; "
         + "\(UInt64(failures.count).counted("failure"))")
-  }
-}
-
-/// A failure that was found, with its minimized session.
-private struct ExploredFailure {
-  let result: SimulationResult
-  let seed: UInt64
-  let story: [String]
-  let log: String
-}
-
-private struct ExploreResult: Encodable {
-  struct Failure: Encodable {
-    let failure: String
-    let seed: UInt64
-    let story: [String]
-    let log: String
-  }
-
-  let sessions: Int
-  let steps: Int
-  let checksum: UInt32
-  let failures: [Failure]
-  let remarks: [String]
-
-  @MainActor
-  init(_ exploration: Exploration, _ failures: [ExploredFailure]) {
-    sessions = exploration.sessionCount
-    steps = exploration.stepCount
-    checksum = exploration.checksum
-    self.failures = failures.map {
-      Failure(
-        failure: $0.result.failure.map { "\($0)" } ?? "", seed: $0.seed, story: $0.story,
-        log: $0.log)
-    }
-    remarks = exploration.remarks.sorted()
   }
 }

@@ -23,7 +23,7 @@ package struct ExploreVerb: ShellVerb {
       "maximum number of user actions in a session (default: 40)", \.length),
     .path(
       "learn", takes: "PATH", of: .log,
-      "treat actions that users sent in recorded logs as theirs", \.learned),
+      "draw values and answers of recorded logs again, and actions that users sent", \.learned),
     .path(
       "corpus", takes: "DIR", of: .folder,
       "keep the plans of sessions that do something new in DIR, and continue them", \.corpus),
@@ -61,8 +61,10 @@ package struct ExploreVerb: ShellVerb {
     log name the errors and delays. The same seeds give the same logs, with any number of
     jobs.
 
-    With --json: {"sessions", "steps", "checksum", "failures": [{"failure", "seed", "story",
-    "log"}], "remarks"}. The checksum is that of the logs of all sessions.
+    With --json: {"app", "shard", "sessions", "steps", "checksum", "failures": [{"failure",
+    "kind", "seed", "story", "log"}], "remarks"}. The checksum is that of the logs of all
+    sessions. 'merge' merges these objects of all shards. To merge their folders of plans,
+    copy the files into one.
     """
   package static let exitCodes = [
     ExitMeaning(0, means: "no session failed"),

@@ -2,10 +2,11 @@ package import CommandLineKit
 import ComposableArchitecture
 import SessionReplay
 import SessionReports
+import Simulation
 
 package struct MergeVerb: ShellVerb {
   package static let name = "merge"
-  package static let summary = "merge the results of all shards of a replay"
+  package static let summary = "merge the results of all shards of a replay or an exploration"
   package static let operand: VerbOperand<Self>? = .paths(
     "RESULTS…", .file, needs: "the RESULTS of all shards", \.paths)
   package static let options: [VerbOption<Self>] = [
@@ -23,10 +24,13 @@ package struct MergeVerb: ShellVerb {
     A shard without a file, or with results missing in its file, is reported and is a
     failure, whatever the other results are. Files of another app, of another build, or of
     a replay with other options are rejected.
+
+    Files with what 'explore --shard I/N --json' printed are merged as well: failures that
+    shards have in common are printed once.
     """
   package static let exitCodes = [
     ExitMeaning(Verdict.Kind.match.exitCode, means: "every log matches"),
-    ExitMeaning(Verdict.Kind.diverged.exitCode, means: "a log diverges"),
+    ExitMeaning(Verdict.Kind.diverged.exitCode, means: "a log diverges, or a session failed"),
     ExitMeaning(ExitCode.usage, means: "invalid command line, or an unsuitable file"),
     ExitMeaning(Verdict.Kind.incompatible.exitCode, means: "a log does not fit the build's types"),
     ExitMeaning(Verdict.Kind.damaged.exitCode, means: "a log is damaged"),
@@ -48,6 +52,7 @@ package struct MergeVerb: ShellVerb {
   }
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    if let code = mergeExplorations(in: shell) { return code }
     if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
     do throws(ResultsError) {
       let merge = try ResultsMerge(paths)
@@ -58,6 +63,37 @@ package struct MergeVerb: ShellVerb {
       let worst = output.overview.tally.worst
       let isWorse = !merge.missing.isEmpty && worst != .failed
       return output.finish(isWorse ? ExitCode.missingResults : worst.exitCode, in: shell, style)
+    } catch {
+      shell.printError("\(error)".visible)
+      return ExitCode.usage
+    }
+  }
+
+  /// Merges the results of explorations. Returns `nil` for files of another kind.
+  @MainActor
+  private func mergeExplorations<App: ShellApp>(in shell: Shell<App>) -> Int32? {
+    do throws(ExplorationMergeError) {
+      guard let merge = try MergedExplorations(paths) else { return nil }
+      guard junit == nil else {
+        shell.printError("--junit is for the results of a replay, and these are of an exploration")
+        return ExitCode.usage
+      }
+      for index in merge.missing {
+        shell.printError("the result of shard \(index) of \(merge.count) is missing")
+      }
+      let result = merge.result
+      if json {
+        shell.console.output.line(result.json)
+      } else {
+        for line in result.failures.flatMap(\.lines) { shell.console.output.line(line.visible) }
+        shell.console.output.line(
+          "\(UInt64(result.sessions).counted("session")), "
+            + "\(UInt64(result.steps).counted("step")) in \(UInt64(merge.count).counted("shard")); "
+            + "\(UInt64(result.failures.count).counted("failure"))")
+      }
+      for remark in result.remarks { shell.printError("remark: \(remark)".visible) }
+      if !result.failures.isEmpty { return Verdict.Kind.diverged.exitCode }
+      return merge.missing.isEmpty ? 0 : ExitCode.missingResults
     } catch {
       shell.printError("\(error)".visible)
       return ExitCode.usage

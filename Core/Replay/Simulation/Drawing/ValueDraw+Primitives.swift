@@ -38,9 +38,11 @@ extension ValueDraw {
 
   private func signed(bits: Int, _ generator: inout SeededGenerator) -> Int64 {
     let maximum = Int64.max >> Int64(64 - bits)
+    if generator.isNext(1, in: extremeInterval) {
+      return generator.isNext(1, in: 2) ? maximum : -maximum - 1
+    }
     return switch generator.index(below: 64) {
-    case 0: generator.isNext(1, in: 2) ? maximum : -maximum - 1
-    case 1..<5: -1 - Int64(generator.index(below: 10))
+    case 0..<5: -1 - Int64(generator.index(below: 10))
     case 5..<13: min(maximum, Int64(generator.index(below: 1000)))
     default: Int64(generator.index(below: 10))
     }
@@ -48,9 +50,9 @@ extension ValueDraw {
 
   private func unsigned(bits: Int, _ generator: inout SeededGenerator) -> UInt64 {
     let maximum = UInt64.max >> UInt64(64 - bits)
+    if generator.isNext(1, in: extremeInterval) { return maximum }
     return switch generator.index(below: 64) {
-    case 0: maximum
-    case 1..<9: min(maximum, UInt64(generator.index(below: 1000)))
+    case 0..<9: min(maximum, UInt64(generator.index(below: 1000)))
     default: UInt64(generator.index(below: 10))
     }
   }

@@ -16,6 +16,10 @@ package struct ValueDraw: Sendable {
   package var now: Date
   /// Known values, which half of the draws return.
   package var pool: ValuePool
+  /// The values of recorded logs, which half of the other draws return.
+  package var learned: ValuePool?
+  /// One of this number of integers is the smallest or largest of its type.
+  package var extremeInterval = 64
   /// The nesting depth of the flattest value of each named type. Never reached by types without one.
   private let heights: [Int]
 
@@ -39,6 +43,9 @@ package struct ValueDraw: Sendable {
   ) -> RecordedValue? {
     let known = pool.values(of: type)
     if !known.isEmpty, generator.isNext(1, in: 2) { return generator.element(of: known) }
+    if let learned = learned?.values(of: type), !learned.isEmpty, generator.isNext(1, in: 2) {
+      return generator.element(of: learned)
+    }
     switch type {
     case .optional(let wrapped):
       guard depth < Self.depthLimit, !generator.isNext(1, in: 4) else { return RecordedValue.none }

@@ -15,6 +15,8 @@ package final class Exploration {
   package private(set) var excluded: Set<String> = []
   /// The paths of actions that users send, although reducers send them too with `Effect.send`.
   package var included: Set<String> = []
+  /// The path of a file that lists the logs whose values are drawn again.
+  package var learned: String?
   /// The maximum number of acts of a session.
   package var length = 40
   /// The plans of sessions that did something new, and what was done so far.
@@ -107,20 +109,25 @@ package final class Exploration {
   private func request(_ plan: SessionPlan, user: UInt64?) -> SimulationRequest {
     var request = SimulationRequest(plan, user: user, log: log(user ?? plan.seed))
     request.excluded = excluded
+    request.learned = learned
     request.length = length
     return request
   }
 
   /// Returns the smallest session with the failure of another one, recorded to its log.
   package func minimize(_ found: SimulationResult, log: String) async -> SimulationResult {
-    let minimizer = PlanMinimizer { [run] plan in
-      await run([SimulationRequest(plan, log: log)])[0]
+    let learned = learned
+    func request(_ plan: SessionPlan) -> SimulationRequest {
+      var request = SimulationRequest(plan, log: log)
+      request.learned = learned
+      return request
     }
+    let minimizer = PlanMinimizer { [run] plan in await run([request(plan)])[0] }
     let best = await minimizer.minimize(found)
     // The last attempt may have been another session.
-    var request = SimulationRequest(best.plan, log: log)
-    request.marksChoices = true
-    let result = await run([request])[0]
+    var last = request(best.plan)
+    last.marksChoices = true
+    let result = await run([last])[0]
     remarks.formUnion(result.remarks)
     return result
   }

@@ -2,15 +2,22 @@ import Foundation
 import RecordCoding
 
 /// A folder of plans, which keeps what explorations found between runs.
+///
+/// Each file is named after its contents, so that the folders of several explorations can be copied
+/// into one.
 package struct PlanFolder: Sendable {
   private let path: String
+  /// The names of the files that were read.
+  private var names: Set<String> = []
 
   package init(_ path: String) {
     self.path = path
   }
 
   /// Returns the plans, the shortest first, so that longer ones are kept only for what they add.
-  package func plans() -> [SessionPlan] {
+  package mutating func plans() -> [SessionPlan] {
+    let files = files
+    names = Set(files.map(\.lastPathComponent))
     let plans = files.compactMap { file in
       (try? Data(contentsOf: file)).flatMap {
         try? JSONDecoder().decode(SessionPlan.self, from: $0)
@@ -21,21 +28,20 @@ package struct PlanFolder: Sendable {
       .map(\.element)
   }
 
-  /// Replaces the plans of the folder, which is created if necessary.
+  /// Replaces the plans that were read. The folder is created if necessary.
   package func save(_ plans: [SessionPlan]) throws {
     let folder = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let previous = Set(files.map(\.lastPathComponent))
-    var names: Set<String> = []
-    for (index, plan) in plans.enumerated() {
-      let number = "\(index + 1)"
-      let name = String(repeating: "0", count: max(0, 5 - number.count)) + number + Self.suffix
-      names.insert(name)
-      try JSONEncoder.canonical.encode(plan).write(
-        to: folder.appendingPathComponent(name), options: .atomic)
+    var kept: Set<String> = []
+    for plan in plans {
+      let json = try JSONEncoder.canonical.encode(plan)
+      let name = Digest(json).text + Self.suffix
+      kept.insert(name)
+      guard !names.contains(name) else { continue }
+      try json.write(to: folder.appendingPathComponent(name), options: .atomic)
     }
-    for name in previous.subtracting(names) {
-      try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    for name in names.subtracting(kept) {
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
   }
 

@@ -23,6 +23,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   /// The generator of what the user does.
   private var user: SeededGenerator
   private let focus: UserFocus
+  private let users: UserActions
+  private let learned: LearnedValues?
   private var life: Life?
   private var issues: [ReportedIssue] = []
   /// Whether the user did something that the app does not offer.
@@ -43,6 +45,12 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     var user = SeededGenerator(seed: ~(request.user ?? 0))
     focus = UserFocus(
       among: simulation.paths.filter { !request.excluded.contains($0) }, &user)
+    learned = simulation.learning.values(of: request.learned, for: simulation.header)
+    var users = simulation.users
+    users.values.learned = learned?.pool
+    // Sessions with many extreme numbers find overflows, and those with few get further.
+    users.values.extremeInterval = Int.random(in: 0..<4, using: &user) == 0 ? 8 : 64
+    self.users = users
     self.user = user
     result = SimulationResult(plan: request.plan)
     result.seed = request.user ?? request.plan.seed
@@ -154,13 +162,13 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   /// Draws an action that the app offers in the current state.
   private func drawAction() -> [UInt8]? {
     for path in focus.candidates(&user) {
-      if let value = simulation.users.draw(path, in: recordedState, &user) {
+      if let value = users.draw(path, in: recordedState, &user) {
         let bytes = bytes(of: value)
         if offered(bytes) != nil { return bytes }
       }
     }
     for _ in 0..<Self.drawLimit {
-      let drawn = simulation.users.draw(
+      let drawn = users.draw(
         in: recordedState, excluding: request.excluded.contains, &user)
       guard let drawn else { break }
       let bytes = bytes(of: drawn.value)
@@ -181,12 +189,15 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private func isPossible(_ bytes: [UInt8]) -> Bool {
     guard let action = Action(decoding: bytes).flatMap({ simulation.header.value(ofAction: $0) })
     else { return false }
-    return simulation.users.isPossible(action, in: recordedState())
+    return users.isPossible(action, in: recordedState())
   }
 
   private func recordedState() -> RecordedValue {
+    guard let steps = life?.steps, let state = steps.state else { return .none }
     // A state that was just encoded can be decoded.
-    life?.steps.state.flatMap { simulation.header.value(of: $0.pointee) } ?? .none
+    let value = simulation.header.value(of: state.pointee) ?? .none
+    steps.coverage.note(shapeOf: value)
+    return value
   }
 
   private func bytes(of action: RecordedValue) -> [UInt8] {
@@ -297,10 +308,11 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
       world, recorder: calls,
       answers: DrawnAnswers(
         endpoints: simulation.endpoints, header: simulation.header, values: simulation.values,
-        dependencies: base))
+        learned: learned?.answers ?? [:], dependencies: base))
     dependencies.effectObserver = effects
     let steps = SimulatedSteps(recorder, header: simulation.header, checks)
     effects.onSend = { [weak steps] in steps?.isSentByWork = true }
+    steps.runningSteps = { [weak effects] in effects.map { Array($0.running.values) } ?? [] }
     let engine = StoreEngine(
       state: state, reducer: { simulation.app.assemble() }, dependencies: dependencies,
       observer: steps)
@@ -319,7 +331,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     guard let life else { return }
     life.recorder.endSteps()
     result.stepCount += life.steps.stepCount
-    result.coverage.formUnion(life.steps.coverage)
+    result.coverage.formUnion(life.steps.coverage.hashes)
     result.sentByEffects.formUnion(life.steps.sentByEffects)
     result.sentByWork.formUnion(life.steps.sentByWork)
     life.engine.cancelEffects()

@@ -13,7 +13,7 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
   private let recorder: SessionRecorder<State, Action>
   private let header: SessionHeader
   private let invariants: InvariantChecks<State, Action>
-  private var last = ""
+  private var pathsOfSteps: [UInt64: String] = [:]
   /// Whether an action is being reduced that an effect sent; `nil` if none is being reduced.
   private(set) var isReducingReceived: Bool?
   private(set) var stepCount = 0
@@ -22,7 +22,9 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
   private(set) var sentByWork: Set<String> = []
   /// Whether the work of an effect is sending the action.
   var isSentByWork = false
-  private(set) var coverage: Set<UInt64> = []
+  var coverage: SessionCoverage
+  /// The numbers of the steps whose effects are running.
+  var runningSteps: () -> [UInt64] = { [] }
   private(set) var state: UnsafePointer<State>?
 
   init(
@@ -30,6 +32,7 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
     _ invariants: InvariantChecks<State, Action>
   ) {
     (self.recorder, self.header, self.invariants) = (recorder, header, invariants)
+    coverage = SessionCoverage(header)
   }
 
   func storeWillBegin(in storage: StateStorage<State>) { recorder.storeWillBegin(in: storage) }
@@ -54,20 +57,21 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
   ) {
     recorder.didReduce(action, number: number, origin: origin, effect: effect, state: state)
     stepCount += 1
-    cover(action)
+    cover(action, effect.isNone ? nil : number)
     isReducingReceived = nil
     invariants.check(state, after: action)
   }
 
-  /// Notes the action, and the one before it.
-  private func cover(_ action: Action) {
+  /// Notes an action, with the number of its step if that has effects.
+  private func cover(_ action: Action, _ step: UInt64?) {
     guard let value = header.value(ofAction: action) else { return }
     let path = header.schema.casePath(of: value, as: header.action)
     if isReducingReceived == true { sentByEffects.insert(path) }
     if isSentByWork { sentByWork.insert(path) }
     isSentByWork = false
-    coverage.insert(ChoiceKey(cause: 0, subject: "\(last) \(path)", number: 0).seed(from: 0))
-    last = path
+    let running = isReducingReceived == true ? runningSteps().compactMap { pathsOfSteps[$0] } : []
+    coverage.note(path, sentDuring: running)
+    if let step { pathsOfSteps[step] = path }
   }
 }
 

@@ -7,6 +7,7 @@ import RecordedValues
 package import ReducerRuntime
 import SessionLog
 package import SessionModel
+import SessionReading
 import SessionRecording
 package import SessionReplay
 import TestStores
@@ -28,6 +29,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   /// The paths of all actions that users could send.
   let paths: [String]
   let replayer: SessionReplayer<State, Action>
+  let learning = Learning()
   private let effectReplayer: EffectReplayer<State, Action>
 
   package init(
@@ -63,6 +65,11 @@ package struct Simulation<State: Recordable, Action: Recordable> {
     if let log = result.log { result.checksum = Self.checksum(ofFile: log) }
     if request.isVerified, result.failure == nil, let log = result.log {
       await verify(log, &result)
+      if let reader = try? SessionReader(path: log) {
+        var coverage = SessionCoverage(header)
+        coverage.note(writesIn: reader)
+        result.coverage.formUnion(coverage.hashes)
+      }
     }
     return result
   }

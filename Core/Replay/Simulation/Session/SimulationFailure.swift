@@ -26,12 +26,24 @@ extension SimulationFailure: CustomStringConvertible {
     }
   }
 
+  /// The name of the kind of failure.
+  package var kind: String {
+    switch self {
+    case .invariant: "invariant"
+    case .issue: "issue"
+    case .endless: "endless"
+    case .lateWork: "late work"
+    case .replay: "replay"
+    case .crash: "crash"
+    }
+  }
+
+  /// The kinds whose descriptions differ from session to session.
+  static let kindsWithDetails = ["replay", "crash"]
+
   /// Whether two failures are the same one, found by different sessions.
   package func isSame(as other: SimulationFailure) -> Bool {
-    switch (self, other) {
-    case (.replay, .replay), (.crash, .crash): true
-    default: self == other
-    }
+    self == other || kind == other.kind && Self.kindsWithDetails.contains(kind)
   }
 }
 

@@ -6,6 +6,8 @@ package struct SimulationRequest: Codable, Sendable {
   package var user: UInt64?
   /// The paths of actions that users do not send.
   package var excluded: Set<String> = []
+  /// The path of a file that lists the logs whose values are drawn again.
+  package var learned: String?
   /// The maximum number of acts of a drawn session.
   package var length = 40
   /// Whether a replay of the session must agree with it.

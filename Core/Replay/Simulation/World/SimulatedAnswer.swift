@@ -89,6 +89,8 @@ struct DrawnAnswers: Sendable {
   /// The header that describes the types of the endpoints.
   let header: SessionHeader
   let values: ValueDraw
+  /// The results of recorded calls, by the index of the endpoint.
+  let learned: [Int: [RecordedValue]]
   /// The dependencies of the simulation, which know the clients that answer themselves.
   let dependencies: DependencyValues
 
@@ -142,17 +144,24 @@ struct DrawnAnswers: Sendable {
   }
 
   func answer(ofEndpoint index: Int, _ generator: inout SeededGenerator) -> [UInt8]? {
-    bytes(of: header.endpoint(at: index)?.answer, &generator)
+    let type = header.endpoint(at: index)?.answer
+    if let type, let known = learned[index], generator.isNext(1, in: 2) {
+      return generator.element(of: known).flatMap { bytes(of: $0, as: type) }
+    }
+    return type.flatMap { drawnBytes(of: $0, &generator) }
   }
 
   func failure(ofEndpoint index: Int, _ generator: inout SeededGenerator) -> [UInt8]? {
-    bytes(of: header.endpoint(at: index)?.failure, &generator)
+    header.endpoint(at: index)?.failure.flatMap { drawnBytes(of: $0, &generator) }
   }
 
-  private func bytes(
-    of type: TypeReference?, _ generator: inout SeededGenerator
+  private func drawnBytes(
+    of type: TypeReference, _ generator: inout SeededGenerator
   ) -> [UInt8]? {
-    guard let type, let value = values.draw(type, &generator) else { return nil }
+    values.draw(type, &generator).flatMap { bytes(of: $0, as: type) }
+  }
+
+  private func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8]? {
     var encoder = RecordEncoder()
     encoder.encode(value, as: type, in: header.schema)
     return encoder.failure == nil ? encoder.bytes : nil
