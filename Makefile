@@ -121,7 +121,7 @@ examples: build symbol-graphs ## Checks the documentation: its commands, screens
 
 command-reference: build ## Writes the command reference from the help.
 	$(REPRISE) help --markdown > .build/Commands.md
-	mv .build/Commands.md Documentation/Commands.md
+	mv .build/Commands.md Documentation/Reference/Commands.md
 
 setup-page: setup ## Installs what the tests of the page for the browser need: chromium, node and eslint.
 	@SWIFT=$(SWIFT) Tools/setup.sh page

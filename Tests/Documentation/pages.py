@@ -61,8 +61,7 @@ class Block:
 
 def pages():
     """Returns the paths of all pages."""
-    return sorted([*ROOT.glob("*.md"), *ROOT.glob("Documentation/*.md"),
-                   *ROOT.glob("Documentation/Explanation/*.md"), *ROOT.glob("Examples/*/README.md")])
+    return sorted([*ROOT.glob("*.md"), *ROOT.glob("Documentation/**/*.md"), *ROOT.glob("Examples/*/README.md")])
 
 
 def blocks(path):
