@@ -209,8 +209,8 @@ page-tests: setup-page build ## Compares what the page's reader finds in logs wi
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
 
 pictures: build ## Makes the pictures of the documentation; needs chromium, tmux, aha and graphviz.
-	@set -o pipefail; SWIFT=$(SWIFT) Tools/Documentation/rooms.py --dot | dot -Tsvg -o Documentation/Pictures/rooms.svg
-	Tools/Documentation/pictures.py $(REPRISE) Documentation/Pictures
+	$(SWIFT) build --product FaultyApp
+	SWIFT=$(SWIFT) Tools/Documentation/pictures.py .build/debug
 
 format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py

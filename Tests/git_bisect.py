@@ -16,7 +16,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "Examples" / "TodoShell"
-PAGE = ROOT / "Documentation" / "HowTo" / "RunInGitHubActions.md"
+PAGE = ROOT / "Documentation" / "HowTo" / "FindTheCommit.md"
 FEATURE = "Sources/Todo/TodosFeature.swift"
 FAULTY, UNBUILDABLE, UNREADABLE = 8, 5, 6
 # The replacements in the feature that each commit makes.
