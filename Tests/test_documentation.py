@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests the checks of the documentation: what each must accept, and what each must find."""
 
+import json
 import pathlib
 import sys
 import tempfile
@@ -15,6 +16,7 @@ import comments  # noqa: E402
 import guides  # noqa: E402
 import pages  # noqa: E402
 import rooms  # noqa: E402
+import scenes  # noqa: E402
 import screens  # noqa: E402
 import snippets  # noqa: E402
 import written  # noqa: E402
@@ -115,6 +117,25 @@ class GuideTests(unittest.TestCase):
     def test_a_page_that_leads_nowhere_is_reported(self):
         self.assertEqual(self.problems("Documentation/HowTo/AttachALog.md", "# A\n```\n```\n"),
                          ["Documentation/HowTo/AttachALog.md: does not end with where to go next"])
+
+
+class PictureTests(unittest.TestCase):
+    KEPT = json.loads(scenes.STAMPS.read_text(encoding="utf-8"))
+
+    def test_pictures_of_what_they_show_are_accepted(self):
+        self.assertEqual(scenes.check_pictures(None, self.KEPT), [])
+
+    def test_a_picture_that_is_older_than_what_it_shows_is_reported(self):
+        self.assertEqual(
+            scenes.check_pictures(None, {**self.KEPT, "player.png": "another"}),
+            ["Documentation/Pictures/player.png: is older than what it shows; 'make pictures' draws it again"])
+
+    def test_a_missing_picture_and_one_that_nothing_draws_are_reported(self):
+        found = {"moon.png" if name == "shell.png" else name: stamp for name, stamp in self.KEPT.items()}
+        self.assertEqual(
+            scenes.check_pictures(None, found),
+            ["Documentation/Pictures/shell.png: nothing draws it",
+             "Documentation/Pictures/moon.png: is missing; 'make pictures' draws it"])
 
 
 class ArchitectureTests(unittest.TestCase):
