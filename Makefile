@@ -121,7 +121,7 @@ examples: build symbol-graphs ## Checks the documentation: its commands, screens
 
 command-reference: build ## Writes the command reference from the help.
 	$(REPRISE) help --markdown > .build/Commands.md
-	mv .build/Commands.md Documentation/Commands.md
+	mv .build/Commands.md Documentation/Reference/Commands.md
 
 setup-page: setup ## Installs what the tests of the page for the browser need: chromium, node and eslint.
 	@SWIFT=$(SWIFT) Tools/setup.sh page
@@ -209,8 +209,8 @@ page-tests: setup-page build ## Compares what the page's reader finds in logs wi
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
 
 pictures: build ## Makes the pictures of the documentation; needs chromium, tmux, aha and graphviz.
-	@set -o pipefail; SWIFT=$(SWIFT) Tools/Documentation/rooms.py --dot | dot -Tsvg -o Documentation/Pictures/rooms.svg
-	Tools/Documentation/pictures.py $(REPRISE) Documentation/Pictures
+	$(SWIFT) build --product FaultyApp
+	SWIFT=$(SWIFT) Tools/Documentation/pictures.py .build/debug
 
 format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py

@@ -20,8 +20,10 @@ sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Doc
 
 from architecture import check_architecture  # noqa: E402
 from comments import check_comments  # noqa: E402
-from pages import blocks, check_links, pages, pattern  # noqa: E402
+from guides import check_guides  # noqa: E402
+from pages import blocks, check_excerpts, check_links, pages, pattern  # noqa: E402
 from sandbox import SETUPS, Sandbox, record  # noqa: E402
+from scenes import check_pictures  # noqa: E402
 from screens import check_screens  # noqa: E402
 from snippets import check_snippets  # noqa: E402
 from workspace import check_workspace  # noqa: E402
@@ -31,7 +33,7 @@ FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--c
                    "--package-path", "--only", "--checks", "--array", "--cpus-per-task", "--dependency",
                    "--output", "--parsable", "--database", "--requeue", "--sshloginfile", "--retries"}
 # Directives in the comment above a block that determine how it is checked.
-CHECKED_BY_NAME = ("setup", "terminal", "file", "run by", "engine")
+CHECKED_BY_NAME = ("setup", "terminal", "file", "run by", "engine", "excerpt")
 
 
 def check_sessions(found, programs):
@@ -186,10 +188,10 @@ def check_examples(programs):
 
 def check_reference(programs):
     """Checks that the command reference matches the help."""
-    text = (ROOT / "Documentation" / "Commands.md").read_text(encoding="utf-8")
+    text = (ROOT / "Documentation" / "Reference" / "Commands.md").read_text(encoding="utf-8")
     if text == help_text(programs / "reprise", "--markdown"):
         return []
-    return ["Documentation/Commands.md: is not what the help says; 'make command-reference' writes it again"]
+    return ["Documentation/Reference/Commands.md: is not what the help says; 'make command-reference' writes it again"]
 
 
 def main():
@@ -206,7 +208,7 @@ def main():
     paths, problems, count = pages(), [], 0
     found_on_pages = [blocks(path) for path in paths]
     for found in found_on_pages:
-        problems += check_coverage(found) + check_targets_of(found)
+        problems += check_coverage(found) + check_targets_of(found) + check_excerpts(found)
         # Files and screens depend on the previous blocks.
         if not found or options.only and not any(options.only in block.location for block in found):
             continue
@@ -221,11 +223,13 @@ def main():
         if "workspace" in options.checks:
             problems += check_workspace(found)
     if "texts" in options.checks:
-        problems += check_workflows(found_on_pages) + check_links(paths) + check_options(paths, programs) + check_targets(paths)
+        problems += check_workflows(found_on_pages) + check_links(paths) + check_guides(paths)
+        problems += check_options(paths, programs) + check_targets(paths)
         problems += check_files(paths)
         architecture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
         problems += check_architecture(architecture, repository_files())
         problems += check_examples(programs) + check_reference(programs)
+        problems += check_pictures(programs)
     summary = ""
     if "comments" in options.checks and not options.only:
         code = [block.text for found in found_on_pages for block in found if block.language == "swift"]

@@ -30,7 +30,7 @@ from corpus import LIMIT, Program, make_corpus, wait_until, without_times  # noq
 from pages import blocks, pattern  # noqa: E402
 from schedule import by_name  # noqa: E402
 
-PAGE = ROOT / "Documentation" / "Corpora.md"
+PAGE = ROOT / "Documentation" / "HowTo" / "RunOnSlurm.md"
 KITS = ROOT / "Examples" / "CI"
 PACKAGES = {
     "sbatch": "slurm-wlm", "munged": "munge", "parallel": "parallel", "sshd": "openssh-server",

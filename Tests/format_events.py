@@ -1,4 +1,4 @@
-"""Reads the events of effects in a session log, as described in Documentation/LogFormat.md, "Events"."""
+"""Reads the events of effects in a session log, as described in Documentation/Reference/LogFormat.md, "Events"."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Reads the journal of an unfinished log, as described in Documentation/LogFormat.md."""
+"""Reads the journal of an unfinished log, as described in Documentation/Reference/LogFormat.md."""
 
 import struct
 

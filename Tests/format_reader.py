@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads session logs using only the description in Documentation/LogFormat.md, and checks everything in them.
+"""Reads session logs using only the description in Documentation/Reference/LogFormat.md, and checks everything in them.
 
 usage: format_reader.py LOG...
 

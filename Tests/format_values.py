@@ -1,4 +1,4 @@
-"""Reads the values of a session log using the schema in its header, as described in Documentation/LogFormat.md."""
+"""Reads the values of a session log using the schema in its header, as described in Documentation/Reference/LogFormat.md."""
 
 import base64
 import json

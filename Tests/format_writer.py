@@ -1,4 +1,4 @@
-"""Writes small logs and journals for the tests of the reader, as described in Documentation/LogFormat.md.
+"""Writes small logs and journals for the tests of the reader, as described in Documentation/Reference/LogFormat.md.
 
 The app's state is a number, with two actions: `tap`, and `move` by a number.
 """

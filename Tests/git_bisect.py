@@ -16,6 +16,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "Examples" / "TodoShell"
+PAGE = ROOT / "Documentation" / "HowTo" / "FindTheCommit.md"
 FEATURE = "Sources/Todo/TodosFeature.swift"
 FAULTY, UNBUILDABLE, UNREADABLE = 8, 5, 6
 # The replacements in the feature that each commit makes.
@@ -65,8 +66,8 @@ def make_repository(folder):
 
 
 def documented_step(scratch):
-    """Returns the command that Documentation/CI.md runs for each commit, with a shared build folder."""
-    command = re.search(r"git bisect run sh -c '(.*)'", (ROOT / "Documentation" / "CI.md").read_text())[1]
+    """Returns the command that the page runs for each commit, with a shared build folder."""
+    command = re.search(r"git bisect run sh -c '(.*)'", PAGE.read_text(encoding="utf-8"))[1]
     for old, new in [("swift build", f"swift build --scratch-path {scratch} --product TodoShell"),
                      (".build/debug/MyApp", f"{scratch}/debug/TodoShell"),
                      ("/tmp/bug.reprise", "bug.reprise")]:

@@ -3,7 +3,7 @@
 
 The sizes are those of the golden sessions (`as recorded`), and the same with each length multiplied by a random
 factor, so that a few sessions are a thousand times as long as most (`with a long tail`). The cost of a log was
-measured: see Documentation/Corpora.md. The numbers are the same on every machine.
+measured: see Documentation/Explanation/CostOfACorpus.md. The numbers are the same on every machine.
 """
 
 import argparse

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests the checks of the documentation: what each must accept, and what each must find."""
 
+import json
 import pathlib
 import sys
 import tempfile
@@ -12,8 +13,10 @@ sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Doc
 import architecture  # noqa: E402
 import catalogue  # noqa: E402
 import comments  # noqa: E402
+import guides  # noqa: E402
 import pages  # noqa: E402
 import rooms  # noqa: E402
+import scenes  # noqa: E402
 import screens  # noqa: E402
 import snippets  # noqa: E402
 import written  # noqa: E402
@@ -51,6 +54,16 @@ class PageTests(unittest.TestCase):
             problems = pages.check_links([page])
         self.assertEqual([problem.split("'")[1] for problem in problems], ["other.md", "#b"])
 
+    def test_an_excerpt_has_lines_of_its_file_in_their_order(self):
+        lines = (ROOT / "Examples/CI/gitlab.yml").read_text(encoding="utf-8").splitlines()
+
+        def problems(*excerpt):
+            text = "\n".join(excerpt)
+            return pages.check_excerpts(blocks(f"<!-- excerpt: Examples/CI/gitlab.yml -->\n```yaml\n{text}\n```\n"))
+
+        self.assertEqual(problems(*lines[2:4], "…", lines[-1]), [])
+        self.assertEqual(len(problems(lines[-1], "…", lines[2])), 1)
+        self.assertEqual(len(problems(lines[2], lines[2])), 1)
 
     def test_pages_in_folders_are_checked_and_become_articles(self):
         names = {path.stem for path in pages.pages() if path.parent.name == "Explanation"}
@@ -60,6 +73,69 @@ class PageTests(unittest.TestCase):
     def test_the_root_of_the_site_links_to_every_article(self):
         root = (catalogue.CATALOGUE / "Reprise.md").read_text(encoding="utf-8")
         self.assertEqual([name for name in catalogue.articles() if f"<doc:{name}>" not in root], [])
+
+
+class GuideTests(unittest.TestCase):
+    NEXT = "\n## Where to go next\n\n[Back](../../README.md)\n"
+
+    def problems(self, changed=None, text=""):
+        """Returns the problems of a tree of valid guides, one of them changed."""
+        with tempfile.TemporaryDirectory() as name:
+            root = pathlib.Path(name).resolve()
+            folder = root / "Documentation" / "HowTo"
+            folder.mkdir(parents=True)
+            (root / "README.md").write_text("[Start](Documentation/README.md)\n")
+            (root / "Documentation" / "README.md").write_text(
+                "".join(f"[{guide}](HowTo/{guide}.md)\n" for guide in guides.GUIDES))
+            for guide in guides.GUIDES:
+                (folder / f"{guide}.md").write_text(f"# {guide}\n\n```\n$ true\n```\n{self.NEXT}")
+            if changed:
+                (root / changed).write_text(text)
+            return guides.check_guides(sorted(root.glob("**/*.md")), root)
+
+    def test_valid_guides_are_accepted(self):
+        self.assertEqual(self.problems(), [])
+
+    def test_a_missing_guide_is_reported(self):
+        paths = [path for path in pages.pages() if path.stem != "RunOnSlurm"]
+        self.assertEqual(guides.check_guides(paths), ["Documentation/HowTo: there is no guide 'RunOnSlurm'"])
+
+    def test_a_guide_that_is_three_clicks_away_is_reported(self):
+        problems = self.problems("README.md", "No links\n")
+        self.assertEqual(len(problems), len(guides.GUIDES) + 1)
+        self.assertIn("Documentation/HowTo/AttachALog.md: is more than 2 clicks from the readme", problems)
+
+    def test_a_long_guide_is_reported(self):
+        long = "# A\n```\n```\n" + "line\n" * 100 + self.NEXT
+        self.assertEqual(self.problems("Documentation/HowTo/AttachALog.md", long),
+                         ["Documentation/HowTo/AttachALog.md: has 107 lines; the maximum of a guide is 100"])
+
+    def test_a_guide_without_an_example_is_reported(self):
+        self.assertEqual(self.problems("Documentation/HowTo/AttachALog.md", "# A\n" + self.NEXT),
+                         ["Documentation/HowTo/AttachALog.md: shows nothing that a check runs"])
+
+    def test_a_page_that_leads_nowhere_is_reported(self):
+        self.assertEqual(self.problems("Documentation/HowTo/AttachALog.md", "# A\n```\n```\n"),
+                         ["Documentation/HowTo/AttachALog.md: does not end with where to go next"])
+
+
+class PictureTests(unittest.TestCase):
+    KEPT = json.loads(scenes.STAMPS.read_text(encoding="utf-8"))
+
+    def test_pictures_of_what_they_show_are_accepted(self):
+        self.assertEqual(scenes.check_pictures(None, self.KEPT), [])
+
+    def test_a_picture_that_is_older_than_what_it_shows_is_reported(self):
+        self.assertEqual(
+            scenes.check_pictures(None, {**self.KEPT, "player.png": "another"}),
+            ["Documentation/Pictures/player.png: is older than what it shows; 'make pictures' draws it again"])
+
+    def test_a_missing_picture_and_one_that_nothing_draws_are_reported(self):
+        found = {"moon.png" if name == "shell.png" else name: stamp for name, stamp in self.KEPT.items()}
+        self.assertEqual(
+            scenes.check_pictures(None, found),
+            ["Documentation/Pictures/shell.png: nothing draws it",
+             "Documentation/Pictures/moon.png: is missing; 'make pictures' draws it"])
 
 
 class ArchitectureTests(unittest.TestCase):

@@ -12,6 +12,7 @@ An HTML comment directly above a block of code states how the block is checked:
     <!-- terminal -->            the commands run in a terminal
     <!-- run by: make TARGET --> the target's recipe contains the commands, and CI runs it
     <!-- engine: NAME -->        the commands and their output are those of `make engines`
+    <!-- excerpt: PATH -->       the lines are those of a file that is checked or run; `…` leaves out lines
 """
 
 import pathlib
@@ -61,8 +62,7 @@ class Block:
 
 def pages():
     """Returns the paths of all pages."""
-    return sorted([*ROOT.glob("*.md"), *ROOT.glob("Documentation/*.md"),
-                   *ROOT.glob("Documentation/Explanation/*.md"), *ROOT.glob("Examples/*/README.md")])
+    return sorted([*ROOT.glob("*.md"), *ROOT.glob("Documentation/**/*.md"), *ROOT.glob("Examples/*/README.md")])
 
 
 def blocks(path):
@@ -99,6 +99,22 @@ def anchors(path):
     for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
         names.add(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-"))
     return names
+
+
+def check_excerpts(found):
+    """Checks that the lines of an excerpt are in its file, in the same order."""
+    problems = []
+    for block in found:
+        if (name := block.directive("excerpt")) is None:
+            continue
+        end, text = 0, (ROOT / name).read_text(encoding="utf-8")
+        for part in re.split(r"^…\n", block.text, flags=re.MULTILINE):
+            match = re.compile(rf"^{re.escape(part)}", re.MULTILINE).search(text, end)
+            if match is None:
+                problems.append(f"{block.location}: {name} does not have the lines\n{part}")
+                break
+            end = match.end()
+    return problems
 
 
 def check_links(paths):

@@ -24,7 +24,7 @@ def sources(blocks):
     """Returns the files that a page's blocks form, each with the location of its first block."""
     files = []
     for block in blocks:
-        if block.language != "swift" or block.directive("file") is not None:
+        if block.language != "swift" or any(block.directive(name) is not None for name in ("file", "excerpt")):
             continue
         context = block.directive("context")
         if context == "previous":

@@ -72,7 +72,7 @@ class Workspace:
         if command.startswith("git clone"):
             if CLONE.exists():
                 command = "cd reprise"
-            command = command.replace("clone …", f"clone --quiet '{ROOT}'")
+            command = command.replace("clone URL-OF-THIS-REPOSITORY", f"clone --quiet '{ROOT}'")
         end = FOLDER / "directory"
         result = subprocess.run(
             ["bash", "-c", f"{command}\nstatus=$?; pwd > '{end}'; exit $status"], cwd=self.directory,

@@ -2,7 +2,7 @@ import Foundation
 import SessionReplay
 import SessionReports
 
-/// Measures the figures of `Documentation/Performance.md`, each with a yardstick from the same run.
+/// Measures the figures of `Documentation/Explanation/Performance.md`, each with a yardstick from the same run.
 /// The exit code is 1 if one is over its budget.
 ///
 ///     Benchmarks [--json] [--long] [FIGURE…]     measures figures with these prefixes, or all

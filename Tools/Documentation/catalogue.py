@@ -11,6 +11,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 CATALOGUE = ROOT / "Documentation" / "Reprise.docc"
+# The start page in the repository. On the site, the root of the catalog takes its place.
+START = ROOT / "Documentation" / "README.md"
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -20,9 +22,8 @@ def slug(heading):
 
 def articles():
     """Returns the pages by the names of their articles."""
-    folder = ROOT / "Documentation"
-    pages = {path.stem: path for path in sorted([*folder.glob("*.md"), *folder.glob("Explanation/*.md")])}
-    return {**pages, "Architecture": ROOT / "ARCHITECTURE.md"}
+    paths = [path for path in sorted(START.parent.glob("**/*.md")) if path != START and path.parent != CATALOGUE]
+    return {**{path.stem: path for path in paths}, "Architecture": ROOT / "ARCHITECTURE.md"}
 
 
 def link(match, path, names):
@@ -61,7 +62,7 @@ def main():
     shutil.rmtree(output, ignore_errors=True)
     shutil.copytree(CATALOGUE, output)
     pages = articles()
-    names = {path: name for name, path in pages.items()}
+    names = {**{path: name for name, path in pages.items()}, START: "Reprise"}
     for name, path in pages.items():
         (output / f"{name}.md").write_text(article(path, names), encoding="utf-8")
 

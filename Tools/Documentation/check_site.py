@@ -13,6 +13,8 @@ import threading
 import urllib.error
 import urllib.request
 
+from catalogue import articles
+
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments):
@@ -27,10 +29,7 @@ def main():
         ("127.0.0.1", 0), functools.partial(Handler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     pages = sorted(f"/{path.parent.relative_to(site)}/" for path in site.glob("documentation/**/index.html"))
-    folder = pathlib.Path("Documentation")
-    articles = {path.stem.lower() for path in [*folder.glob("*.md"), *folder.glob("Explanation/*.md")]}
-    articles.add("architecture")
-    faults = [f"there is no page '{article}'" for article in sorted(articles)
+    faults = [f"there is no page '{article}'" for article in sorted(name.lower() for name in articles())
               if f"/documentation/reprise/{article}/" not in pages]
     # A page is a frame that loads its content from the data with the same path.
     addresses = set(pages) | {f"/data{page.rstrip('/')}.json" for page in pages}

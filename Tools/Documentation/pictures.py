@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Creates the pictures of the documentation from the program itself.
 
-usage: pictures.py PROGRAM FOLDER
+usage: pictures.py PROGRAMS
 
-Needs chromium, tmux and aha. Terminals are run by tmux and drawn by aha and chromium. Pages are those of
-`report`, drawn by chromium.
+PROGRAMS is the folder of reprise and FaultyApp. Needs chromium, tmux, aha and graphviz. Terminals are run by tmux
+and drawn by aha and chromium. Pages are those of `report`, drawn by chromium. `stamps.json` notes what they show.
 """
 
 import html
+import json
 import os
 import re
 import subprocess
@@ -15,6 +16,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+
+from scenes import PICTURES, ROOT, SESSIONS, STAMPS, TERMINALS, TIMELINE, failing_session, stamps
 
 CELL = (8.4, 17)
 MARGIN = 12
@@ -105,44 +108,53 @@ class Terminal:
         self.tmux("kill-server")
 
 
-def shell(program, sessions, folder, work):
-    """Takes a picture of the running app on the full screen."""
-    terminal = Terminal(f"{program} run --record {work}/s.reprise --data-dir {work}/data", 90, 22, work)
-    terminal.wait("Counter")
-    terminal.keys("+", "+", "p")
-    terminal.wait("isPrimeModalShown")
-    terminal.photograph(folder / "shell.png")
-    terminal.end()
+def terminals(programs, work):
+    """Takes pictures of the running app and of the player on the full screen."""
+    for name, scene in TERMINALS.items():
+        terminal = Terminal(scene.command.format(program=programs / "reprise"), *scene.size, work)
+        for keys, text in scene.keys:
+            if keys:
+                terminal.keys("-l", keys)
+            terminal.wait(text)
+        terminal.photograph(PICTURES / name)
+        terminal.end()
 
 
-def player(program, sessions, folder, work):
-    """Takes a picture of a recorded session in the player."""
-    terminal = Terminal(f"{program} play {sessions}/tour.reprise", 132, 34, work)
-    terminal.wait("replay: match")
-    terminal.keys("1", "7", "g")
-    terminal.wait("step 17 of")
-    terminal.photograph(folder / "player.png")
-    terminal.end()
-
-
-def page(program, sessions, folder, work):
+def pages(programs, work):
     """Takes pictures of a recorded session in the browser, in light and dark, and of an overview of a corpus."""
-    run(program, "report", f"{sessions}/tour.reprise", "-o", f"{work}/tour.html")
-    run(program, "report", str(sessions), "-o", f"{work}/sessions.html")
+    program = programs / "reprise"
+    run(program, "report", f"{SESSIONS}/tour.reprise", "-o", f"{work}/tour.html")
+    run(program, "report", str(SESSIONS), "-o", f"{work}/sessions.html")
     for name, is_dark in [("light", False), ("dark", True)]:
-        photograph(f"file://{work}/tour.html#step=26", folder / f"page-{name}.png", 1280, 800, is_dark)
-    photograph(f"file://{work}/sessions.html", folder / "overview.png", 1280, 800)
-    run(program, "report", f"{sessions}/tour.reprise", "--svg", "--from", "36", "--to", "61", "--force",
-        "-o", str(folder / "timeline.svg"))
+        photograph(f"file://{work}/tour.html#step=26", PICTURES / f"page-{name}.png", 1280, 800, is_dark)
+    photograph(f"file://{work}/sessions.html", PICTURES / "overview.png", 1280, 800)
+    run(program, "report", *TIMELINE, "--force", "-o", str(PICTURES / "timeline.svg"))
+
+
+def failure(programs, work):
+    """Takes pictures of a session whose replay fails, in light and dark."""
+    sandbox = failing_session(programs, work)
+    print(sandbox.run("reprise report Sessions/shopping.reprise -o failure.html"), end="")
+    for name, is_dark in [("light", False), ("dark", True)]:
+        photograph(f"file://{sandbox.folder}/failure.html", PICTURES / f"failure-{name}.png", 1280, 720, is_dark)
+
+
+def rooms(programs, work):
+    """Draws the rooms of the package and their imports."""
+    dot = run("Tools/Documentation/rooms.py", "--dot", cwd=ROOT)
+    (PICTURES / "rooms.svg").write_text(run("dot", "-Tsvg", input=dot), encoding="utf-8")
 
 
 def main():
-    program, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
-    sessions = Path(__file__).resolve().parents[2] / "Tests" / "Sessions"
-    folder.mkdir(parents=True, exist_ok=True)
-    for picture in (shell, player, page):
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    programs = Path(sys.argv[1]).resolve()
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for picture in (rooms, terminals, pages, failure):
         with tempfile.TemporaryDirectory() as work:
-            picture(program, sessions, folder, Path(work))
+            picture(programs, Path(work))
+    STAMPS.write_text(json.dumps(stamps(programs), indent=2) + "\n", encoding="utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -51,7 +51,7 @@ package enum CallOutcome: Hashable, Sendable {
 }
 
 extension EffectEvent {
-  /// Writes the event. `Documentation/LogFormat.md`, "Events", describes the bytes.
+  /// Writes the event. `Documentation/Reference/LogFormat.md`, "Events", describes the bytes.
   package func record(into encoder: inout RecordEncoder) {
     func head(_ kind: UInt8, _ numbers: UInt64...) {
       encoder.append(byte: kind)

@@ -49,7 +49,7 @@ package struct StepColumns: ~Copyable, Sendable {
     events.append(event, after: stepCount, elapsed: milliseconds)
   }
 
-  /// Writes equal rows once. `Documentation/LogFormat.md`, "Steps", describes the bytes.
+  /// Writes equal rows once. `Documentation/Reference/LogFormat.md`, "Steps", describes the bytes.
   package func encode(into encoder: inout RecordEncoder) {
     if stepCount > 0 { encodeSteps(into: &encoder) }
     events.encode(into: &encoder)

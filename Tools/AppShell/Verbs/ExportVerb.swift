@@ -20,8 +20,8 @@ package struct ExportVerb: ShellVerb {
     The first line is the header, with the types of the app. The states that the log
     contains follow, and a line for each step: its action, its changes, the effect that it
     returned, and what it read. The calls of effects are lines between the steps. 'import'
-    creates a log from them without loss. Documentation/Exporting.md describes the format.
-    FILE '-' is standard output.
+    creates a log from them without loss. Documentation/Reference/Exporting.md describes
+    the format. FILE '-' is standard output.
 
     With --json: {"path", "steps", "bytes"}.
     """

@@ -16,7 +16,7 @@ async function start() {
   const app = new App(report);
   const opener = new LogOpener(app);
   connectControls(app);
-  // The interface for tests and the console: see Documentation/Page.md.
+  // The interface for tests and the console: see Documentation/Reference/PlayerAndPage.md.
   window.reprise = { app, model: app.model, opener };
   showIdentity({ title: report.title, facts: report.program || '', result: null });
   const address = parseAddress(window.location.hash);

@@ -3,8 +3,7 @@ import TestStores
 
 // Replaced by `expectNoDifference` and `expectDifference`.
 
-/// Fails the test if two values aren't equal, as
-/// ``expectNoDifference(_:_:_:fileID:filePath:line:column:)`` does.
+/// Fails the test if two values aren't equal, as `expectNoDifference` does.
 public func XCTAssertNoDifference<T: Equatable>(
   _ expression1: @autoclosure () throws -> T, _ expression2: @autoclosure () throws -> T,
   _ message: @autoclosure () -> String = "",

@@ -1,6 +1,6 @@
 /// An encoder that writes values, and changes of values, as bytes.
 ///
-/// The format is described in `Documentation/LogFormat.md`, "Values" and "Changes".
+/// The format is described in `Documentation/Reference/LogFormat.md`, "Values" and "Changes".
 ///
 /// The encoder owns its memory and is not copyable. Checking whether the memory is shared, as an
 /// array does, costs as much as writing a byte.

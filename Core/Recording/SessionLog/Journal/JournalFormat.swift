@@ -3,7 +3,7 @@ public import Synchronization
 /// The layout of a journal: consecutive slots, each with a block that is not in the log yet.
 ///
 /// A slot begins with a header of 64 bytes and is a multiple of a page long. "The journal" in
-/// `Documentation/LogFormat.md` describes the layout byte by byte.
+/// `Documentation/Reference/LogFormat.md` describes the layout byte by byte.
 @usableFromInline
 package enum JournalFormat {
   static let magic = Array("RPJOURN1".utf8)

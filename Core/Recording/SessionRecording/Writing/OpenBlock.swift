@@ -5,7 +5,7 @@ import SessionLog
 /// The block that is being filled, whose steps are entries in a slot of the journal.
 ///
 /// The action is published before the reducer receives it, and the rest when the reducer has
-/// returned. "The journal" in `Documentation/LogFormat.md` describes the bytes.
+/// returned. "The journal" in `Documentation/Reference/LogFormat.md` describes the bytes.
 struct OpenBlock: ~Copyable {
   private(set) var firstStep: UInt64
   private(set) var stepCount = 0

@@ -4,7 +4,7 @@ import SessionLog
 /// A folder of verdicts from previous replays, by the bytes of the log and the build of the app.
 ///
 /// Only matches are stored. Processes can share a folder, because each writes files of its own.
-/// `Documentation/Corpora.md` describes them.
+/// `Documentation/Reference/CorpusFiles.md` describes them.
 package final class VerdictCache: ReportMemory {
   /// The maximum length of a log whose verdict is stored, in bytes.
   private static let maxBytes = 64 << 20

@@ -3,7 +3,7 @@ package import RecordCoding
 package import RecordedValues
 
 enum JSONForm {
-  /// A form that can be read back bit for bit, described in `Documentation/Exporting.md`, "Values".
+  /// A form that can be read back bit for bit, described in `Documentation/Reference/Exporting.md`, "Values".
   case exact
   /// A form with transparent optionals, plain numbers and sorted keys, which is easy to use.
   case plain

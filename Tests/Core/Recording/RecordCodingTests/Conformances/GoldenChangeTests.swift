@@ -3,7 +3,7 @@ import IdentifiedArrays
 import RecordCoding
 import Testing
 
-/// The bytes of each row of the table "Changes" in `Documentation/LogFormat.md`.
+/// The bytes of each row of the table "Changes" in `Documentation/Reference/LogFormat.md`.
 @Suite("The bytes of changes")
 struct GoldenChangeTests {
   private func expect<Value: Recordable>(

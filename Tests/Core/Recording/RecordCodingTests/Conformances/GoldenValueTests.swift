@@ -3,7 +3,7 @@ import IdentifiedArrays
 import RecordCoding
 import Testing
 
-/// The bytes of each row of the table "Values" in `Documentation/LogFormat.md`.
+/// The bytes of each row of the table "Values" in `Documentation/Reference/LogFormat.md`.
 @Suite("The bytes of values")
 struct GoldenValueTests {
   private func expect<Value: Recordable>(
