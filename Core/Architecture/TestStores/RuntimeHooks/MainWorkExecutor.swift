@@ -11,8 +11,7 @@ final class MainWorkExecutor: SerialExecutor {
     guard let scope = WorkScope.scope(of: job) else {
       return DispatchQueue.main.async { job.runSynchronously(on: Self.unowned) }
     }
-    scope.jobQueued()
-    DispatchQueue.main.async { RunningJob.run(job, of: scope, on: Self.unowned) }
+    scope.enqueue(job, on: Self.unowned, in: .main)
   }
 
   static func isShared(_ executor: UnownedSerialExecutor) -> Bool {

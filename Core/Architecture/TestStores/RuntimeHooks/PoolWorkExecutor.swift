@@ -26,11 +26,8 @@ import ReducerRuntime
       let job = UnownedJob(job)
       let isSerialForAll = WorkScope.areAllSerial.load(ordering: .relaxed)
       if let scope = WorkScope.scope(of: job) {
-        scope.jobQueued()
         let isSerial = isSerialForAll || scope.policy == .serial
-        (isSerial ? DispatchQueue.main : DispatchQueue.global()).async {
-          RunningJob.run(job, of: scope, on: Self.none)
-        }
+        scope.enqueue(job, on: Self.none, in: isSerial ? .main : .global())
       } else if isSerialForAll {
         DispatchQueue.main.async { job.runSynchronously(on: Self.none) }
       } else {
