@@ -31,7 +31,7 @@ from workspace import check_workspace  # noqa: E402
 # Options of other programs.
 FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--configuration", "--stat",
                    "--package-path", "--only", "--checks", "--array", "--cpus-per-task", "--dependency",
-                   "--output", "--parsable", "--database", "--requeue", "--sshloginfile", "--retries"}
+                   "--attachments-path", "--output", "--parsable", "--database", "--requeue", "--sshloginfile", "--retries"}
 # Directives in the comment above a block that determine how it is checked.
 CHECKED_BY_NAME = ("setup", "terminal", "file", "run by", "engine", "excerpt")
 

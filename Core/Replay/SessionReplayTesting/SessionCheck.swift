@@ -1,5 +1,6 @@
 import DependencyInjection
 import EffectReplay
+import Issues
 import Locking
 import RecordCoding
 import ReplayCorpus
@@ -18,6 +19,8 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     fileprivate(set) var match: ReplayReport?
     /// The issues that the app's reducers and effects reported during the replay.
     fileprivate(set) var remarks: [String] = []
+    /// Whether the session was recorded again.
+    fileprivate(set) var isUpdated = false
     /// Descriptions of the effects that could not be verified.
     fileprivate(set) var unverified: [String] = []
   }
@@ -36,15 +39,23 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
   }
 
   /// Runs the effects of the session, if its steps match, and adds the result to an outcome.
+  ///
+  /// An effect that never suspends ends the process after a number of seconds.
   @MainActor
-  func runEffects(_ outcome: inout Outcome) async {
+  func runEffects(_ outcome: inout Outcome, timeout: Int, at location: CodeLocation) async {
     guard var report = outcome.match else { return }
+    let watch = EffectWatch(of: session, in: "expectReplay", at: location, seconds: timeout)
+    defer { watch.end() }
+    var watched = replayer
+    watched.progress = watch.progress
+    var effects = EffectReplayer(watched)
+    effects.givesUp = true
     let issues = Mutex<[String]>([])
     report.add(
       await IssueReports.withHandler({ issue in
         issues.withLock { $0.append(issue.message) }
       }) {
-        await EffectReplayer(replayer).replay(path: session.path)
+        await effects.replay(path: session.path)
       })
     outcome.add(remarks: issues.withLock { $0 })
     if let obstacle = report.effects?.obstacle {
@@ -70,7 +81,8 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     }
     let report = replayer.replay(path: session.path, named: "\(session)")
     guard report.verdict.kind != .match else { return Outcome(match: report) }
-    return Outcome(failure: text(of: report) + "\n" + consequence(of: report))
+    let (consequence, isUpdated) = consequence(of: report)
+    return Outcome(failure: text(of: report) + "\n" + consequence, isUpdated: isUpdated)
   }
 
   private func text(of report: ReplayReport) -> String {
@@ -78,14 +90,15 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     "\(session): \(report.description.withoutPath(report.path))"
   }
 
-  private func consequence(of report: ReplayReport) -> String {
-    guard rerecording.includes(session) else { return remedy(for: report) }
+  /// Returns what follows from a difference, and whether the log was recorded again.
+  private func consequence(of report: ReplayReport) -> (text: String, isUpdated: Bool) {
+    guard rerecording.includes(session) else { return (remedy(for: report), false) }
     let isNamed = rerecording == .named(session.name)
     let plan = UpdatePlan([report], named: isNamed ? [session.path] : [])
-    switch plan.reports[0].outcome {
-    case .pending: return written(replayer.update(path: session.path).outcome)
-    case let outcome: return written(outcome)
-    }
+    var outcome = plan.reports[0].outcome
+    if case .pending = outcome { outcome = replayer.update(path: session.path).outcome }
+    guard case .updated = outcome else { return (written(outcome), false) }
+    return (written(outcome), true)
   }
 
   private func remedy(for report: ReplayReport) -> String {

@@ -1,4 +1,6 @@
+import ComposableArchitectureTesting
 import DependencyInjection
+import Issues
 public import RecordCoding
 public import ReducerRuntime
 import ReplayCorpus
@@ -27,7 +29,10 @@ public import SessionReplay
 /// one to which the migrations lead, unless you pass `typesVersion`.
 ///
 /// With `verifying: .effects`, the effects of a log that was recorded at the level `effects` are run
-/// and compared as well. A note lists the effects that cannot be verified.
+/// and compared as well. A note lists the effects that cannot be verified. An effect that does
+/// nothing for `timeout` seconds and never suspends ends the process, after a message.
+///
+/// A log that was recorded again is attached to the failure in Swift Testing.
 ///
 /// The steps are not replayed on the main actor, and effects are run on it. Both use dependencies
 /// that the test overrides. Throws only if the test is canceled.
@@ -37,7 +42,8 @@ public func expectReplay<State: Recordable, Action: Recordable>(
   app name: String? = nil, typesVersion: Int? = nil,
   dependencies: [RecordedDependency] = RecordedDependency.standard,
   migrations: [SessionMigration] = [], verifying extent: ReplayExtent = .steps,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  timeout: Int = 60, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line,
   column: UInt = #column
 ) async throws {
   try Task.checkCancellation()
@@ -51,13 +57,23 @@ public func expectReplay<State: Recordable, Action: Recordable>(
   }
   var outcome = await replayThreads.run(replay)
   try Task.checkCancellation()
-  if extent == .effects { await check.runEffects(&outcome) }
-  try Task.checkCancellation()
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  if extent == .effects {
+    outcome = await EffectTurn.run { [outcome] in
+      var outcome = outcome
+      await check.runEffects(&outcome, timeout: timeout, at: location)
+      return outcome
+    }
+  }
+  try Task.checkCancellation()
   for remark in outcome.remarks {
     location.note("\(session): a reducer reported while it was replayed: \(remark)")
   }
   for effect in outcome.unverified { location.note("\(session): \(effect.visible)") }
+  if outcome.isUpdated {
+    TestFrameworkBridge.attach(
+      contentsOf: session.url, named: session.url.lastPathComponent, location)
+  }
   if let failure = outcome.failure { location.report(failure) }
 }
 

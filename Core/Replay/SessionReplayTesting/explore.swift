@@ -1,7 +1,9 @@
+import ComposableArchitectureTesting
 import Foundation
 import Issues
 public import RecordCoding
 public import ReducerRuntime
+import ReplayCorpus
 public import SessionRecording
 import SessionLog
 import SessionReplay
@@ -17,7 +19,9 @@ import Simulation
 /// Each seed determines what the user does, what the feature's dependencies answer, and when. A
 /// session fails if an invariant does not hold, if an effect never ends or sends an action for a
 /// feature that is gone, or if a replay of the session differs. The failure has the shortest story
-/// that was found, and the path of its log, which `expectReplay` reproduces.
+/// that was found, and the path of its log, which `expectReplay` reproduces. In Swift Testing, the
+/// log is attached to the failure: `swift test --attachments-path FOLDER` keeps it. An effect that
+/// does nothing for `timeout` seconds and never suspends ends the process, after a message.
 ///
 /// The invariants are those of the reducer if it is an `InvariantReducer`. The dependencies of the
 /// test are not used: a client answers with its simulation value, or with values that are drawn
@@ -28,7 +32,7 @@ public func explore<Feature: Reducer & SendableMetatype>(
   from initialState: @autoclosure @escaping @Sendable () -> Feature.State,
   seeds: Range<UInt64>, invariants: [Invariant<Feature.State, Feature.Action>]? = nil,
   actionsPerSession length: Int = 40,
-  dependencies: [RecordedDependency] = RecordedDependency.standard,
+  dependencies: [RecordedDependency] = RecordedDependency.standard, timeout: Int = 60,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) async throws where Feature.State: Recordable, Feature.Action: Recordable {
@@ -46,11 +50,15 @@ public func explore<Feature: Reducer & SendableMetatype>(
   }
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let watch = EffectWatch(ofSeedsIn: "explore", at: location, seconds: timeout)
+  defer { watch.end() }
   let scratch = try ScratchFolder(inMemory: true)
   let exploration = Exploration(log: { "\(scratch.path)/\($0).reprise" }) { requests in
     var results: [SimulationResult] = []
     for request in requests where !Task.isCancelled {
+      watch.progress.run(1, of: request.user ?? request.plan.seed)
       let result = await simulation.run(request)
+      watch.progress.run(0, of: 0)
       if !request.marksChoices { try? FileManager.default.removeItem(atPath: request.log) }
       results.append(result)
     }
@@ -66,6 +74,9 @@ public func explore<Feature: Reducer & SendableMetatype>(
       let log = "\(folder.path)/failure.reprise"
       let result = await exploration.minimize(found, log: log)
       let story = FailureStory(result, header: simulation.header).lines
+      TestFrameworkBridge.attach(
+        contentsOf: URL(fileURLWithPath: log), named: "\(Feature.self)-seed-\(found.seed).reprise",
+        location)
       return location.report(
         (story + ["  seed \(found.seed), log: \(log)"]).joined(separator: "\n"))
     }

@@ -1,3 +1,4 @@
+package import Foundation
 package import Issues
 import Locking
 import Testing
@@ -22,6 +23,13 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
     }
   }
 
+  /// Attaches a file to the results of the running test, in Swift Testing. XCTest has no attachments
+  /// on Linux.
+  package static func attach(contentsOf file: URL, named name: String, _ location: CodeLocation) {
+    guard Test.current != nil, let data = try? Data(contentsOf: file) else { return }
+    Attachment.record(Array(data), named: name, sourceLocation: sourceLocation(location))
+  }
+
   package static var currentTestID: String? {
     if let test = Test.current {
       // The only public identity of a case is its description, which contains its arguments.
@@ -34,7 +42,11 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
     guard let location = issue.location else {
       return Test.current?.sourceLocation ?? #_sourceLocation
     }
-    return SourceLocation(
+    return sourceLocation(location)
+  }
+
+  private static func sourceLocation(_ location: CodeLocation) -> SourceLocation {
+    SourceLocation(
       fileID: location.fileID.description, filePath: location.filePath.description,
       line: Int(location.line), column: Int(location.column))
   }

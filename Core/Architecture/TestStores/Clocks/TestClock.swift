@@ -10,7 +10,7 @@ import ReducerRuntime
 ///     #expect(start.duration(to: clock.now) == .seconds(1))
 ///
 /// Sleepers wake in the order of their deadlines. Those with the same deadline wake in the order in
-/// which they started to sleep. Before the first sleeper wakes and after each one, the clock waits
+/// which they started to sleep, or in that of a test store's seed. Before the first sleeper wakes and after each one, the clock waits
 /// until no task, child task or effect of the test can proceed. A task that goes to sleep again is
 /// therefore woken within the same advance. The clock doesn't know tasks that a test starts before
 /// it creates the clock or a test store, nor the work of other threads or real clocks.
@@ -182,16 +182,23 @@ extension TestClock {
   private var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Wakes the next sleeper whose deadline is at or before `limit`. Returns whether one was woken.
+  ///
+  /// If the order of tasks is drawn, all sleepers with the same deadline wake together.
   private func wakeNext(until limit: Instant?) -> Bool {
-    let sleeper: Sleeper? = state.withLock { state in
+    let wakesTogether = work.hasDrawnOrder
+    let woken: ArraySlice<Sleeper> = state.withLock { state in
       guard let next = state.sleepers.first, limit.map({ next.deadline <= $0 }) ?? true else {
-        return nil
+        return []
       }
       state.now = next.deadline
-      return state.sleepers.removeFirst()
+      let woken =
+        wakesTogether
+        ? state.sleepers.prefix { $0.deadline == next.deadline } : state.sleepers.prefix(1)
+      state.sleepers.removeFirst(woken.count)
+      return woken
     }
-    sleeper?.continuation.resume()
-    return sleeper != nil
+    for sleeper in woken { sleeper.continuation.resume() }
+    return !woken.isEmpty
   }
 }
 

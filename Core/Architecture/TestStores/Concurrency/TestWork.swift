@@ -5,10 +5,13 @@ import ReducerRuntime
 package final class TestWork: Sendable {
   private let scope: WorkScope?
   private let serial = Mutex(false)
+  private let seed: UInt64?
 
-  /// Finds the current test. If `isSerial` is true, its tasks run one at a time on the main queue.
-  package init(isSerial: Bool) {
+  /// Finds the current test. If `isSerial` is true, its tasks run one at a time on the main queue,
+  /// in the order in which they become ready or in one that a seed determines.
+  package init(isSerial: Bool, seed: UInt64? = nil) {
     scope = WorkScope.holdingCurrent()
+    self.seed = seed
     self.isSerial = isSerial
   }
 
@@ -17,14 +20,21 @@ package final class TestWork: Sendable {
     scope?.release()
   }
 
-  /// Whether this object makes the test's tasks run one at a time on the main queue, in order.
+  /// Whether a seed determines the order of the test's tasks.
+  package var hasDrawnOrder: Bool { scope?.hasDrawnOrder ?? false }
+
+  /// Whether this object makes the test's tasks run one at a time on the main queue.
   package var isSerial: Bool {
     get { serial.withLock { $0 } }
     set {
       serial.withLock { serial in
         guard newValue != serial else { return }
         serial = newValue
-        if newValue { scope?.beginSerial() } else { scope?.endSerial() }
+        if newValue {
+          scope?.beginSerial(for: ObjectIdentifier(self), seed: seed)
+        } else {
+          scope?.endSerial(for: ObjectIdentifier(self))
+        }
       }
     }
   }
@@ -69,6 +79,19 @@ package final class TestWork: Sendable {
       default: continue
       }
     }
+  }
+
+  /// Starts the drawn order again, after waiting for earlier work of the test.
+  package func restartOrder() async {
+    await settle()
+    guard isSerial else { return }
+    isSerial = false
+    isSerial = true
+  }
+
+  /// Lets another job of the test run. Returns `false` if there is none.
+  package func runJob() async -> Bool {
+    await scope?.settle(limit: 1) == .isEndless
   }
 
   /// Waits until the main actor has processed its enqueued jobs. This is the best available

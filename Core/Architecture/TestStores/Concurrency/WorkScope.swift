@@ -1,3 +1,4 @@
+import Dispatch
 import Locking
 import ReducerRuntime
 import struct Synchronization.Atomic
@@ -16,7 +17,8 @@ import struct Synchronization.Atomic
 final class WorkScope: Sendable {
   enum Policy {
     case concurrent
-    /// Jobs run one at a time on the main queue, in the order in which they were enqueued.
+    /// Jobs run one at a time on the main queue, in the order in which they were enqueued or in a
+    /// drawn one.
     case serial
   }
 
@@ -25,6 +27,10 @@ final class WorkScope: Sendable {
     var doneCount: UInt64 = 0
     var holderCount = 0
     var serialRequests = 0
+    /// The drawn orders of jobs that were requested; the last one applies.
+    var orders: [(owner: ObjectIdentifier, order: JobOrder)] = []
+    /// The jobs that can run, if their order is drawn.
+    var ready: [ReadyJob] = []
     var waiting: [Waiting] = []
     var tasks: [UInt64] = []
   }
@@ -62,14 +68,25 @@ final class WorkScope: Sendable {
 
   var policy: Policy { state.withLock { $0.serialRequests > 0 ? .serial : .concurrent } }
 
-  /// Makes jobs run one at a time until a balancing call to `endSerial()`.
-  func beginSerial() {
-    state.withLock { $0.serialRequests += 1 }
+  /// Makes jobs run one at a time until a balancing call to `endSerial(for:)`. A seed determines
+  /// their order.
+  func beginSerial(for owner: ObjectIdentifier, seed: UInt64?) {
+    let order = seed.map(JobOrder.init)
+    state.withLock { state in
+      state.serialRequests += 1
+      if let order { state.orders.append((owner, order)) }
+    }
   }
 
-  func endSerial() {
-    state.withLock { $0.serialRequests -= 1 }
+  func endSerial(for owner: ObjectIdentifier) {
+    state.withLock { state in
+      state.serialRequests -= 1
+      state.orders.removeAll { $0.owner == owner }
+    }
   }
+
+  /// Whether a seed determines the order of jobs.
+  var hasDrawnOrder: Bool { state.withLock { !$0.orders.isEmpty } }
 
   /// Adds a task to the test, unless it predates the test and `allowsOlder` is false.
   @discardableResult
@@ -80,8 +97,26 @@ final class WorkScope: Sendable {
     return true
   }
 
-  func jobQueued() {
-    state.withLock { $0.pendingCount += 1 }
+  /// Counts a job, and runs it in a queue, or one at a time with all serial jobs if `queue` is
+  /// `nil`. If the order of jobs is drawn, another one may take its turn.
+  func enqueue(
+    _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue?
+  ) {
+    let isDrawn = state.withLock { state in
+      state.pendingCount += 1
+      guard let last = state.orders.indices.last else { return false }
+      let priority = state.orders[last].order.priority(of: RuntimeTask.number(of: job))
+      state.ready.append(ReadyJob(job: job, executor: executor, priority: priority))
+      return true
+    }
+    let turn = isDrawn ? JobTurn.drawn(of: self) : .job(job, of: self, on: executor)
+    if let queue { queue.async { turn.run() } } else { SerialJobs.main.add(turn) }
+  }
+
+  /// Runs the next job of the drawn order.
+  func runReadyJob() {
+    guard let next = state.withLock({ $0.ready.removeNext() }) else { return }
+    RunningJob.run(next.job, of: self, on: next.executor)
   }
 
   /// Counts a job that ended, and resumes the callers that wait for it.
@@ -115,7 +150,9 @@ final class WorkScope: Sendable {
     if RunningJob.scope !== self, WorkScope.current === self { await Task.yield() }
     // The job that calls this method is counted, and ends when it suspends here.
     let own = RunningJob.scope === self ? 1 : 0
-    let (isIdle, end) = state.withLock { ($0.pendingCount <= own, $0.doneCount + limit) }
+    let (isIdle, end) = state.withLock {
+      ($0.pendingCount <= own, $0.doneCount + UInt64(own) + limit)
+    }
     guard !isIdle else { return .wasIdle }
     await withUnsafeContinuation { continuation in
       let isIdle = state.withLock { state in

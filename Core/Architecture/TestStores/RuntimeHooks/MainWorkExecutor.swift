@@ -11,14 +11,11 @@ final class MainWorkExecutor: SerialExecutor {
     let job = UnownedJob(job)
     let isSerialForAll = WorkScope.areAllSerial.load(ordering: .relaxed)
     guard let scope = WorkScope.scope(of: job) else {
-      if isSerialForAll { return SerialJobs.main.add(job, of: nil, on: Self.unowned) }
+      if isSerialForAll { return SerialJobs.main.add(.job(job, of: nil, on: Self.unowned)) }
       return DispatchQueue.main.async { job.runSynchronously(on: Self.unowned) }
     }
-    scope.jobQueued()
-    if isSerialForAll || scope.policy == .serial {
-      return SerialJobs.main.add(job, of: scope, on: Self.unowned)
-    }
-    DispatchQueue.main.async { RunningJob.run(job, of: scope, on: Self.unowned) }
+    let isSerial = isSerialForAll || scope.policy == .serial
+    scope.enqueue(job, on: Self.unowned, in: isSerial ? nil : .main)
   }
 
   static func isShared(_ executor: UnownedSerialExecutor) -> Bool {

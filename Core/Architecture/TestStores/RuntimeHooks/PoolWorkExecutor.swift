@@ -26,12 +26,10 @@ import ReducerRuntime
       let job = UnownedJob(job)
       let isSerialForAll = WorkScope.areAllSerial.load(ordering: .relaxed)
       if let scope = WorkScope.scope(of: job) {
-        scope.jobQueued()
         let isSerial = isSerialForAll || scope.policy == .serial
-        if isSerial { return SerialJobs.main.add(job, of: scope, on: Self.none) }
-        DispatchQueue.global().async { RunningJob.run(job, of: scope, on: Self.none) }
+        scope.enqueue(job, on: Self.none, in: isSerial ? nil : .global())
       } else if isSerialForAll {
-        SerialJobs.main.add(job, of: nil, on: Self.none)
+        SerialJobs.main.add(.job(job, of: nil, on: Self.none))
       } else {
         base.enqueue(job)
       }

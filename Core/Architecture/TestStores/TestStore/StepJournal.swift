@@ -124,11 +124,19 @@ package final class StepJournal<State, Action>: StepObserver {
 /// A notifier that tests use to wait for a store's next step or for the end of an effect.
 @MainActor
 package final class StepUpdates {
+  /// The work of the test, if a seed determines its order.
+  package var drawnWork: TestWork?
   private var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
   private var waitCount: UInt64 = 0
+  /// The maximum number of jobs that a wait lets run without counting their time.
+  private static let maxJobs = 10_000
 
   /// Waits while a condition holds, checking it after each update, at most until the timeout.
   package func wait(atMost timeout: Duration, while condition: () -> Bool) async {
+    var jobCount = 0
+    while let drawnWork, condition(), jobCount < Self.maxJobs, await drawnWork.runJob() {
+      jobCount += 1
+    }
     let deadline = ContinuousClock.now + timeout
     while condition(), !Task.isCancelled, .now < deadline { await waitForNext(until: deadline) }
   }

@@ -23,7 +23,7 @@ extension TestStore where State: Equatable {
       return wrongState(expected, state, in: view)
     }
     journal.endAssertion()
-    if let failure { location.report(failure) }
+    if let failure { fail(failure, at: location) }
   }
 
   func assertChange(
@@ -47,7 +47,7 @@ extension TestStore where State: Equatable {
     }()
     journal.endAssertion(of: step.number)
     state = step.after
-    if let failure { location.report(failure) }
+    if let failure { fail(failure, at: location) }
     if let skipped { report(skipped, at: location) }
   }
 

@@ -9,6 +9,15 @@ extension TestStore {
     if engine.hasEffects { await work.settle() }
   }
 
+  /// Lets effects run until none can proceed, or for a time that the seed determines.
+  package func runEffects() async {
+    if seed == nil || !work.hasDrawnOrder {
+      await settleEffects()
+    } else if engine.hasEffects {
+      await Task.yield()
+    }
+  }
+
   /// Returns the failures at the end of a test, for unreceived actions and effects still running.
   static func leftovers(
     journal: StepJournal<State, Action>, steps: [UInt64]

@@ -37,8 +37,20 @@ extension TestStore {
     return try await operation()
   }
 
+  /// Reports a failure in any case.
+  func fail(_ failure: StepFailure<State, Action>, at location: CodeLocation) {
+    location.report(Self.text(of: failure, seed))
+  }
+
+  /// Reports a missing assertion.
   func report(_ failure: StepFailure<State, Action>, at location: CodeLocation) {
-    location.report(failure, exhaustivity)
+    location.report(Self.text(of: failure, seed), exhaustivity)
+  }
+
+  nonisolated static func text(
+    of failure: StepFailure<State, Action>, _ seed: UInt64?
+  ) -> String {
+    failure.description + (seed.map { "\n\nSeed: \($0)" } ?? "")
   }
 }
 

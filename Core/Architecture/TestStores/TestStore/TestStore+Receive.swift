@@ -71,9 +71,10 @@ extension TestStore where State: Equatable {
     if exhaustivity != .on { skipReceived(before: expected, at: location) }
     guard let step = journal.takeReceived() else {
       let running = journal.actions(of: engine.stepsWithUncancelledEffects)
-      location.report(
-        StepFailure<State, Action>.nothingReceived(
-          expected.kind, isAny: exhaustivity == .on, timeout: timeout, running: running))
+      fail(
+        .nothingReceived(
+          expected.kind, isAny: exhaustivity == .on, timeout: timeout, running: running),
+        at: location)
       return
     }
     if expected.matches(step.action) {
@@ -82,13 +83,14 @@ extension TestStore where State: Equatable {
       // The expected state change belongs to another action.
       state = step.after
       journal.endAssertion(of: step.number)
-      location.report(
-        StepFailure<State, Action>.unexpectedAction(
+      fail(
+        .unexpectedAction(
           step.action, expected: expected.action,
-          isLater: journal.received.contains { expected.matches($0.action) }))
+          isLater: journal.received.contains { expected.matches($0.action) }),
+        at: location)
     }
     // The effect that sent the action may be about to end.
-    await settleEffects()
+    await runEffects()
   }
 
   private func hasReceived(_ expected: ActionExpectation<Action>) -> Bool {

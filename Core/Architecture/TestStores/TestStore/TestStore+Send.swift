@@ -47,16 +47,18 @@ extension TestStore where State: Equatable {
   package func send(
     _ action: Action, _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) async -> TestStoreTask {
-    if isDismissed { location.report(StepFailure<State, Action>.dismissed(action)) }
+    if isDismissed { fail(.dismissed(action), at: location) }
     if !journal.received.isEmpty {
       report(.unhandledBeforeSend(journal.received.map(\.action)), at: location)
       if exhaustivity != .on { skipReceived() }
     }
     work.join()
     await work.prepare()
+    if !hasSent, seed != nil { await work.restartOrder() }
+    hasSent = true
     let task = engine.send(action)
     assertChange(of: journal.takeSent(), update, at: location)
-    await settleEffects()
+    await runEffects()
     return TestStoreTask(task: task, updates: journal.updates, timeout: timeLimit)
   }
 }

@@ -12,8 +12,8 @@ package final class EffectWatch: Sendable {
 
   /// Begins a watch, until `end()`.
   ///
-  /// A thread calls `onTimeout` once the running effect has done nothing for a number of seconds, with
-  /// its step and its position among the effects of the step.
+  /// A thread calls `onTimeout` once the running effect has done nothing and has blocked the main
+  /// thread for a number of seconds, with its step and its position among the effects of the step.
   package init(
     seconds: Int, onTimeout: @escaping @Sendable (_ step: UInt64, _ effect: UInt64) -> Void
   ) {
@@ -24,6 +24,7 @@ package final class EffectWatch: Sendable {
       var idleCount = 0
       // Waits are counted, since a debugger stops this process, but not the clock.
       while hasEnded.wait(timeout: .now() + 1) == .timedOut {
+        DispatchQueue.main.async { [self] in progress.read() }
         let current = position
         idleCount = current.effect > 0 && current == last ? idleCount + 1 : 0
         last = current

@@ -1,4 +1,8 @@
+import DependencyInjection
+import Foundation
+import SessionRecording
 import SessionReplayTesting
+import Simulation
 import Testing
 import TestSupport
 
@@ -38,6 +42,83 @@ struct EffectVerificationTests {
               If the change is intended, record the session again with the app.
             """, line: line, isNote: false)
       ])
+  }
+
+  @Test("An effect that never suspends ends the process, after a message with the log")
+  func endless() async throws {
+    let result = await #expect(
+      processExitsWith: .exitCode(EXIT_FAILURE), observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let folder = try TemporaryFolder()
+      let session = try await PrimeFinder.record(in: folder)
+      try await expectReplay(
+        of: session, by: PrimeFinder(isEndless: true), verifying: .effects, timeout: 1)
+      withExtendedLifetime(folder) {}
+    }
+    let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      errors.contains(
+        "effect 1 of step 1 of s.reprise never suspends: it did nothing for 1 second."),
+      "\(errors)")
+    #expect(errors.contains("timeout to 'expectReplay'"), "\(errors)")
+  }
+
+  @Test("An effect of an explored session that never suspends ends the process")
+  func endlessExploration() async throws {
+    let result = await #expect(
+      processExitsWith: .exitCode(EXIT_FAILURE), observing: [\.standardErrorContent]
+    ) { @MainActor in
+      try await explore(
+        PrimeFinder(isEndless: true), from: PrimeFinder.State(), seeds: 0..<1, timeout: 1)
+    }
+    let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      errors.contains("an effect in the session of seed") && errors.contains("never suspends"),
+      "\(errors)")
+    #expect(errors.contains("timeout to 'explore'"), "\(errors)")
+  }
+
+  @Test("An explored session that takes longer than the timeout, and suspends, is not ended")
+  func slowExploration() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let checkCount = LockIsolated(0)
+      try await explore(
+        PrimeFinder(), from: PrimeFinder.State(), seeds: 0..<1,
+        invariants: [
+          Invariant("It is slow") { _ in
+            let count = checkCount.withValue { count in
+              count += 1
+              return count
+            }
+            if count < 8 { usleep(500_000) }
+            return true
+          }
+        ], actionsPerSession: 20, timeout: 2)
+      #expect(checkCount.value >= 8)
+    }
+    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(result != nil, "\(errors)")
+  }
+
+  @Test("The effects of one session run when those of another have ended")
+  func turns() async {
+    let log = LockIsolated<[Int]>([])
+    await withTaskGroup { group in
+      for number in 0..<10 {
+        group.addTask {
+          await EffectTurn.run {
+            log.withValue { $0.append(number) }
+            await Task.yield()
+            log.withValue { $0.append(number) }
+          }
+        }
+      }
+    }
+    let numbers = log.value
+    #expect(numbers.count == 20)
+    #expect(zip(numbers, numbers.dropFirst()).filter { $0 == $1 }.count == 10)
   }
 
   @Test("Effects are verified only if the test asks for it")

@@ -53,11 +53,13 @@ extension Probe {
   /// Returns a test store of a probe whose effect does `work`.
   @MainActor
   static func store(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    seed: UInt64? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column, work: @escaping @Sendable (Send<Action>) async throws -> Void
   ) -> TestStoreOf<Self> {
     TestStore(
-      initialState: State(), reducer: { Probe(work: work) }, fileID: fileID, filePath: filePath,
+      initialState: State(), seed: seed, reducer: { Probe(work: work) }, fileID: fileID,
+      filePath: filePath,
       line: line, column: column)
   }
 }

@@ -16,4 +16,12 @@ final class TestStoreXCTests: XCTestCase {
     await store.send(.begin)
     await store.receive(\.answer) { $0.answers = [1] }
   }
+
+  @MainActor
+  func testSeedsFindARace() async {
+    let first = await Lookup.staleSeeds(0..<50)
+    let second = await Lookup.staleSeeds(0..<50)
+    XCTAssertFalse(first.isEmpty)
+    XCTAssertEqual(first, second)
+  }
 }

@@ -1,0 +1,49 @@
+import DependencyInjection
+
+/// An observer of effects that lets other work of the test run before an effect receives the answer
+/// of a client.
+///
+/// The clients of tests often answer at once. Without such a delay, effects that call them would
+/// end before the test continues, in every order of jobs.
+final class DelayedAnswers: EffectObserver {
+  let suppliesAnswers = false
+
+  init() {
+    ObservedEffect.beginObserving()
+  }
+
+  deinit {
+    ObservedEffect.endObserving()
+  }
+
+  func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {}
+
+  func effectTaskDidStart(_ effect: UInt64) {}
+
+  func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) { send() }
+
+  func effectDidDropAction(_ effect: UInt64) {}
+
+  func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {}
+
+  func answer<Arguments, Answer, Failure: Error>(
+    to endpoint: EndpointID, _ arguments: Arguments, of effect: UInt64,
+    live: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    try live()
+  }
+
+  func answer<Arguments, Answer, Failure: Error>(
+    to endpoint: EndpointID, _ arguments: Arguments, of effect: UInt64,
+    live: () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    do throws(Failure) {
+      let answer = try await live()
+      await Task.yield()
+      return answer
+    } catch {
+      await Task.yield()
+      throw error
+    }
+  }
+}
