@@ -36,7 +36,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions explored-faults replay watch mutants service engines corpus schedule bisect coverage installed lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions explore explored-faults replay watch mutants service engines corpus schedule bisect coverage installed lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -151,6 +151,10 @@ random-sessions: build ## Records random sessions under load, and replays their 
 	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" Tests/random_sessions.py --program $(REPRISE) \
 	  --seconds $(or $(RANDOM_SECONDS),600) --seed $(or $(RANDOM_SEED),1)
 
+explore: build ## Explores the sample app for a minute; EXPLORE_SECONDS=60 EXPLORE_SEED=1.
+	$(REPRISE) explore --learn Tests/Sessions --time $(or $(EXPLORE_SECONDS),60) \
+	  --seeds $(or $(EXPLORE_SEED),1)..9000000000 --output .build/explored
+
 explored-faults: setup ## Plants faults in copies of three apps, which explored sessions must find; FAULTS="undo progress".
 	python3 Tests/explored_faults.py $(if $(FAULTS),--only $(FAULTS))
 
@@ -245,6 +249,7 @@ nightly: ## Runs the checks that take hours: other packages, all mutants, random
 	$(MAKE) compatibility LANGUAGE_MODE=5
 	$(MAKE) compatibility LANGUAGE_MODE=6
 	$(MAKE) mutants kills damage limits minimize explored-faults
+	$(MAKE) explore EXPLORE_SECONDS=3600 EXPLORE_SEED=$$(date +%s)
 	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
 	$(MAKE) fuzz FUZZ_SECONDS=600
 	$(MAKE) sanitize

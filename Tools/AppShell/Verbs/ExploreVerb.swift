@@ -63,8 +63,10 @@ package struct ExploreVerb: ShellVerb {
 
     With --json: {"app", "shard", "sessions", "steps", "checksum", "failures": [{"failure",
     "kind", "seed", "story", "log"}], "remarks"}. The checksum is that of the logs of all
-    sessions. 'merge' merges these objects of all shards. To merge their folders of plans,
-    copy the files into one.
+    sessions.
+
+    CI and batch systems select the shard, as for 'replay'. 'merge' merges the JSON of all
+    shards. To merge their folders of plans, copy the files into one.
     """
   package static let exitCodes = [
     ExitMeaning(0, means: "no session failed"),
@@ -98,8 +100,15 @@ package struct ExploreVerb: ShellVerb {
       shell.printError("sessions cannot be simulated: this executable cannot start workers")
       return ExitCode.failure
     }
+    var verb = self
+    do throws(EngineShardError) {
+      if shard == nil { verb.shard = try shell.engineShard(whole: "simulates all seeds") }
+    } catch {
+      shell.printError("\(error)".visible)
+      return ExitCode.usage
+    }
     do {
-      let run = try ExploreRun<App>(self, shell, WorkerSettings(executable, timeout: timeout))
+      let run = try ExploreRun<App>(verb, shell, WorkerSettings(executable, timeout: timeout))
       return await run.run()
     } catch {
       shell.printError("\(error)".visible)

@@ -7,7 +7,7 @@ import SessionReports
 extension ReplayVerb {
   @MainActor
   func makeCorpus<App>(_ shell: Shell<App>) throws -> Corpus {
-    let shard = try shard ?? engineShard(shell)
+    let shard = try shard ?? shell.engineShard(whole: "replays all logs")
     let list = try filesFrom.map { try PathsFile($0) }
     let corpus = try Corpus(shard: shard) { (add) throws(CorpusError) in
       for path in paths { try add(path) }
@@ -16,12 +16,14 @@ extension ReplayVerb {
     return filter.map { corpus.filtered($0.admits) } ?? corpus
   }
 
-  /// Returns the shard that a CI or batch system assigns to this process, and reports it.
-  @MainActor
-  func engineShard<App>(_ shell: Shell<App>) throws(EngineShardError) -> Shard? {
-    guard let found = try EngineShard(variables: shell.environment.variables) else { return nil }
-    shell.printError(
-      "shard \(found.shard), by \(found.variable); --shard 1/1 replays all logs")
+}
+
+extension Shell {
+  /// Returns the shard that a CI or batch system assigns to this process, and reports it with what
+  /// `--shard 1/1` does.
+  func engineShard(whole: String) throws(EngineShardError) -> Shard? {
+    guard let found = try EngineShard(variables: environment.variables) else { return nil }
+    printError("shard \(found.shard), by \(found.variable); --shard 1/1 \(whole)")
     return found.shard
   }
 }

@@ -24,7 +24,7 @@ extension ReplayVerb {
       let seen: WatchedLogs
       let round: ReplayRound
       do {
-        verb.shard = try verb.shard ?? engineShard(shell)
+        verb.shard = try verb.shard ?? shell.engineShard(whole: "replays all logs")
         seen = try verb.watchedLogs(shell)
         round = try await verb.round((previous?.number ?? 0) + 1, shell)
       } catch {

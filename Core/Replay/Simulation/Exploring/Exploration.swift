@@ -98,11 +98,12 @@ package final class Exploration {
   /// something new.
   private func drawn(_ seed: UInt64) -> SimulationRequest {
     var generator = SeededGenerator(seed: seed)
-    guard !kept.isEmpty, Bool.random(using: &generator) else {
-      return request(SessionPlan(seed: seed), user: seed)
+    var plan = SessionPlan(seed: seed)
+    if !kept.isEmpty, Bool.random(using: &generator) {
+      plan = kept[Int.random(in: 0..<kept.count, using: &generator)]
+      plan.acts.removeSubrange(Int.random(in: 0...plan.acts.count, using: &generator)...)
     }
-    var plan = kept[Int.random(in: 0..<kept.count, using: &generator)]
-    plan.acts.removeSubrange(Int.random(in: 0...plan.acts.count, using: &generator)...)
+    if Int.random(in: 0..<3, using: &generator) == 0 { plan.order = seed }
     return request(plan, user: seed)
   }
 

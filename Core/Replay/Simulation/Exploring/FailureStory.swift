@@ -16,6 +16,7 @@ package struct FailureStory: Sendable {
   package var lines: [String] {
     guard let failure = result.failure else { return [] }
     var lines = ["\(failure)"]
+    if let order = result.plan.order { lines.append("  (tasks run in the order of seed \(order))") }
     lines += deviations(of: 0)
     for act in result.plan.acts {
       lines.append("  \(text(of: act))\(pause(act.pause))")

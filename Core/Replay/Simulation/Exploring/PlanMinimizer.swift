@@ -34,7 +34,7 @@ struct PlanMinimizer {
     /// The numbers of acts, choices that differ, and pauses that matter.
     var size: Int {
       3 * best.plan.acts.count + 2 * best.deviated.count
-        + best.plan.acts.count { $0.pause != .untilIdle }
+        + best.plan.acts.count { $0.pause != .untilIdle } + (best.plan.order == nil ? 0 : 2)
     }
   }
 
@@ -49,6 +49,11 @@ struct PlanMinimizer {
   }
 
   private func choicesMadePlain(_ search: inout Search) async {
+    if search.best.plan.order != nil {
+      var ordered = search.best.plan
+      ordered.order = nil
+      _ = await attempt(ordered, &search)
+    }
     var plain = search.best.plan
     plain.deviations = .only([])
     if await attempt(plain, &search) { return }

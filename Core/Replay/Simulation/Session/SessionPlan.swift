@@ -26,6 +26,8 @@ package struct SessionPlan: Hashable, Codable, Sendable {
   package let seed: UInt64
   package var acts: [Act]
   package var deviations: Deviations
+  /// The seed of the order of tasks that are ready; `nil` for the order in which they become ready.
+  package var order: UInt64?
   /// The pause after the last act.
   package var end: Pause
 

@@ -19,7 +19,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private let request: SimulationRequest
   private let world: SimulatedWorld
   private let checks: InvariantChecks<State, Action>
-  private let work = TestWork(isSerial: true)
+  private let work: TestWork
   /// The generator of what the user does.
   private var user: SeededGenerator
   private let focus: UserFocus
@@ -40,6 +40,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   init(_ simulation: Simulation<State, Action>, _ request: SimulationRequest) {
     (self.simulation, self.request) = (simulation, request)
+    work = TestWork(isSerial: true, seed: request.plan.order)
     world = SimulatedWorld(seed: request.plan.seed, deviations: request.plan.deviations)
     checks = InvariantChecks(simulation.invariants, in: world)
     var user = SeededGenerator(seed: ~(request.user ?? 0))
@@ -59,6 +60,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   func run() async {
     await work.prepare()
+    await work.restartOrder()
     let note = { @MainActor [weak self] (issue: ReportedIssue) in
       self?.note(issue)
       return
@@ -189,7 +191,9 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private func isPossible(_ bytes: [UInt8]) -> Bool {
     guard let action = Action(decoding: bytes).flatMap({ simulation.header.value(ofAction: $0) })
     else { return false }
-    return users.isPossible(action, in: recordedState())
+    // Read in any case, since its shape is covered.
+    let state = recordedState()
+    return users.isPossible(action, in: state)
   }
 
   private func recordedState() -> RecordedValue {

@@ -1,0 +1,172 @@
+import ComposableArchitecture
+import DependencyInjection
+import EffectReplay
+import Foundation
+import ReplayCorpus
+import SessionReplay
+import SessionTestSupport
+import Simulation
+import TestSupport
+import Testing
+
+@DependencyClient
+private struct OracleClient: Sendable {
+  var answer: @Sendable () async throws -> Int
+}
+
+extension OracleClient: TestDependencyKey {
+  static let testValue = OracleClient()
+}
+
+/// A feature that remembers guesses and answers, and whose load starts two effects at once.
+@Reducer
+private struct Guesses {
+  @Recordable
+  struct State: Equatable, Sendable {
+    var guess = 0
+    var answer = 0
+    var loads: [String] = []
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case guessed(Int)
+    case asked
+    case answered(Int)
+    case load
+    case loaded(String)
+  }
+
+  @Dependency(OracleClient.self) var oracle
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .guessed(let guess): state.guess = guess
+      case .asked: return .run { send in await send(.answered(try await oracle.answer())) }
+      case .answered(let answer): state.answer = answer
+      case .load:
+        state.loads = []
+        return .merge(
+          .run { send in
+            await Task.yield()
+            await send(.loaded("settings"))
+          },
+          .run { send in
+            await Task.yield()
+            await send(.loaded("documents"))
+          })
+      case .loaded(let name): state.loads.append(name)
+      }
+      return .none
+    }
+  }
+}
+
+@MainActor
+@Suite("Explorations")
+struct ExplorationTests {
+  private let folder: TemporaryFolder
+  private var path: String { "\(folder.path)/s.reprise" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private let app = ReplayedApp(identity: Session.identity) { Guesses().assemble() }
+
+  private func exploration(
+    _ invariant: Invariant<Guesses.State, Guesses.Action>
+  ) async -> Exploration {
+    let simulation = Simulation(
+      app, initialState: { Guesses.State() }, invariants: [invariant])
+    let path = path
+    let exploration = Exploration(log: { _ in path }) { requests in
+      var results: [SimulationResult] = []
+      for request in requests { results.append(await simulation.run(request)) }
+      return results
+    }
+    await exploration.survey()
+    return exploration
+  }
+
+  @Test("An effect that overtakes another one is found, and its log replays in the same order")
+  func overtaking() async throws {
+    let exploration = await exploration(
+      Invariant("Settings are loaded before documents") { state in
+        state.loads.first != "documents"
+      })
+    let found = try #require(await exploration.explore(0..<60).first)
+    let result = await exploration.minimize(found, log: path)
+    #expect(result.plan.acts.count == 1)
+    #expect(result.plan.order != nil)
+    let report = await EffectReplayer(SessionReplayer(app)).run(
+      SessionReplayer(app).replay(path: path))
+    #expect(report.verdict.kind == .match)
+    // In the order in which tasks become ready, nothing fails.
+    var plain = result.plan
+    plain.order = nil
+    #expect(await exploration.repeatSessions([plain]).isEmpty)
+  }
+
+  @Test("Values and answers of recorded logs are drawn again")
+  func learning() async throws {
+    let log = folder.file("learned.reprise")
+    try await record(
+      app, Guesses.State(), at: log,
+      options: {
+        $0.level = .effects
+        $0.endpoints = CallableEndpoints.declared(by: app.assemble)
+      }, reducer: { Guesses() },
+      dependencies: withDependencies {
+        $0[OracleClient.self].answer = { 777_777 }
+      } operation: {
+        DependencyValues.current
+      }, milliseconds: { 0 }
+    ) { store in
+      await store.send(.guessed(555_555)).finish()
+      await store.send(.asked).finish()
+    }
+    let list = try folder.write("\(log)\0", as: "learned")
+    let violations: [(sentence: String, holds: @Sendable (Guesses.State) -> Bool)] = [
+      ("No guess is 555,555", { $0.guess != 555_555 }),
+      ("No answer is 777,777", { $0.answer != 777_777 }),
+    ]
+    for (sentence, holds) in violations {
+      let invariant = Invariant<Guesses.State, Guesses.Action>(sentence, holds: holds)
+      #expect(await exploration(invariant).explore(0..<20).isEmpty)
+      let learned = await exploration(invariant)
+      learned.learned = list
+      #expect(await learned.explore(0..<20).first?.failure == .invariant(sentence))
+    }
+  }
+
+  @Test("Folders of plans can be copied into one, and only plans that were read are replaced")
+  func plans() throws {
+    let plans = (1...3).map { SessionPlan(seed: $0) }
+    try PlanFolder(folder.file("a")).save([plans[0], plans[1]])
+    try PlanFolder(folder.file("b")).save([plans[1], plans[2]])
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("b")) {
+      try? FileManager.default.copyItem(
+        atPath: "\(folder.file("b"))/\(name)", toPath: "\(folder.file("a"))/\(name)")
+    }
+    var merged = PlanFolder(folder.file("a"))
+    #expect(Set(merged.plans()) == Set(plans))
+    let late = SessionPlan(seed: 4)
+    try PlanFolder(folder.file("a")).save([late])
+    try merged.save([plans[0]])
+    #expect(Set(merged.plans()) == [plans[0], late])
+  }
+
+  @Test("A session that shows a new shape, a new write or a new interleaving is kept")
+  func coverage() async throws {
+    let exploration = await exploration(Invariant("True") { _ in true })
+    _ = await exploration.explore(0..<32)
+    let (kept, coverage) = (exploration.kept.count, exploration.coverage)
+    #expect(kept > 0)
+    // The same sessions show nothing new.
+    _ = await exploration.repeatSessions(exploration.kept)
+    #expect(exploration.kept.count == kept)
+    #expect(exploration.coverage == coverage)
+  }
+}

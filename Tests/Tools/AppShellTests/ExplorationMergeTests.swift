@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Merged explorations")
+struct ExplorationMergeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func result(
+    _ shard: String, app: String = "Tally", failures: [(text: String, kind: String)] = []
+  ) throws -> String {
+    let list = failures.map { failure in
+      """
+      {"failure": "\(failure.text)", "kind": "\(failure.kind)", "log": "explored/\(shard.prefix(1)).reprise",
+       "seed": 7, "story": ["\(failure.text)", "  add(1)"]}
+      """
+    }
+    return try folder.write(
+      """
+      {"app": "\(app)", "shard": "\(shard)", "sessions": 10, "steps": 100, "checksum": 5,
+       "failures": [\(list.joined(separator: ", "))], "remarks": []}
+      """, as: "\(app)-\(shard.replacingOccurrences(of: "/", with: "-")).json")
+  }
+
+  @Test("Failures that shards have in common are printed once")
+  func failures() async throws {
+    let negative = ("invariant violated: The sum is positive", "invariant")
+    let files = [
+      try result("1/3", failures: [negative, ("the app crashed: signal 4", "crash")]),
+      try result("2/3"),
+      try result(
+        "3/3", failures: [negative, ("the app crashed: signal 11", "crash"), ("late", "late work")]),
+    ]
+    let outcome = await tally(["merge"] + files)
+    #expect(
+      outcome.output == """
+        invariant violated: The sum is positive
+          add(1)
+          seed 7, saved as explored/1.reprise
+        the app crashed: signal 4
+          add(1)
+          seed 7, saved as explored/1.reprise
+        late
+          add(1)
+          seed 7, saved as explored/3.reprise
+        30 sessions, 300 steps in 3 shards; 3 failures
+
+        """)
+    #expect(outcome.code == 1)
+  }
+
+  @Test("A shard without a file is reported")
+  func missing() async throws {
+    let outcome = await tally("merge", try result("1/3"), try result("3/3"))
+    #expect(outcome.output == "20 sessions, 200 steps in 3 shards; 0 failures\n")
+    #expect(outcome.errors == "tally: the result of shard 2 of 3 is missing\n")
+    #expect(outcome.code == 6)
+  }
+
+  @Test("Unsuitable files are rejected")
+  func rejected() async throws {
+    let first = try result("1/2")
+    let other = await tally("merge", first, try result("2/2", app: "Ledger"))
+    #expect(other.errors.hasSuffix("has a result of 'Ledger', and the first file one of 'Tally'\n"))
+    let twice = await tally("merge", first, first)
+    #expect(twice.errors.contains("has the result of shard 1/2, and so has '"))
+    let text = await tally("merge", first, try folder.write("text", as: "text"))
+    #expect(text.errors.contains("does not have the result of an exploration"))
+    let count = await tally("merge", first, try result("2/3"))
+    #expect(count.errors.contains("of one of 3 shards, and the first file of one of 2"))
+    let junit = await tally("merge", first, "--junit", folder.file("j.xml"))
+    #expect(junit.errors.contains("--junit is for the results of a replay"))
+    for outcome in [other, twice, text, count, junit] { #expect(outcome.code == 2) }
+  }
+}
