@@ -95,7 +95,7 @@ package enum SharedCall {
   private static func text(of value: some Any) -> String {
     let encoded = encoded(value)
     guard encoded.count <= maxLength else {
-      return "\(encoded.count) bytes with the digest \(Digest(encoded).text)"
+      return "\(encoded.count) bytes with the digest \(encoded.withUnsafeBytes { Digest($0) }.text)"
     }
     if let value = value as? any LosslessStringConvertible { return value.description }
     return encoded.base64EncodedString()

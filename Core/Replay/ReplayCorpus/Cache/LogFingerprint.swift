@@ -26,26 +26,7 @@ package struct LogFingerprint: Hashable, Sendable {
 
   /// Returns the digest of bytes. For executables of many megabytes, the digest is used alone.
   package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-    // Each product depends on the previous one, so four are computed in parallel.
-    var (one, two) = (Digest(seed: 0), Digest(seed: 1))
-    var (three, four) = (Digest(seed: 2), Digest(seed: 3))
-    let rounds = bytes.count / 32
-    for round in 0..<rounds {
-      let offset = round &* 32
-      one.add(word: bytes.word(at: offset))
-      two.add(word: bytes.word(at: offset &+ 8))
-      three.add(word: bytes.word(at: offset &+ 16))
-      four.add(word: bytes.word(at: offset &+ 24))
-    }
-    for other in [two, three, four] { one.add(word: other.value) }
-    for byte in bytes[(rounds * 32)...] { one.add(byte) }
-    return one.value
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  fileprivate func word(at offset: Int) -> UInt64 {
-    UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    Digest(words: bytes).value
   }
 }
 

@@ -84,7 +84,7 @@ private struct Fingerprint {
   mutating func add(_ byte: UInt8) { digest.add(byte) }
 
   mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
-    for index in range { add(bytes[index]) }
+    bytes.withUnsafeBytes { digest.add(UnsafeRawBufferPointer(rebasing: $0[range])) }
     add(0xff)
   }
 

@@ -12,7 +12,7 @@ package struct ChoiceKey: Hashable, Codable, Sendable {
 
   /// Returns the seed of the choice, by the mixing of the generator.
   func seed(from seed: UInt64) -> UInt64 {
-    var hash = Digest(subject.utf8).value
+    var hash = Array(subject.utf8).withUnsafeBytes { Digest($0) }.value
     for part in [UInt64(bitPattern: Int64(cause)), UInt64(number), seed] {
       var generator = SeededGenerator(seed: hash ^ part)
       hash = generator.next()
