@@ -35,7 +35,7 @@ package struct PlanFolder: Sendable {
     var kept: Set<String> = []
     for plan in plans {
       let json = try JSONEncoder.canonical.encode(plan)
-      let name = Digest(json).text + Self.suffix
+      let name = json.withUnsafeBytes { Digest($0) }.text + Self.suffix
       kept.insert(name)
       guard !names.contains(name) else { continue }
       try json.write(to: folder.appendingPathComponent(name), options: .atomic)

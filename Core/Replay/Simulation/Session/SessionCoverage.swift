@@ -21,9 +21,10 @@ struct SessionCoverage {
 
   private mutating func insert(_ kind: Kind, _ first: String, _ second: String) {
     var digest = Digest(seed: kind.rawValue)
-    for byte in first.utf8 { digest.add(byte) }
-    digest.add(0)
-    for byte in second.utf8 { digest.add(byte) }
+    for text in [first, second] {
+      Array(text.utf8).withUnsafeBytes { digest.add($0) }
+      digest.add(0)
+    }
     hashes.insert(digest.value)
   }
 
@@ -49,7 +50,7 @@ struct SessionCoverage {
     of value: RecordedValue, as type: TypeReference, at index: Int
   ) {
     var digest = Digest(seed: Kind.shape.rawValue)
-    digest.add(word: UInt64(index))
+    digest.add(UInt8(truncatingIfNeeded: index))
     add(value, as: type, to: &digest, depth: 0)
     hashes.insert(digest.value)
   }
@@ -74,7 +75,7 @@ struct SessionCoverage {
         add(value, as: field.type, to: &digest, depth: depth + 1)
       }
     case .payload(let values, let element, let index):
-      digest.add(word: UInt64(index))
+      digest.add(UInt8(truncatingIfNeeded: index))
       for (value, field) in zip(values, element.payload) {
         add(value, as: field.type, to: &digest, depth: depth + 1)
       }
