@@ -1,21 +1,6 @@
 import Dispatch
 import Locking
 
-/// A turn of a test's jobs.
-enum JobTurn: Sendable {
-  case job(UnownedJob, of: WorkScope?, on: UnownedSerialExecutor)
-  /// The job that is next in the drawn order of a test.
-  case drawn(of: WorkScope)
-
-  func run() {
-    switch self {
-    case .job(let job, let scope?, let executor): RunningJob.run(job, of: scope, on: executor)
-    case .job(let job, nil, let executor): job.runSynchronously(on: executor)
-    case .drawn(let scope): scope.runReadyJob()
-    }
-  }
-}
-
 /// The jobs of tests whose tasks run one at a time on the main queue, in the order in which they
 /// were enqueued.
 ///
@@ -24,8 +9,14 @@ enum JobTurn: Sendable {
 final class SerialJobs: Sendable {
   static let main = SerialJobs()
 
+  private struct Entry {
+    let job: UnownedJob
+    let scope: WorkScope?
+    let executor: UnownedSerialExecutor
+  }
+
   private struct State {
-    var waiting: [JobTurn] = []
+    var waiting: [Entry] = []
     /// Whether a batch is running or will run.
     var isScheduled = false
   }
@@ -35,9 +26,10 @@ final class SerialJobs: Sendable {
 
   private let state = Mutex(State())
 
-  func add(_ turn: JobTurn) {
+  /// Adds a job, which belongs to a test if `scope` is not `nil`.
+  func add(_ job: UnownedJob, of scope: WorkScope?, on executor: UnownedSerialExecutor) {
     let isScheduled = state.withLock { state in
-      state.waiting.append(turn)
+      state.waiting.append(Entry(job: job, scope: scope, executor: executor))
       defer { state.isScheduled = true }
       return state.isScheduled
     }
@@ -51,16 +43,22 @@ final class SerialJobs: Sendable {
   private func runBatch() {
     var count = 0
     while count < Self.batchSize {
-      let turns = take()
-      guard !turns.isEmpty else { return }
-      for turn in turns { turn.run() }
-      count += turns.count
+      let entries = take()
+      guard !entries.isEmpty else { return }
+      for entry in entries {
+        if let scope = entry.scope {
+          RunningJob.run(entry.job, of: scope, on: entry.executor)
+        } else {
+          entry.job.runSynchronously(on: entry.executor)
+        }
+      }
+      count += entries.count
     }
     scheduleBatch()
   }
 
   /// Takes all jobs that are waiting. If there are none, the next one schedules a batch.
-  private func take() -> [JobTurn] {
+  private func take() -> [Entry] {
     state.withLock { state in
       state.isScheduled = !state.waiting.isEmpty
       defer { state.waiting = [] }

@@ -109,14 +109,16 @@ final class WorkScope: Sendable {
       state.ready.append(ReadyJob(job: job, executor: executor, priority: priority))
       return true
     }
-    let turn = isDrawn ? JobTurn.drawn(of: self) : .job(job, of: self, on: executor)
-    if let queue { queue.async { turn.run() } } else { SerialJobs.main.add(turn) }
-  }
-
-  /// Runs the next job of the drawn order.
-  func runReadyJob() {
-    guard let next = state.withLock({ $0.ready.removeNext() }) else { return }
-    RunningJob.run(next.job, of: self, on: next.executor)
+    guard isDrawn else {
+      guard let queue else { return SerialJobs.main.add(job, of: self, on: executor) }
+      return queue.async { [self] in RunningJob.run(job, of: self, on: executor) }
+    }
+    // Not in a batch: the runtime's own blocks of the main queue, which let tasks continue, have
+    // their turn between two jobs, so that there is something to choose from.
+    (queue ?? .main).async { [self] in
+      guard let next = state.withLock({ $0.ready.removeNext() }) else { return }
+      RunningJob.run(next.job, of: self, on: next.executor)
+    }
   }
 
   /// Counts a job that ended, and resumes the callers that wait for it.

@@ -11,7 +11,7 @@ final class MainWorkExecutor: SerialExecutor {
     let job = UnownedJob(job)
     let isSerialForAll = WorkScope.areAllSerial.load(ordering: .relaxed)
     guard let scope = WorkScope.scope(of: job) else {
-      if isSerialForAll { return SerialJobs.main.add(.job(job, of: nil, on: Self.unowned)) }
+      if isSerialForAll { return SerialJobs.main.add(job, of: nil, on: Self.unowned) }
       return DispatchQueue.main.async { job.runSynchronously(on: Self.unowned) }
     }
     let isSerial = isSerialForAll || scope.policy == .serial

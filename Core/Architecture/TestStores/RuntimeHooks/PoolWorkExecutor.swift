@@ -29,7 +29,7 @@ import ReducerRuntime
         let isSerial = isSerialForAll || scope.policy == .serial
         scope.enqueue(job, on: Self.none, in: isSerial ? nil : .global())
       } else if isSerialForAll {
-        SerialJobs.main.add(.job(job, of: nil, on: Self.none))
+        SerialJobs.main.add(job, of: nil, on: Self.none)
       } else {
         base.enqueue(job)
       }

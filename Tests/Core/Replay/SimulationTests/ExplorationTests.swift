@@ -98,7 +98,8 @@ struct ExplorationTests {
       })
     let found = try #require(await exploration.explore(0..<60).first)
     let result = await exploration.minimize(found, log: path)
-    #expect(result.plan.acts.count == 1)
+    // Without an act, the tasks of others run in another order.
+    #expect(result.plan.acts.count < found.plan.acts.count)
     #expect(result.plan.order != nil)
     let report = await EffectReplayer(SessionReplayer(app)).run(
       SessionReplayer(app).replay(path: path))
