@@ -84,18 +84,22 @@ struct EffectVerificationTests {
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) { @MainActor in
       let checkCount = LockIsolated(0)
-      try await explore(
-        PrimeFinder(), from: PrimeFinder.State(), seeds: 0..<1,
-        invariants: [
-          Invariant("It is slow") { _ in
-            let count = checkCount.withValue { count in
-              count += 1
-              return count
+      let reported = try await failures {
+        try await explore(
+          PrimeFinder(), from: PrimeFinder.State(), seeds: 0..<1,
+          invariants: [
+            Invariant("It is slow") { _ in
+              let count = checkCount.withValue { count in
+                count += 1
+                return count
+              }
+              if count < 8 { usleep(500_000) }
+              return true
             }
-            if count < 8 { usleep(500_000) }
-            return true
-          }
-        ], actionsPerSession: 20, timeout: 2)
+          ], actionsPerSession: 20, timeout: 2)
+      }
+      let errors = reported.filter { !$0.isNote }
+      #expect(errors == [])
       #expect(checkCount.value >= 8)
     }
     let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
