@@ -306,7 +306,8 @@ let core: [Target] =
     uses: [
       "ActionText", "ComposableArchitectureTesting", "DependencyInjection", "EffectReplay",
       "Issues", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel", "ValueDump",
+      "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel", "TestStores",
+      "ValueDump",
     ], testsUse: ["ComposableArchitecture", "SessionLog", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [

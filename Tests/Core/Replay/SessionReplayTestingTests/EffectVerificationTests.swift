@@ -63,6 +63,21 @@ struct EffectVerificationTests {
     #expect(errors.contains("timeout to 'expectReplay'"), "\(errors)")
   }
 
+  @Test("An effect that waits while other work blocks the main thread does not end the process")
+  func otherWork() async throws {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = try TemporaryFolder()
+      let session = try await PrimeFinder.record(in: folder)
+      let blocks = PrimeFinder(begins: { DispatchQueue.main.async { usleep(3_500_000) } })
+      let reported = try await failures {
+        try await expectReplay(of: session, by: blocks, verifying: .effects, timeout: 2)
+      }
+      let errors = reported.filter { !$0.isNote }
+      #expect(errors == [])
+      withExtendedLifetime(folder) {}
+    }
+  }
+
   @Test("An effect of an explored session that never suspends ends the process")
   func endlessExploration() async throws {
     let result = await #expect(
