@@ -309,7 +309,7 @@ let core: [Target] =
       "ActionText", "ComposableArchitectureTesting", "DependencyInjection", "EffectReplay",
       "Issues", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
       "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel",
-      "ValueDump",
+      "TestStores", "ValueDump",
     ], testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [

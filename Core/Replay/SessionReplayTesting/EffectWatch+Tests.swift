@@ -2,6 +2,7 @@ import Foundation
 import Issues
 import ReplayCorpus
 import SessionReplay
+import TestStores
 
 extension EffectWatch {
   /// Begins a watch that ends the process of a test if an effect blocks its main thread.
@@ -10,7 +11,8 @@ extension EffectWatch {
   convenience init(
     of log: Session?, in function: String, at location: CodeLocation, seconds: Int
   ) {
-    self.init(seconds: seconds) { step, effect in
+    let work = TestWork(isSerial: false)
+    self.init(seconds: seconds, isRunning: { work.isRunning }) { step, effect in
       let subject = "effect \(effect) of step \(step)" + (log.map { " of \($0)" } ?? "")
       Self.endProcess(
         """
@@ -21,7 +23,8 @@ extension EffectWatch {
 
   /// Begins a watch over simulated sessions, whose progress has the seed in place of the step.
   convenience init(ofSeedsIn function: String, at location: CodeLocation, seconds: Int) {
-    self.init(seconds: seconds) { seed, _ in
+    let work = TestWork(isSerial: false)
+    self.init(seconds: seconds, isRunning: { work.isRunning }) { seed, _ in
       Self.endProcess(
         """
         an effect in the session of seed \(seed) never suspends: it did nothing for \

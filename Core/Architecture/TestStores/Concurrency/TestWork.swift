@@ -39,6 +39,9 @@ package final class TestWork: Sendable {
     }
   }
 
+  /// Whether a thread is running a job of the test, or may be running one that isn't counted.
+  package var isRunning: Bool { scope.map { $0.runningCount.load(ordering: .relaxed) > 0 } ?? true }
+
   /// Registers tasks that the current task creates from now on, whichever task created this object.
   package func join() {
     if let scope, WorkScope.current == nil, let task = RuntimeTask.current {

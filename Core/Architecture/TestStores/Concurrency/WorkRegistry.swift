@@ -56,7 +56,9 @@ enum RunningJob {
   static func run(_ job: UnownedJob, of scope: WorkScope, on executor: UnownedSerialExecutor) {
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, Unmanaged.passUnretained(scope).toOpaque())
+    scope.runningCount.add(1, ordering: .relaxed)
     job.runSynchronously(on: executor)
+    scope.runningCount.subtract(1, ordering: .relaxed)
     pthread_setspecific(key, outer)
     scope.jobEnded()
   }

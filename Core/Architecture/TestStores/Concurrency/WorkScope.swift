@@ -44,6 +44,8 @@ final class WorkScope: Sendable {
   /// The number of the oldest task that can belong to the test, even if the test wakes older ones.
   private let oldestTask: UInt64
   private let state = Mutex(State())
+  /// The number of jobs that threads are running.
+  let runningCount = Atomic(0)
 
   init(oldestTask: UInt64) {
     self.oldestTask = oldestTask

@@ -56,15 +56,12 @@ public final class TestStore<State, Action> {
   /// `TestStore(initialState: .init())`.
   ///
   /// With a seed, the test's tasks run one at a time, in an order that the seed determines. The test
-  /// is one of them: `send` and `receive` may return before effects have done what they can. Asynchronous
-  /// endpoints of clients created with `@DependencyClient` let other tasks run before they return.
-  /// A test that fails with some seeds only has found a race:
+  /// is one of them: `send` and `receive` may return before effects have done what they can.
+  /// Asynchronous endpoints of clients created with `@DependencyClient` let other tasks run before
+  /// they return. A test that fails with some seeds only has found a race:
   ///
-  ///     @Test("Counting has no race", arguments: 0..<50)
-  ///     func races(seed: UInt64) async {
-  ///       let store = TestStore(initialState: CounterFeature.State(), seed: seed) {
-  ///         CounterFeature()
-  ///       }
+  ///     for seed in UInt64(0)..<50 {
+  ///       let store = TestStore(initialState: CounterFeature.State(), seed: seed) { CounterFeature() }
   ///       await store.send(.incrTapped) { $0.count = 1 }
   ///       await store.finish()
   ///     }

@@ -14,8 +14,10 @@ package final class EffectWatch: Sendable {
   ///
   /// A thread calls `onTimeout` once the running effect has done nothing and has blocked the main
   /// thread for a number of seconds, with its step and its position among the effects of the step.
+  /// Seconds in which `isRunning` is false don't count: other work blocks the main thread.
   package init(
-    seconds: Int, onTimeout: @escaping @Sendable (_ step: UInt64, _ effect: UInt64) -> Void
+    seconds: Int, isRunning: @escaping @Sendable () -> Bool,
+    onTimeout: @escaping @Sendable (_ step: UInt64, _ effect: UInt64) -> Void
   ) {
     page = .allocate(capacity: 1)
     page.initialize(to: rp_worker_page())
@@ -26,7 +28,7 @@ package final class EffectWatch: Sendable {
       while hasEnded.wait(timeout: .now() + 1) == .timedOut {
         DispatchQueue.main.async { [self] in progress.read() }
         let current = position
-        idleCount = current.effect > 0 && current == last ? idleCount + 1 : 0
+        idleCount = current.effect > 0 && current == last && isRunning() ? idleCount + 1 : 0
         last = current
         if idleCount == seconds { return onTimeout(current.step, current.effect) }
       }

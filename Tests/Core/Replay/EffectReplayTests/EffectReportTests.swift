@@ -159,7 +159,8 @@ struct EffectReportTests {
       recorder.stop()
       recorder.start()
       store.send(.text("a"))
-      gate.open("find")
+      // The effect may be on its way to the client, on another thread.
+      await gate.openOnArrival("find")
       await task.finish()
       await store.send(.find(2)).finish()
     }

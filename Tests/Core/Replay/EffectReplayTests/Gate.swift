@@ -11,6 +11,8 @@ final class Gate: Sendable {
   private struct Content {
     var count = 0
     var waiters: [Waiter] = []
+    /// The callers that wait for a call with a key.
+    var arrivals: [(key: String, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let content = LockIsolated(Content())
@@ -26,12 +28,13 @@ final class Gate: Sendable {
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isCanceled = content.withValue {
-          if Task.isCancelled { return true }
-          $0.waiters.append(Waiter(number: number, key: key, continuation: continuation))
-          return false
+        let resumed = content.withValue { content -> [CheckedContinuation<Void, Never>] in
+          if Task.isCancelled { return [continuation] }
+          content.waiters.append(Waiter(number: number, key: key, continuation: continuation))
+          defer { content.arrivals.removeAll { $0.key == key } }
+          return content.arrivals.filter { $0.key == key }.map(\.continuation)
         }
-        if isCanceled { continuation.resume() }
+        for continuation in resumed { continuation.resume() }
       }
     } onCancel: {
       resume { $0.number == number }
@@ -41,6 +44,19 @@ final class Gate: Sendable {
   /// Lets the oldest call with a key continue. Returns whether there was one.
   @discardableResult
   func open(_ key: String) -> Bool { resume { $0.key == key } }
+
+  /// Waits until a call with a key is waiting, and lets it continue.
+  func openOnArrival(_ key: String) async {
+    await withCheckedContinuation { continuation in
+      let isWaiting = content.withValue {
+        if $0.waiters.contains(where: { $0.key == key }) { return true }
+        $0.arrivals.append((key, continuation))
+        return false
+      }
+      if isWaiting { continuation.resume() }
+    }
+    open(key)
+  }
 
   /// Lets all calls continue that are waiting.
   func openAll() { while resume({ _ in true }) {} }

@@ -63,6 +63,21 @@ struct EffectVerificationTests {
     #expect(errors.contains("timeout to 'expectReplay'"), "\(errors)")
   }
 
+  @Test("An effect that waits while other work blocks the main thread does not end the process")
+  func otherWork() async throws {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = try TemporaryFolder()
+      let session = try await PrimeFinder.record(in: folder)
+      let blocks = PrimeFinder(begins: { DispatchQueue.main.async { usleep(3_500_000) } })
+      let reported = try await failures {
+        try await expectReplay(of: session, by: blocks, verifying: .effects, timeout: 2)
+      }
+      let errors = reported.filter { !$0.isNote }
+      #expect(errors == [])
+      withExtendedLifetime(folder) {}
+    }
+  }
+
   @Test("An effect of an explored session that never suspends ends the process")
   func endlessExploration() async throws {
     let result = await #expect(
@@ -84,18 +99,22 @@ struct EffectVerificationTests {
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) { @MainActor in
       let checkCount = LockIsolated(0)
-      try await explore(
-        PrimeFinder(), from: PrimeFinder.State(), seeds: 0..<1,
-        invariants: [
-          Invariant("It is slow") { _ in
-            let count = checkCount.withValue { count in
-              count += 1
-              return count
+      let reported = try await failures {
+        try await explore(
+          PrimeFinder(), from: PrimeFinder.State(), seeds: 0..<1,
+          invariants: [
+            Invariant("It is slow") { _ in
+              let count = checkCount.withValue { count in
+                count += 1
+                return count
+              }
+              if count < 8 { usleep(500_000) }
+              return true
             }
-            if count < 8 { usleep(500_000) }
-            return true
-          }
-        ], actionsPerSession: 20, timeout: 2)
+          ], actionsPerSession: 20, timeout: 2)
+      }
+      let errors = reported.filter { !$0.isNote }
+      #expect(errors == [])
       #expect(checkCount.value >= 8)
     }
     let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -39,6 +39,8 @@ struct PrimeFinder {
   var adds = 0
   var usesOtherClient = false
   var isEndless = false
+  /// The work of an effect before its call.
+  var begins: @Sendable () -> Void = {}
 
   @Dependency(PrimeClient.self) var client
   var body: some ReducerOf<Self> {
@@ -47,6 +49,7 @@ struct PrimeFinder {
       case .find(let index):
         return .run { [self] send in
           @Dependency(OtherClient.self) var other
+          begins()
           while isEndless { usleep(1_000) }
           let number =
             usesOtherClient ? await other.find(index) : try await client.find(index + offset)
