@@ -38,14 +38,21 @@ struct PlanMinimizer {
     }
   }
 
+  /// The number of orders of tasks that are tried with a plan, since another plan has other tasks.
+  private static let orderCount: UInt64 = 4
+
   /// Tries a plan. Returns whether its session is the best one now.
   private func attempt(_ plan: SessionPlan, _ search: inout Search) async -> Bool {
-    guard search.remaining > 0 else { return false }
-    search.remaining -= 1
-    let result = await run(plan)
-    guard let failure = result.failure, failure.isSame(as: search.failure) else { return false }
-    search.best = result
-    return true
+    for offset in 0..<(plan.order == nil ? 1 : Self.orderCount) where search.remaining > 0 {
+      search.remaining -= 1
+      var plan = plan
+      plan.order = plan.order.map { $0 &+ offset }
+      let result = await run(plan)
+      guard let failure = result.failure, failure.isSame(as: search.failure) else { continue }
+      search.best = result
+      return true
+    }
+    return false
   }
 
   private func choicesMadePlain(_ search: inout Search) async {
