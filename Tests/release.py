@@ -38,8 +38,9 @@ def main():
     for path in files.all:
         print(f"{path.name}: {path.stat().st_size:,} bytes")
     if os.geteuid() != 0 or not shutil.which("debootstrap", path=f"{os.environ['PATH']}:/usr/sbin"):
-        # A release is not published without this check.
-        sys.exit("the files are not tried in clean roots: that needs root and debootstrap")
+        print("the files are not tried in clean roots: that needs root and debootstrap")
+        # A workflow must not publish a release without this check.
+        sys.exit(1 if os.environ.get("CI") else 0)
     with clean_root("bare", []) as root:
         check_archive(root, files)
     depends = subprocess.run(
