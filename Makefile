@@ -36,7 +36,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions explore explored-faults replay watch mutants service engines corpus schedule bisect coverage installed lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions explore explored-faults replay watch mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -60,7 +60,7 @@ install: setup ## Installs the optimised executable, its manual page and complet
 	@# The toolchain's libraries are linked in, so that the program runs without a toolchain. Its
 	@# symbols stay, since the reports of crashes name functions by them.
 	$(SWIFT) build --configuration release --product reprise --scratch-path $(INSTALL_BUILD) \
-	  $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+	  $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib) $(INSTALL_FLAGS)
 	install -d $(INSTALLED_FOLDERS)
 	install -m 755 $(INSTALL_BUILD)/release/reprise $(BIN_FOLDER)/reprise
 	$(INSTALL_BUILD)/release/reprise man > $(MAN_FOLDER)/reprise.1
@@ -77,6 +77,17 @@ installed: ## Installs into a temporary folder, and records and replays with wha
 
 uninstall: ## Removes what was installed under the same PREFIX and DESTDIR.
 	rm -f $(INSTALLED)
+
+dist: setup ## Builds a release in .build/dist, and tries its files in clean roots: sources, program, Debian package, checksums.
+	@SWIFT=$(SWIFT) Tools/setup.sh release
+	Tools/Release/dist.sh
+	python3 Tests/release.py
+
+dependency: setup ## Builds a package that depends on a tag of this one; URL=… TAG=… for a published tag.
+	python3 Tests/dependency.py $(if $(URL),--url $(URL)) $(if $(TAG),--tag $(TAG))
+
+action: build ## Runs the steps of action.yml on golden sessions, a log that diverges, and wrong inputs.
+	python3 Tests/action.py --program $(REPRISE)
 
 bench: setup ## Measures what things cost, each against a budget; BENCH_FLAGS=--json or --long.
 	$(SWIFT) build --configuration release --product reprise
@@ -117,6 +128,7 @@ examples: build symbol-graphs ## Checks the documentation: its commands, screens
 	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
 	python3 Tests/test_prose.py
+	python3 Tests/test_release.py
 	python3 Tests/documentation.py $(if $(CHECKS),--checks $(CHECKS))
 
 command-reference: build ## Writes the command reference from the help.
@@ -222,11 +234,12 @@ format-reader: setup ## Reads the golden logs with a reader in another language,
 	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
 	  Examples/*/Tests/*/Sessions/*.reprise
 
-lint: symbol-graphs ## Checks formatting, style, imports and prose, and that every public symbol is documented.
+lint: symbol-graphs ## Checks formatting, style, imports, prose and the version, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
 	@SWIFT=$(SWIFT) Tools/Documentation/rooms.py
 	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
 	@Tools/Documentation/prose.py
+	@Tools/Release/check.py
 	@Tools/SessionPage/lint.sh
 
 docs: symbol-graphs ## Builds a site of the documentation and the API, for any web server.
@@ -243,8 +256,8 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test $(WIDTH) --sanitize=address --scratch-path .build/address-sanitizer
 
-nightly: ## Runs the checks that take hours: other packages, all mutants, random sessions, kills, damage, limits, engines, fuzzing and sanitizers.
-	$(MAKE) docs examples installed example service reports corpus bisect engines
+nightly: ## Runs the checks that take hours: the release, other packages, all mutants, random sessions, kills, damage, limits, engines, fuzzing and sanitizers.
+	$(MAKE) docs examples installed dist dependency action example service reports corpus bisect engines
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
 	$(MAKE) compatibility LANGUAGE_MODE=6

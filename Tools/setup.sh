@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the system packages that the build needs and that are missing, or says what to type.
-# With the word "page", also those that the tests of the page for the browser need.
+# With the word "page", also those that the tests of the page for the browser need; with "app", only those
+# that the build of an app needs; with "release", those that build and check a release.
 set -eu
 
 if ! command -v "${SWIFT:-swift}" > /dev/null 2>&1; then
@@ -10,15 +11,22 @@ fi
 
 missing=""
 command -v pkg-config > /dev/null 2>&1 || missing="$missing pkg-config"
-command -v python3 > /dev/null 2>&1 || missing="$missing python3"
-# Sessions in the documentation use it, and the tests run them.
-command -v jq > /dev/null 2>&1 || missing="$missing jq"
+if [ "${1:-}" != app ]; then
+  command -v python3 > /dev/null 2>&1 || missing="$missing python3"
+  # Sessions in the documentation use it, and the tests run them.
+  command -v jq > /dev/null 2>&1 || missing="$missing jq"
+fi
 if ! pkg-config --exists zlib 2> /dev/null; then missing="$missing zlib1g-dev"; fi
 if ! pkg-config --exists ncursesw 2> /dev/null; then missing="$missing libncurses-dev"; fi
 if [ "${1:-}" = page ]; then
   command -v node > /dev/null 2>&1 || missing="$missing nodejs"
   command -v eslint > /dev/null 2>&1 || missing="$missing eslint"
   command -v chromium > /dev/null 2>&1 || missing="$missing chromium"
+fi
+if [ "${1:-}" = release ]; then
+  command -v debootstrap > /dev/null 2>&1 || missing="$missing debootstrap"
+  command -v dpkg-shlibdeps > /dev/null 2>&1 || missing="$missing dpkg-dev"
+  command -v lintian > /dev/null 2>&1 || missing="$missing lintian"
 fi
 # For 'serve', which loads it when it is used.
 if ! pkg-config --exists libmicrohttpd 2> /dev/null; then missing="$missing libmicrohttpd-dev"; fi

@@ -17,7 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PLACES = ["Core", "Tools", "Features", "Tests", "Examples", "Compatibility", "Documentation",
-          "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+          "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
 MAX_EXCEPTIONS = 9
 
 # A question such as "How are logs read?" is a heading, and not a clause without a noun.
