@@ -19,6 +19,7 @@ if [ "${1:-}" = page ]; then
   command -v node > /dev/null 2>&1 || missing="$missing nodejs"
   command -v eslint > /dev/null 2>&1 || missing="$missing eslint"
   command -v chromium > /dev/null 2>&1 || missing="$missing chromium"
+  command -v firefox-esr > /dev/null 2>&1 || command -v firefox > /dev/null 2>&1 || missing="$missing firefox-esr"
 fi
 # For 'serve', which loads it when it is used.
 if ! pkg-config --exists libmicrohttpd 2> /dev/null; then missing="$missing libmicrohttpd-dev"; fi
