@@ -135,8 +135,11 @@ command-reference: build ## Writes the command reference from the help.
 	$(REPRISE) help --markdown > .build/Commands.md
 	mv .build/Commands.md Documentation/Reference/Commands.md
 
-setup-page: setup ## Installs what the tests of the page for the browser need: chromium, node and eslint.
+setup-page: setup ## Installs what the tests of the page for the browser need: chromium, firefox, node, eslint and axe-core.
 	@SWIFT=$(SWIFT) Tools/setup.sh page
+	@# The package contains axe-core, and its dependencies are not used. Without a network the rest is tested.
+	@[ -n "$$(find .build/axe -name axe.min.js 2> /dev/null)" ] || { python3 -m venv .build/axe \
+	  && .build/axe/bin/pip install --quiet --no-deps axe-playwright-python==0.1.8; } || true
 
 page: setup ## Lists the page's modules, writes the digests of its script and style, and builds with them.
 	python3 Tools/SessionPage/modules.py
@@ -220,8 +223,10 @@ schedule: ## Computes how long the slowest of many tasks takes, by the sizes of 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own; LANGUAGE_MODE=5 or 6.
 	cd Compatibility && $(SWIFT) test $(PACKAGES)
 
-page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and shows a running app in ten pages.
+page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and reads sessions in two browsers.
 	REPRISE=$(REPRISE) node --test Tests/SessionPage/*.mjs
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
 
 pictures: build ## Makes the pictures of the documentation; needs chromium, tmux, aha and graphviz.

@@ -370,8 +370,8 @@ let tools: [Target] =
       name: "SessionPage", dependencies: ["CSessionPage", "SessionReports"],
       path: "Tools/SessionPage",
       exclude: [
-        "Embedding", "Page", "Reader", "digests.py", "lint.sh", "modules.py", "page.html",
-        "style.css",
+        "Embedding", "Page", "Reader", "digests.py", "lint.sh", "media.css", "modules.py",
+        "page.html", "style.css",
       ]),
     .testTarget(
       name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],

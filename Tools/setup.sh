@@ -22,6 +22,7 @@ if [ "${1:-}" = page ]; then
   command -v node > /dev/null 2>&1 || missing="$missing nodejs"
   command -v eslint > /dev/null 2>&1 || missing="$missing eslint"
   command -v chromium > /dev/null 2>&1 || missing="$missing chromium"
+  command -v firefox-esr > /dev/null 2>&1 || command -v firefox > /dev/null 2>&1 || missing="$missing firefox-esr"
 fi
 if [ "${1:-}" = release ]; then
   command -v debootstrap > /dev/null 2>&1 || missing="$missing debootstrap"

@@ -1,5 +1,8 @@
 """Checks that run in the page: the contrast of texts, and the controls that a keyboard must reach."""
 
+import os
+import pathlib
+
 # The roles that a screen reader announces by name.
 UNNAMED_ROLES = {"button", "link", "textbox", "searchbox", "combobox", "listbox", "tree", "tab", "tablist", "slider",
                  "dialog", "checkbox", "option", "treeitem", "meter", "table", "DisclosureTriangle", "region"}
@@ -47,3 +50,33 @@ Array.from(document.querySelectorAll('button, input, select, summary, a[href], [
     && getComputedStyle(node).visibility === 'visible')
   .map((node, index) => { node.dataset.tabNumber = String(index + 1); return node.dataset.tabNumber; })
 """
+
+# Finds the visible controls that are smaller than 44 pixels in a direction.
+SMALL_TARGETS = """
+Array.from(document.querySelectorAll('button, input, select, summary, a[href], [role=option]:not([aria-disabled]), '
+  + '[role=treeitem], [role=tab], [role=slider], .fold:not(:empty), .calls'))
+  .filter((node) => node.checkVisibility() && node.getClientRects().length > 0)
+  .filter((node) => !document.querySelector('dialog[open]') || node.closest('dialog[open]'))
+  .map((node) => [node, node.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([node, box]) => `${node.tagName} ${node.id} ${node.className} '${node.textContent.slice(0, 30)}': `
+    + `${Math.round(box.width)} x ${Math.round(box.height)}`)
+"""
+
+AXE_FOLDER = pathlib.Path(__file__).resolve().parents[2] / ".build" / "axe"
+
+
+def find_axe():
+    """Returns the path of axe-core, or None. If `CI` is true, a missing one is an error."""
+    found = next(AXE_FOLDER.rglob("axe.min.js"), None)
+    if found is None and os.environ.get("CI") == "true":
+        raise AssertionError("axe-core is not installed")
+    return found
+
+
+def axe_findings(page):
+    """Returns the rules of axe-core that a page violates, with the elements that do."""
+    if not page.evaluate("typeof window.axe === 'object'"):
+        page.evaluate(f"(() => {{ {find_axe().read_text()} }})()")
+    return page.evaluate("window.axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => "
+                         "nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`)))")

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { formatAddress, parseAddress } from '../../Tools/SessionPage/Page/address.js';
 import { CallBars } from '../../Tools/SessionPage/Page/callBars.js';
 import { CauseIndex, causeChain } from '../../Tools/SessionPage/Page/causes.js';
+import { matchRanges, wordsIn } from '../../Tools/SessionPage/Page/highlight.js';
 import { ListLayout } from '../../Tools/SessionPage/Page/listLayout.js';
 import { PageModel } from '../../Tools/SessionPage/Page/model.js';
 import { changeIndex, pathEnds } from '../../Tools/SessionPage/Page/paths.js';
@@ -268,6 +269,17 @@ test('A tree shows a limited number of children, and those that changed', () => 
   assert.deepEqual([rows[102].kind, rows[102].count], ['more', 400]);
   state.setOpen('l', false);
   assert.equal(treeRows([root], children, index, state).length, 1);
+});
+
+test('Words are found in any case, and matches that touch are one', () => {
+  const ranges = (text, ...words) => matchRanges(text, words)
+    .map(({ start, end }) => text.slice(start, end));
+  assert.deepEqual(ranges('Milk and milk', 'milk'), ['Milk', 'milk']);
+  assert.deepEqual(ranges('abcabc', 'abc', 'bc'), ['abcabc']);
+  assert.deepEqual(ranges('aXbXc', 'b', 'a'), ['a', 'b']);
+  // The lowercase form of this letter is longer.
+  assert.deepEqual(ranges('İ milk', 'milk'), []);
+  assert.deepEqual(wordsIn('path:a action:b call:c d', 'action'), ['b', 'd']);
 });
 
 test('A screen is built from the changed rows', () => {

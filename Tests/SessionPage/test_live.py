@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests the page of live sessions in a headless Chromium: ten pages at once, and actions from a page.
+"""Tests the page of served sessions in a headless Chromium: ten pages, actions, screens and verdicts.
 
 `REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are skipped, or
 fail if `CI` is true.
@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 from chromium import Chromium, find_chromium
-from pages import PROGRAM
+from pages import PROGRAM, SESSIONS, diverging, tiny_log
 
 STEPS = 300
 COUNT = "(window.reprise.model.session ? window.reprise.model.session.last : 0)"
@@ -93,6 +93,50 @@ class LiveTests(unittest.TestCase):
         self.wait(page, f"{COUNT} === 1")
         program.stdin.close()
         self.wait(page, "document.querySelector('#live-state').dataset.state === 'ended'")
+
+    def test_the_screen_of_a_running_app_follows_the_selected_step(self):
+        program = self.start("run", "--serve", "--quiet", stderr=subprocess.PIPE)
+        page = self.open(program.stderr.readline().split()[-1])
+        program.stdin.write("counter.incrTapped\ncounter.incrTapped\n")
+        program.stdin.flush()
+        self.wait(page, f"{COUNT} === 2 && window.reprise.model.step === 2")
+        first = "document.querySelector('#screen').textContent.trim().split('\\n')[0]"
+        self.wait(page, f"{first} === '2'")
+        page.key("k")
+        self.wait(page, f"{first} === '1'")
+        page.key("j")
+        program.stdin.write("counter.incrTapped\n")
+        program.stdin.flush()
+        self.wait(page, f"{COUNT} === 3 && {first} === '3'")
+        self.assertEqual(page.problems(), [])
+
+    def test_a_served_log_has_its_screens_and_its_verdict(self):
+        server = self.start("serve", SESSIONS / "tour.reprise", stdout=subprocess.PIPE)
+        page = self.open(server.stdout.readline().strip())
+        self.wait(page, "document.querySelector('#verdict').textContent === 'match, 61 steps verified'")
+        page.key("g")
+        page.key("j")
+        self.wait(page, "document.querySelector('#screen').textContent.trim().startsWith('1')")
+        self.assertEqual(page.problems(), [])
+
+    def test_a_served_log_that_fails_opens_at_the_failure(self):
+        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        server = self.start("serve", log, stdout=subprocess.PIPE)
+        page = self.open(server.stdout.readline().strip())
+        self.wait(page, "document.querySelector('#verdict').textContent === 'state diverged at step 19'")
+        self.wait(page, "window.reprise.model.step === 19")
+        self.assertEqual(page.texts("#divergence .side .value"), ["10", "7"])
+        self.assertEqual(page.problems(), [])
+
+    def test_a_log_of_another_app_has_neither_screens_nor_a_verdict(self):
+        path = folder / "tiny.reprise"
+        path.write_bytes(tiny_log(3))
+        server = self.start("serve", path, stdout=subprocess.PIPE)
+        page = self.open(server.stdout.readline().strip())
+        self.wait(page, "document.querySelector('#live-state').dataset.state === 'ended'")
+        self.assertTrue(page.evaluate("document.querySelector('#verdict').hidden"))
+        self.assertTrue(page.evaluate("document.querySelector('#screen-section').hidden"))
+        self.assertEqual(page.problems(), [])
 
     def test_a_recorder_that_is_killed_is_reported(self):
         recorder = self.start("record", "killed.reprise", stdout=subprocess.PIPE)

@@ -8,15 +8,11 @@ fail if `CI` is true.
 import base64
 import concurrent.futures
 import json
-import os
-import pathlib
-import sys
-import tempfile
 import unittest
 import zlib
 
 from checks import CONTRAST, FOCUSABLE, UNNAMED_ROLES
-from chromium import Chromium, find_chromium
+from page_case import PageCase, opening, set_up
 from pages import (SESSIONS, TAP, Member, calls_log, diverging, golden_logs, header_line, log, make_live_page, make_page,
                    record, replayed_message, run, states, tiny_block, tiny_log)
 
@@ -70,32 +66,7 @@ IN_SIGHT = """
 
 def setUpModule():
     global browser, folder
-    if find_chromium() is None:
-        missing = "the page is not tested, since there is no Chromium: 'make setup-page' installs it"
-        if os.environ.get("CI") == "true":
-            raise AssertionError(missing)
-        print(missing, file=sys.stderr)
-        raise unittest.SkipTest(missing)
-    holder = tempfile.TemporaryDirectory()
-    unittest.addModuleCleanup(holder.cleanup)
-    folder = pathlib.Path(holder.name)
-    browser = unittest.enterModuleContext(Chromium())
-
-
-class PageCase(unittest.TestCase):
-    """Opens pages, and checks them for errors."""
-
-    def open(self, *logs, at="", **options):
-        address = make_page(folder / "page.html", *logs)
-        page = browser.open(address + at, **options)
-        self.addCleanup(page.close)
-        return page
-
-    def complaints(self, page):
-        self.assertEqual(page.problems(), [])
-
-    def step(self, page):
-        return page.evaluate("window.reprise.model.step")
+    browser, folder = set_up()
 
 
 class StateTests(PageCase):
@@ -234,7 +205,7 @@ class ViewTests(PageCase):
         for at in ("", "#step=50"):
             page = self.open(SESSIONS / "tour.reprise", at=at)
             self.assertEqual(page.texts(".lane-label"),
-                             ["counter", "primeModal", "favoritePrimes", "shoppingList", "alerts"])
+                             ["Counter", "PrimeModal", "FavoritePrimes", "ShoppingList", "Product", "Alerts"])
 
     def test_a_log_without_states_says_so(self):
         page = self.open(SESSIONS / "levels" / "actions.reprise", at="#step=3")
@@ -246,19 +217,19 @@ class ViewTests(PageCase):
 
 class FailureTests(PageCase):
     def test_a_failing_replay_opens_at_its_divergence(self):
-        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        log = self.failing_log()
         page = self.open(log)
         self.assertEqual(self.step(page), 19)
         self.assertEqual(page.text("#verdict"), "state diverged at step 19")
         self.assertEqual(page.texts("#divergence .side .value"), ["10", "7"])
-        self.assertIn("count: 10,", page.text("#divergence .difference .removed"))
+        self.assertIn("count: 10,", page.text("#divergence .difference .expected"))
         page.key("G")
         page.key("d")
         self.assertEqual(self.step(page), 19)
         self.complaints(page)
 
     def test_a_corpus_is_an_overview_and_opens_its_logs(self):
-        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        log = self.failing_log()
         page = self.open(log, SESSIONS / "counter.reprise", SESSIONS / "alerts.reprise")
         self.assertEqual(page.text("#overview h2"), "3 logs")
         self.assertIn("state diverged", page.text("#overview .group"))
@@ -562,7 +533,7 @@ class SafetyTests(PageCase):
 class AccessibilityTests(PageCase):
     def pages(self):
         """Returns the kinds of pages, each in light and dark, and in a narrow window."""
-        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        log = self.failing_log()
         kinds = {"session": ([SESSIONS / "tour.reprise"], "#step=23&path=counter.count"),
                  "failure": ([log], ""), "overview": ([log, SESSIONS / "counter.reprise"], ""), "empty": ([], "")}
         for name, (logs, at) in kinds.items():
@@ -635,7 +606,7 @@ class AccessibilityTests(PageCase):
         self.assertTrue(page.evaluate("document.querySelector('#step').offsetHeight > 0"))
 
     def test_a_printed_page_has_the_failure_and_the_changes(self):
-        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        log = self.failing_log()
         page = self.open(log)
         page.command("Emulation.setEmulatedMedia", media="print")
         page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
@@ -643,12 +614,6 @@ class AccessibilityTests(PageCase):
         self.assertIn("state diverged at step 19", text)
         self.assertIn("counter.count: 0 → 1", text)
         self.assertNotIn("Fold effects", text)
-
-
-def opening(name, data):
-    """Returns an expression that opens bytes like a file in the page."""
-    return (f"window.reprise.opener.openBytes({json.dumps(name)}, Uint8Array.from(atob("
-            f"'{base64.b64encode(data).decode()}'), (character) => character.charCodeAt(0)))")
 
 
 def swift_text(text):

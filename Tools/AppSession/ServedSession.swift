@@ -16,7 +16,9 @@ package final class ServedSession<App: ShellApp> {
   private var server: PageServer?
 
   /// Starts serving the log at `path` before it is recorded, or a temporary log for `nil`.
-  package init(record path: String?, at serving: ServeOptions) throws(ServedSessionError) {
+  package init(
+    record path: String?, at serving: ServeOptions, views: ServedViews
+  ) throws(ServedSessionError) {
     if let path {
       (log, temporary) = (path, nil)
     } else {
@@ -36,7 +38,7 @@ package final class ServedSession<App: ShellApp> {
             return session.send(actionText: text)
           },
           complete: { [weak self] in self?.session?.completions(of: $0) ?? [] }),
-        program: "\(App.name) \(App.version)")
+        views: views, program: "\(App.name) \(App.version)")
     } catch {
       throw .noServer(error)
     }

@@ -44,6 +44,11 @@ final class LiveLogs: Sendable {
     return LiveEvents(logs: self, path: path, page: page)
   }
 
+  /// Returns the path of the log that is shown under a path.
+  func source(of path: String) -> String {
+    state.withLock { $0.successors[path] ?? path }
+  }
+
   func replace(logAt path: String, by successor: String) {
     state.withLock { state in
       state.successors[path] = successor

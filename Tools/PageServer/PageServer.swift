@@ -10,20 +10,22 @@ package final class PageServer: Sendable {
   private let server: HTTPServer
 
   package init(
-    _ served: ServedLogs, at serving: ServeOptions, app: ServedApp? = nil, program: String,
-    token: AccessToken = .random()
+    _ served: ServedLogs, at serving: ServeOptions, app: ServedApp? = nil,
+    views: ServedViews? = nil, program: String, token: AccessToken = .random()
   ) throws(HTTPServerError) {
     let digits = serving.address ?? ServedAddress.loopback
     let socket = try ListeningSocket(address: digits, port: serving.port ?? 0)
     let address = ServedAddress(digits: digits, port: socket.port)
     let site = ServedSite(
       check: RequestCheck(token: token, address: address), logs: served, hasApp: app != nil,
-      program: program)
+      hasScreens: views != nil, hasResults: views?.result != nil, program: program)
     self.served = served
     logs = LiveLogs()
     url = address.url(token)
     isOpen = !address.isLoopback
-    server = try HTTPServer(socket: socket, service: SiteService(site: site, logs: logs, app: app))
+    server = try HTTPServer(
+      socket: socket,
+      service: SiteService(site: site, logs: logs, app: app, views: views))
   }
 
   deinit {
@@ -76,6 +78,7 @@ private struct SiteService: HTTPService {
   let site: ServedSite
   let logs: LiveLogs
   let app: ServedApp?
+  let views: ServedViews?
 
   func accepts(_ head: HTTPRequest) -> Bool { site.check.accepts(head) }
 
@@ -87,16 +90,27 @@ private struct SiteService: HTTPService {
     case .success(.page(let log)): return .response(site.page(ofLog: log))
     case .success(.events(let path, let lastEvent)):
       return .events(logs.events(ofLog: path, after: lastEvent))
+    case .success(.screen(let path, let step)):
+      return .later {
+        await Self.json(views?.screen(ServedLogs.currentPath(of: logs.source(of: path)), step))
+      }
+    case .success(.result(let path)):
+      return .later {
+        await Self.json(views?.result?(ServedLogs.currentPath(of: logs.source(of: path))))
+      }
     case .success(.action(let text)):
       guard let app else { return .response(.text(404, "there is no app here")) }
       return .later { await app.send(text).map { .text(400, $0) } ?? .done }
     case .success(.completions(let text)):
       guard let app else { return .response(.text(404, "there is no app here")) }
       return .later {
-        let texts = await app.complete(text)
-        return HTTPResponse(
-          status: 200, type: "application/json", body: Array(JSONText.line(texts).utf8))
+        return await Self.json(JSONText.line(app.complete(text)))
       }
     }
+  }
+
+  /// Returns a response with JSON, or `null` for a missing value.
+  private static func json(_ text: String?) -> HTTPResponse {
+    HTTPResponse(status: 200, type: "application/json", body: Array((text ?? "null").utf8))
   }
 }

@@ -74,6 +74,14 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
+  /// Returns the path of a log, which changes when an unfinished log is finished.
+  static func currentPath(of path: String) -> String {
+    guard path.hasSuffix(LogFile.partialSuffix), FileBytes.size(of: path) == nil else {
+      return path
+    }
+    return String(path.dropLast(LogFile.partialSuffix.count))
+  }
+
   private static func isLog(_ name: String) -> Bool {
     name.hasSuffix(LogFile.suffix)
       || name.hasSuffix(LogFile.partialPath(for: LogFile.suffix))

@@ -10,31 +10,49 @@ package struct ServedSite: Sendable {
     case page(log: String?)
     /// The events of a log, following the last event that the page received.
     case events(path: String, lastEvent: String?)
+    /// The app's screen after a step of a log.
+    case screen(path: String, step: UInt64)
+    /// The result of replaying a log.
+    case result(path: String)
     case action(String)
     case completions(String)
   }
 
-  let check: RequestCheck
+  package let check: RequestCheck
   let logs: ServedLogs
   let hasApp: Bool
+  let hasScreens: Bool
+  let hasResults: Bool
   let program: String
 
-  package init(check: RequestCheck, logs: ServedLogs, hasApp: Bool, program: String) {
+  package init(
+    check: RequestCheck, logs: ServedLogs, hasApp: Bool, hasScreens: Bool = false,
+    hasResults: Bool = false, program: String
+  ) {
     self.check = check
     self.logs = logs
     self.hasApp = hasApp
+    self.hasScreens = hasScreens
+    self.hasResults = hasResults
     self.program = program
   }
 
-  private var methods: [String: String] {
-    let pages = ["/": "GET", "/events": "GET"]
-    return hasApp ? pages.merging(["/actions": "POST", "/complete": "GET"]) { $1 } : pages
+  /// Returns the method of a path, or `nil` if there is no such path.
+  private func method(of path: String) -> String? {
+    switch path {
+    case "/", "/events": "GET"
+    case "/actions": hasApp ? "POST" : nil
+    case "/complete": hasApp ? "GET" : nil
+    case "/screen": hasScreens ? "GET" : nil
+    case "/result": hasResults ? "GET" : nil
+    default: nil
+    }
   }
 
   /// Returns the response to a request that is refused because of its head, or `nil`.
   package func refusal(of head: HTTPRequest) -> HTTPResponse? {
     guard check.accepts(head) else { return RequestCheck.refusal }
-    guard let method = methods[head.path] else { return .text(404, "there is no such page") }
+    guard let method = method(of: head.path) else { return .text(404, "there is no such page") }
     guard head.method == method else {
       return .text(405, "this path requires \(method)", allowed: method)
     }
@@ -44,16 +62,31 @@ package struct ServedSite: Sendable {
   package func route(for request: HTTPRequest) -> Result<Route, ServedSiteError> {
     switch request.path {
     case "/": return .success(.page(log: request.argument("log")))
-    case "/events":
+    case "/events", "/screen", "/result":
       guard let path = logs.path(named: request.argument("log")) else { return .failure(.noLog) }
-      return .success(
-        .events(path: path, lastEvent: request.headers(named: "last-event-id").first))
+      return route(for: request, toLogAt: path)
     case "/actions":
       guard let text = String(validating: request.body, as: UTF8.self) else {
         return .failure(.notUTF8)
       }
       return .success(.action(text))
     default: return .success(.completions(request.argument("text") ?? ""))
+    }
+  }
+
+  private func route(
+    for request: HTTPRequest, toLogAt path: String
+  ) -> Result<Route, ServedSiteError> {
+    switch request.path {
+    case "/events":
+      return .success(
+        .events(path: path, lastEvent: request.headers(named: "last-event-id").first))
+    case "/screen":
+      guard let step = request.argument("step").flatMap(UInt64.init) else {
+        return .failure(.noStep)
+      }
+      return .success(.screen(path: path, step: step))
+    default: return .success(.result(path: path))
     }
   }
 }
@@ -70,7 +103,9 @@ extension ServedSite {
       title: (name ?? path.fileName).visible, program: program,
       live: PageConnection(
         events: "events?\(token)\(log)", actions: hasApp ? "actions?\(token)" : nil,
-        complete: hasApp ? "complete?\(token)" : nil))
+        complete: hasApp ? "complete?\(token)" : nil,
+        screen: hasScreens ? "screen?\(token)\(log)" : nil,
+        result: hasResults ? "result?\(token)\(log)" : nil))
     let page = SessionPage(
       title: report.title, data: [.json(JSONText.line(report), id: "report")], policy: .served)
     return HTTPResponse(
@@ -106,12 +141,13 @@ extension ServedSite {
 
 package enum ServedSiteError: Error, Equatable, Sendable {
   case noLog
+  case noStep
   case notUTF8
 
   var response: HTTPResponse {
     switch self {
     case .noLog: .text(404, description)
-    case .notUTF8: .text(400, description)
+    case .noStep, .notUTF8: .text(400, description)
     }
   }
 }
@@ -120,6 +156,7 @@ extension ServedSiteError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noLog: "there is no such log"
+    case .noStep: "the request has no number of a step"
     case .notUTF8: "the action is not valid UTF-8"
     }
   }

@@ -47,6 +47,30 @@ struct ServedSiteTests {
     }
   }
 
+  @Test("Screens and results are served only if the code of the app is available")
+  func views() {
+    let views = ServedSite(
+      check: site().check, logs: .log("a.reprise"), hasApp: false, hasScreens: true,
+      hasResults: true, program: "Tally 1")
+    for path in ["/screen", "/result"] {
+      #expect(site().refusal(of: request("GET", path))?.status == 404)
+      #expect(views.refusal(of: request("GET", path)) == nil)
+      #expect(views.refusal(of: request("POST", path))?.status == 405)
+    }
+    #expect(
+      views.route(for: request("GET", "/screen", [HTTPField("step", "7")]))
+        == .success(.screen(path: "a.reprise", step: 7)))
+    for step in ["", "-1", "x", "99999999999999999999"] {
+      #expect(
+        views.route(for: request("GET", "/screen", [HTTPField("step", step)]))
+          == .failure(.noStep))
+    }
+    #expect(views.route(for: request("GET", "/screen")) == .failure(.noStep))
+    #expect(
+      views.route(for: request("GET", "/result", [HTTPField("log", "../a")])) == .failure(.noLog))
+    #expect(views.route(for: request("GET", "/result")) == .success(.result(path: "a.reprise")))
+  }
+
   @Test("A site without an app refuses actions")
   func noApp() {
     #expect(site(hasApp: false).refusal(of: request("POST", "/actions"))?.status == 404)

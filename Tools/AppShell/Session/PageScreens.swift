@@ -68,18 +68,17 @@ package struct PageScreens: Sendable {
 }
 
 extension PageScreens {
-  /// Draws up to `limit` screens around a step, or the last ones. Returns `nil` if the log is of
-  /// another app or has no states.
+  /// Draws up to `limit` screens before the end of a range of steps, or the last ones. Returns `nil`
+  /// if the log is of another app or has no states.
   @MainActor
   static func drawn<App: ShellApp>(
-    _ app: App.Type, ofLogAt path: String, upTo limit: Int, before step: UInt64?
+    _ app: App.Type, ofLogAt path: String, upTo limit: Int, through last: UInt64?
   ) -> PageScreens? {
     guard limit > 0, let reader = try? SessionReader(path: path), reader.header.level != .actions,
       let screen = try? RecordedScreen(reader, with: Shell<App>.replayer, tabs: App.tabs(of:))
     else { return nil }
-    // Include some steps after the one that differs.
-    let end = step.map { min($0 + 20, reader.log.lastStep) } ?? reader.log.lastStep
-    let start = end - min(end, UInt64(limit))
+    let end = min(last ?? .max, reader.log.lastStep)
+    let start = max(reader.log.stepsBeforeStart, end - min(end, UInt64(limit)))
     guard var cursor = try? SessionCursor(reader, at: start), cursor.knowsState else { return nil }
     var screens = PageScreens()
     var tab = 0

@@ -44,7 +44,9 @@ extension Shell {
     let served: ServedSession<App>?
     do throws(ServedSessionError) {
       served =
-        options.isServed ? try ServedSession(record: options.record, at: options.serving) : nil
+        options.isServed
+        ? try ServedSession(
+          record: options.record, at: options.serving, views: Self.servedScreens) : nil
     } catch {
       printError(error)
       return ExitCode.usage

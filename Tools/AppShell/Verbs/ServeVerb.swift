@@ -16,7 +16,8 @@ package struct ServeVerb: ShellVerb {
     The only output is the address of the page. The page shows a log like the page of
     'report'. While an app writes the log, each step is shown as it happens; LOG can be
     'NAME.reprise.partial' or the final name. For a FOLDER, the page lists the '.reprise'
-    files under it, with a page for each.
+    files under it, with a page for each. For a log of this app, the page has the app's
+    screens, and the verdict of a replay when the log is finished.
 
     The server responds only to requests that include the token of the address, and
     accepts connections only from this machine. With --address, other machines can
@@ -43,7 +44,8 @@ package struct ServeVerb: ShellVerb {
     let server: PageServer
     do {
       server = try PageServer(
-        ServedLogs(path: path), at: serving, program: "\(App.name) \(App.version)")
+        ServedLogs(path: path), at: serving, views: shell.servedViews,
+        program: "\(App.name) \(App.version)")
     } catch ServedLogsError.log(let error) {
       shell.printError(error.description.visible)
       return ExitCode.of(error)

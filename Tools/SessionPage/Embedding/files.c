@@ -8,8 +8,10 @@ static const unsigned char skeleton[] = {
 #embed "../page.html"
 };
 
+// Rules for narrow windows, fingers and paper override the others.
 static const unsigned char style[] = {
-#embed "../style.css"
+#embed "../style.css" suffix(,)
+#embed "../media.css"
 };
 
 #include "modules.h"

@@ -35,7 +35,7 @@ export class App {
     this.lanes = null;
     this.result = null;
     this.identity = { title: report.title, facts: report.program || '', result: null };
-    this.facts = new SessionFacts(this.model, () => this.lanes);
+    this.facts = new SessionFacts(this.model, () => this.lanes, () => this.link());
     this.theme = new Theme(() => { if (this.timeline) this.timeline.draw(); });
     const { model, facts } = this;
     this.list = new StepList(byID('steps'), model, facts);
@@ -74,10 +74,9 @@ export class App {
 
   /** Shows a session at the step in the address, or at the failure. */
   showSession(session, { log, title, bytes, result, screens, step, path }) {
-    this.result = logResult(result);
     this.facts.reset();
-    this.facts.failure = failureStep(this.result);
-    this.identity = { title, facts: sessionFacts(session, bytes), result: this.result };
+    this.identity = { title, facts: sessionFacts(session, bytes), result: null };
+    this.useResult(result);
     const rows = sessionRows(session);
     this.lanes = new Lanes(session, rows);
     // Before the list requests lanes, so that their order is not that of the visible rows.
@@ -85,10 +84,6 @@ export class App {
     this.timeline.lanes = this.lanes;
     this.tree.reset();
     this.screen.use(screens);
-    this.divergence.use(this.result);
-    const hasFailed = verdictTone(this.result) === 'bad';
-    byID('session').dataset.failed = String(hasFailed);
-    offerFailure(hasFailed);
     this.model.session = session;
     this.turnTo('session');
     showIdentity(this.identity);
@@ -97,11 +92,42 @@ export class App {
     const intact = amountText(session.count, 'intact step');
     showMessage(damage ? `The log is damaged; it has ${intact}:` : null,
       damage ? damage.message : '');
-    const found = this.result && this.result.divergence ? this.result.divergence.path : null;
     const opensAtFailure = step === null && this.facts.failure !== null;
     this.model.open(session, log, opensAtFailure ? this.facts.failure : step,
-      path === null && opensAtFailure && found ? found : path);
+      path === null && opensAtFailure ? this.failingPath : path);
+    this.divergence.reveal();
     this.work(FIRST_SLICE);
+  }
+
+  /** Shows the result of a replay, and the pane of a failure. */
+  useResult(result) {
+    this.result = logResult(result);
+    this.facts.failure = failureStep(this.result);
+    this.identity.result = this.result;
+    this.divergence.use(this.result);
+    const hasFailed = verdictTone(this.result) === 'bad';
+    byID('session').dataset.failed = String(hasFailed);
+    offerFailure(hasFailed);
+  }
+
+  /** The path of the value that differs in a failed replay, or null. */
+  get failingPath() {
+    const found = this.result && this.result.divergence ? this.result.divergence.path : null;
+    return found || null;
+  }
+
+  /** Shows the result of a session that has ended. A page at its end goes to the failure. */
+  showResult(result) {
+    const { model } = this;
+    if (!model.session || result === null) return;
+    this.useResult(result);
+    showIdentity(this.identity);
+    this.list.reload();
+    this.timeline.draw();
+    if (this.facts.failure === null || model.step !== model.session.last) return;
+    model.select(this.facts.failure);
+    model.selectPath(this.failingPath);
+    this.divergence.reveal();
   }
 
   /** Finds causes and lanes, one slice at a time. */
@@ -203,9 +229,19 @@ export class App {
     }, ADDRESS_DELAY);
   }
 
-  writeAddress() {
+  /** The part of the address that names the selection. */
+  get address() {
     const { step, path, log } = this.model;
-    const address = formatAddress({ step, path, log: this.report.logs.length > 0 ? log : null });
+    return formatAddress({ step, path, log: this.report.logs.length > 0 ? log : null });
+  }
+
+  /** Returns the address of the page at the selected step. */
+  link() {
+    return window.location.href.replace(/#.*$/, '') + this.address;
+  }
+
+  writeAddress() {
+    const { address } = this;
     if (address === window.location.hash) return;
     try {
       window.history.replaceState(null, '', address);

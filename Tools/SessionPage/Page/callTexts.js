@@ -1,22 +1,24 @@
 import { button, element } from './dom.js';
+import { setHighlighted } from './highlight.js';
 import {
   amountText, clockText, countText, durationText, lineText, shortIdentities, valueElement,
 } from './visible.js';
 
 const MAX_LINE_VALUE = 160;
 
-/** Creates the row of a call in the list of steps. */
-export function callRow(number, call, isFound) {
+/** Creates the row of a call in the list of steps, with the words that found it or null. */
+export function callRow(number, call, words) {
   const result = call.resultText;
-  const text = call.beginningText;
+  const action = element('span', { class: 'action' });
+  setHighlighted(action, shortIdentities(lineText(call.beginningText)), words || []);
+  const summary = element('span', { class: 'summary' });
+  setHighlighted(summary, result === null
+    ? '' : `→ ${shortIdentities(lineText(result, MAX_LINE_VALUE))}`, words || []);
   return element('div', {
-    class: isFound ? 'row call found' : 'row call',
+    class: words === null ? 'row call' : 'row call found',
     role: 'option', 'aria-disabled': 'true', 'data-step': number,
   },
-    element('span', { class: 'call-arrow', 'aria-hidden': 'true', text: '↳' }),
-    element('span', { class: 'action', text: shortIdentities(lineText(text)) }),
-    element('span', { class: 'summary', text: result === null
-      ? '' : `→ ${shortIdentities(lineText(result, MAX_LINE_VALUE))}` }),
+    element('span', { class: 'call-arrow', 'aria-hidden': 'true', text: '↳' }), action, summary,
     element('span', { class: 'took', text: tookText(call) }));
 }
 

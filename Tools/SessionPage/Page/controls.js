@@ -1,6 +1,7 @@
 import { byID, setAttribute, show } from './dom.js';
 import { fillKeyDialog, handleKey, pageKeys } from './keys.js';
 import { PANES, turnByArrows, turnPane } from './panes.js';
+import { Splitter } from './splitter.js';
 import { acceptFiles } from './viewer.js';
 
 /** Connects buttons and keys to their functions. */
@@ -56,6 +57,19 @@ export function connectControls(app) {
   acceptFiles(byID('file'), document.body, (file) => app.opener.openFile(file));
   for (const pane of PANES) click(`tab-${pane}`, () => turnPane(pane, false));
   byID('tabs').addEventListener('keydown', turnByArrows);
+  connectSplitters();
   turnPane('steps', false);
   show(byID('tabs'), true);
+}
+
+/** Makes the panes resizable. */
+function connectSplitters() {
+  const owner = byID('session');
+  const connect = (id, pane, property, isBefore) => new Splitter(byID(id),
+    { owner, pane: byID(pane), property, isBefore });
+  connect('split-steps', 'steps-pane', '--steps-width', true);
+  connect('split-failure', 'divergence', '--failure-height', true);
+  connect('split-screen', 'screen-section', '--screen-height', false);
+  connect('split-state', 'state-pane', '--state-width', false);
+  connect('split-history', 'history', '--history-height', false);
 }

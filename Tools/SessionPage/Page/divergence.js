@@ -1,6 +1,11 @@
+import { differenceTable } from './difference.js';
 import { button, element, setChildren, show } from './dom.js';
-import { failureStep, resultLine, sideBySide } from './results.js';
-import { countText, lineText, valueElement } from './visible.js';
+import { actionElement } from './actionElement.js';
+import { failureStep, resultLine } from './results.js';
+import { breakable, countText, lineText, valueElement } from './visible.js';
+
+// The space below the first line that differs.
+const REVEALED = 60;
 
 /** The failure of a replay: its location, and the recorded and actual values. */
 export class DivergencePanel {
@@ -16,6 +21,15 @@ export class DivergencePanel {
     show(this.section, hasFailed);
     setChildren(this.section, ...(hasFailed ? failureParts(result, this.helpers, this.model) : []));
   }
+
+  /** Scrolls to the first lines that differ. */
+  reveal() {
+    const different = this.section.querySelector('.different');
+    if (different === null || this.section.hidden) return;
+    const box = this.section.getBoundingClientRect();
+    const lines = different.rows[0].getBoundingClientRect();
+    if (lines.bottom > box.bottom) this.section.scrollTop += lines.bottom - box.bottom + REVEALED;
+  }
 }
 
 /** Returns the elements of a failure. Without a model, there are no steps to go to. */
@@ -29,8 +43,7 @@ export function failureParts(result, helpers, model) {
     head.append(button('Go to the step', () => model.select(step), { class: 'small' }));
   }
   if (found.action) {
-    head.append(element('p', { class: 'action-text' },
-      valueElement(found.action, { class: 'value' }, 300)));
+    head.append(actionElement(found.action));
   }
   const parts = [head];
   if (result.feature) {
@@ -56,12 +69,13 @@ function divergenceParts(divergence, model) {
   const parts = [];
   if (expected !== undefined || actual !== undefined) {
     const name = path === undefined ? null : model
-      ? button(lineText(path), () => model.selectPath(path), { class: 'link path' })
-      : element('span', { class: 'path', text: lineText(path) });
+      ? button('', () => model.selectPath(path), { class: 'link path' })
+      : element('span', { class: 'path' });
+    if (name !== null) name.append(...breakable(lineText(path)));
     parts.push(element('p', { class: 'where' }, name),
       element('div', { class: 'sides' },
-        side('Expected, as recorded', 'removed', expected),
-          side('Actual, as replayed', 'added', actual)));
+        side('Expected, as recorded', 'expected', expected),
+          side('Actual, as replayed', 'actual', actual)));
   }
   if (Array.isArray(difference) && difference.length > 0) parts.push(differenceTable(difference));
   return parts;
@@ -70,26 +84,7 @@ function divergenceParts(divergence, model) {
 function side(title, kind, text) {
   return element('div', { class: `side ${kind}` }, element('h3', { text: title }),
     text === undefined ? element('p', { class: 'muted', text: 'nothing' })
-      : element('p', {}, valueElement(text, { class: 'value' }, 1000)));
-}
-
-/** Returns a difference of two states side by side, with the names of the sides as headings. */
-function differenceTable(lines) {
-  const rows = sideBySide(lines).map((pair) => element('tr', {}, ...pair.map((line) => {
-    const cell = element('td', { class: line ? line.kind : 'nothing' });
-    if (line) {
-      const sign = { removed: '−', added: '+', same: '' }[line.kind];
-      cell.append(element('span', { class: 'sign', text: sign }));
-      cell.append(valueElement(line.text, { class: 'value' }, 400));
-    }
-    return cell;
-  })));
-  const heading = (text) => element('th', { scope: 'col', class: 'visually-hidden', text });
-  return element('div', { class: 'difference-box', tabindex: '0', role: 'region',
-    'aria-label': 'Difference' },
-    element('table', { class: 'difference', 'aria-label': 'Expected and actual state' },
-      element('thead', {}, element('tr', {}, heading('Expected'), heading('Actual'))),
-        element('tbody', {}, ...rows)));
+      : element('p', { tabindex: '0' }, valueElement(text, { class: 'value' }, 1000)));
 }
 
 function crashParts(crash) {

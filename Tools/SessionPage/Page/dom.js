@@ -25,6 +25,11 @@ export function byID(id) {
   return document.getElementById(id);
 }
 
+/** Returns whether controls are large enough for fingers, as in the style. */
+export function hasTouchTargets() {
+  return window.matchMedia('screen and (max-width: 900px), (pointer: coarse)').matches;
+}
+
 /** Creates a button with a text, and a name for screen readers if the text is not sufficient. */
 export function button(text, action, properties) {
   return element('button', { type: 'button', text, onclick: action, ...properties });

@@ -1,14 +1,21 @@
+import { matchRanges, wordsIn } from './highlight.js';
 import { laneName } from './lanes.js';
 import { pathEnds } from './paths.js';
 import { textAtPath } from './selectedValue.js';
+import { cut } from './visible.js';
 
 const KEPT_CHANGES = 400;
+// The limits of the changes in a line: their number, and the length of a value.
+const MAX_CHANGES_SHOWN = 4;
+const SHORT_LENGTH = 40;
 
 /** The facts about a session that views request, with a cache. */
 export class SessionFacts {
-  constructor(model, lanes) {
+  /** `lanes` returns the lanes of the session, and `link` the address of the selected step. */
+  constructor(model, lanes, link) {
     this.model = model;
     this.lanes = lanes;
+    this.link = link;
     this.failure = null;
     this.reset();
   }
@@ -92,18 +99,31 @@ export class SessionFacts {
       lane: this.lanes() ? this.lanes().laneOf(step) : laneName(step),
       kind: kinds.join(' '),
       fold: isRoot ? (this.model.isFolded(number) ? '▸' : '▾') : '',
-      summary: this.changes(number).slice(0, 4)
-        .map((change) => changeText(change, lastPart(change.path))).join(', '),
+      summary: summaryText(this.changes(number), wordsIn(this.model.query, 'path')),
       note: notes.join(', '),
     };
   }
 }
 
-/** Returns a change as part of a line: `count: 1 → 2`. */
-export function changeText({ old, new: fresh }, path) {
-  if (old === null) return `${path}: + ${short(fresh)}`;
-  if (fresh === null) return `${path}: − ${short(old)}`;
-  return `${path}: ${short(old)} → ${short(fresh)}`;
+/** Returns the first changes of a step as a line. Those with a searched word come before others. */
+function summaryText(changes, words) {
+  const contains = (text) => text !== null
+    && words.some((word) => text.toLowerCase().includes(word));
+  const isFound = ({ path, old, new: fresh }) => [path, old, fresh].some(contains);
+  const found = words.length === 0 ? [] : changes.filter(isFound);
+  const others = found.length === 0 ? changes : changes.filter((change) => !isFound(change));
+  return [...found, ...others].slice(0, MAX_CHANGES_SHOWN).map((change) => {
+    const name = lastPart(change.path);
+    // A word may be in the part of the path that the name lacks.
+    return changeText(change, contains(change.path) && !contains(name) ? change.path : name, words);
+  }).join(', ');
+}
+
+/** Returns a change as part of a line, such as `count: 1 → 2`, with searched words in view. */
+export function changeText({ old, new: fresh }, path, words = []) {
+  if (old === null) return `${path}: + ${short(fresh, words)}`;
+  if (fresh === null) return `${path}: − ${short(old, words)}`;
+  return `${path}: ${short(old, words)} → ${short(fresh, words)}`;
 }
 
 /** Returns the last name of a path, with the index after it. */
@@ -115,6 +135,11 @@ function lastPart(path) {
   return path;
 }
 
-function short(text) {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+/** Returns the beginning of a long text, or the part of it with a searched word. */
+function short(text, words) {
+  if (text.length <= SHORT_LENGTH) return text;
+  const [match] = matchRanges(text, words);
+  if (match === undefined || match.end < SHORT_LENGTH) return `${cut(text, SHORT_LENGTH - 1)}…`;
+  const start = Math.max(0, match.start - SHORT_LENGTH / 4);
+  return `…${cut(text.slice(start), SHORT_LENGTH - 2)}…`;
 }

@@ -1,7 +1,7 @@
 // The maximum number of lanes. Further features share the last lane.
 const MAX_LANES = 12;
 
-/** The lane of every step, by the first case of its action, and its time, found in slices. */
+/** The lane of every step, by the feature of its action, and its time, found in slices. */
 export class Lanes {
   constructor(session, rows) {
     this.session = session;
@@ -73,11 +73,16 @@ export class Lanes {
   }
 }
 
-/** Returns the name of a step's lane: the first case of its action, or the kind of the step. */
+/**
+ * Returns the name of a step's lane: the feature that declares its action, without the ending
+ * `Feature`, or the kind of the step. An action without a known feature has the lane of its first
+ * case.
+ */
 export function laneName(step) {
   if (step.kind === 'mark') return 'marks';
   if (step.kind === 'outside') return 'outside';
   if (step.kind === 'lost') return 'lost';
+  if (step.feature) return step.feature.replace(/(.)Feature$/, '$1');
   const name = step.name || '';
   const dot = name.indexOf('.');
   return dot < 0 ? name : name.slice(0, dot);

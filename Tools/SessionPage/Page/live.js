@@ -1,15 +1,18 @@
 import { byID, element, setChildren, show } from './dom.js';
 import { decodeBase64 } from './report.js';
+import { servedResult } from './servedViews.js';
 import { lineText } from './visible.js';
 
 /**
  * A session that continues: its steps as they happen, and a field that sends actions to the app.
  */
 export class LiveSession {
-  constructor(live, { begin, append }) {
+  /** `begin` shows a log, `append` adds a member to it, and `showResult` the result of a replay. */
+  constructor(live, { begin, append, showResult }) {
     this.live = live;
     this.begin = begin;
     this.append = append;
+    this.showResult = showResult;
     this.work = Promise.resolve();
     this.state = 'waiting';
     this.sent = 0;
@@ -28,10 +31,11 @@ export class LiveSession {
       this.say('live', 'live');
     });
     take('block', (event) => this.append(decodeBase64(event.data)));
-    take('end', () => {
+    take('end', async () => {
       source.close();
       clearTimeout(this.loss);
       this.say('ended', 'The session has ended.');
+      if (this.live.result) this.showResult(await servedResult(this.live.result));
     });
     take('failure', (event) => {
       source.close();

@@ -3,6 +3,7 @@ import { showIdentity, showMessage } from './header.js';
 import { logResult } from './results.js';
 import { pageBytes, pageJSON } from './report.js';
 import { Screens } from './screens.js';
+import { ServedScreens } from './servedViews.js';
 import { readFile } from './viewer.js';
 import { bytesText, lineText } from './visible.js';
 
@@ -68,9 +69,11 @@ export class LogOpener {
     const { app } = this;
     const { path } = app.model;
     const session = await openSession(bytes, { isGrowing: true });
+    const { screen } = app.report.live;
+    const draw = () => app.screen.draw(app.model.step);
+    const screens = screen ? new ServedScreens(screen, draw) : null;
     app.showSession(session, {
-      log: 0, title: app.report.title, bytes: 0, result: null, screens: null, step: session.last,
-        path,
+      log: 0, title: app.report.title, bytes: 0, result: null, screens, step: session.last, path,
     });
   }
 

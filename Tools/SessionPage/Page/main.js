@@ -28,6 +28,7 @@ async function start() {
     const { live } = report;
     window.reprise.live = new LiveSession(live, {
       begin: (bytes) => opener.beginLive(bytes), append: (member) => opener.appendLive(member),
+      showResult: (result) => app.showResult(result),
     });
     window.reprise.live.start();
     return;

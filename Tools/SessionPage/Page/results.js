@@ -45,19 +45,19 @@ export function resultLine(result) {
  */
 export function sideBySide(lines) {
   const rows = [];
-  let removed = [];
-  let added = [];
+  let expected = [];
+  let actual = [];
   const flush = () => {
-    for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
-      rows.push([removed[index] || null, added[index] || null]);
+    for (let index = 0; index < Math.max(expected.length, actual.length); index += 1) {
+      rows.push([expected[index] || null, actual[index] || null]);
     }
-    removed = [];
-    added = [];
+    expected = [];
+    actual = [];
   };
   for (const line of lines) {
     const text = line.slice(2);
-    if (line.startsWith('-')) removed.push({ text, kind: 'removed' });
-    else if (line.startsWith('+')) added.push({ text, kind: 'added' });
+    if (line.startsWith('-')) expected.push({ text, kind: 'expected' });
+    else if (line.startsWith('+')) actual.push({ text, kind: 'actual' });
     else {
       flush();
       rows.push([{ text, kind: 'same' }, { text, kind: 'same' }]);

@@ -14,16 +14,20 @@ export class ScreenPanel {
 
   use(screens) {
     this.screens = screens;
-    this.shown = -2;
-    show(this.section, screens !== null);
+    this.shown = null;
+    show(this.section, false);
   }
 
   draw(number) {
     if (this.screens === null) return;
-    const position = this.screens.position(number);
-    if (position === this.shown) return;
-    this.shown = position;
-    const lines = this.screens.screen(number) || [];
+    const lines = this.screens.screen(number);
+    // A screen that is being drawn by the server does not clear the previous one.
+    if (lines === null) return;
+    show(this.section, lines !== undefined);
+    if (lines === undefined) return;
+    const shown = JSON.stringify(lines);
+    if (shown === this.shown) return;
+    this.shown = shown;
     setChildren(this.node, ...lines.map((pieces) => element('span', { class: 'screen-line' },
       ...pieces.map(([text, style]) =>
         element('span', { class: styleClass(style), text: visible(text) })), '\n')));

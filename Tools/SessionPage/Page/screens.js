@@ -47,12 +47,12 @@ export class Screens {
   }
 
   /**
-   * Returns the lines of the screen after a step, each [[text, style], …], or null if there is
-   * none.
+   * Returns the lines of the screen after a step, each [[text, style], …]. There are none before
+   * the first screen.
    */
   screen(number) {
     const position = this.position(number);
-    if (position < 0) return null;
+    if (position < 0) return [];
     return this.rows(position).map((line) => (this.lines[line] || [])
       .map(([text, style]) => [text, this.styles[style] || {}]));
   }

@@ -1,4 +1,4 @@
-import { element, setChildren, setAttribute } from './dom.js';
+import { element, hasTouchTargets, setChildren, setAttribute } from './dom.js';
 import { changeIndex, pathEnds } from './paths.js';
 import { TreeState, rowSignature, treeRows } from './treeRows.js';
 import { countText, lineText, shortIdentities } from './visible.js';
@@ -17,6 +17,15 @@ export class StateTree {
     this.signatures = [];
     node.addEventListener('click', (event) => this.click(event));
     node.addEventListener('keydown', (event) => this.key(event));
+    this.isHidden = false;
+    new ResizeObserver(() => this.resize()).observe(node);
+  }
+
+  /** Scrolls to the change when the tree is shown again, as it cannot while it is hidden. */
+  resize() {
+    const wasHidden = this.isHidden;
+    this.isHidden = this.node.clientHeight === 0;
+    if (wasHidden && !this.isHidden) this.revealChange(this.node.children);
   }
 
   reset() {
@@ -164,6 +173,8 @@ export class StateTree {
       this.toggle(row);
     } else {
       this.model.selectPath(row.path);
+      // A finger needs the whole row.
+      if (hasTouchTargets() && row.kind === 'value') this.toggle(row);
     }
   }
 

@@ -1,9 +1,9 @@
 import { callControl, callRow } from './callTexts.js';
 import { element, setChildren, setAttribute } from './dom.js';
+import { setHighlighted, wordsIn } from './highlight.js';
 import { ListLayout } from './listLayout.js';
 import { countText, lineText, shortIdentities } from './visible.js';
 
-const ROW_HEIGHT = 26;
 // Browsers limit the height of an element, so a longer list scrolls proportionally.
 const TALLEST = 8000000;
 const EXTRA_ROWS = 3;
@@ -20,19 +20,25 @@ export class StepList {
     setChildren(node, this.spacer);
     this.elements = new Map();
     this.layout = new ListLayout(model);
+    this.rowHeight = this.styledHeight;
     this.waits = false;
     node.addEventListener('scroll', () => this.drawSoon());
     node.addEventListener('click', (event) => this.click(event));
     new ResizeObserver(() => this.resize()).observe(node);
   }
 
+  /** The height of a row in the style, which depends on the window. */
+  get styledHeight() {
+    return parseFloat(getComputedStyle(this.node).getPropertyValue('--row-height'));
+  }
+
   /** The number of rows that fit. */
   get page() {
-    return Math.max(1, Math.floor(this.node.clientHeight / ROW_HEIGHT) - 1);
+    return Math.max(1, Math.floor(this.node.clientHeight / this.rowHeight) - 1);
   }
 
   get height() {
-    return Math.min(this.layout.length * ROW_HEIGHT, TALLEST);
+    return Math.min(this.layout.length * this.rowHeight, TALLEST);
   }
 
   /** Arranges the rows again if the steps or the shown calls have changed. */
@@ -45,7 +51,7 @@ export class StepList {
   /** The number of row pixels per pixel of the scroll bar. */
   get scale() {
     const seen = this.node.clientHeight;
-    const all = this.layout.length * ROW_HEIGHT;
+    const all = this.layout.length * this.rowHeight;
     return all <= TALLEST ? 1 : (all - seen) / (TALLEST - seen);
   }
 
@@ -59,6 +65,10 @@ export class StepList {
 
   /** Keeps the selected step visible when there is less space. */
   resize() {
+    if (this.rowHeight !== this.styledHeight) {
+      this.rowHeight = this.styledHeight;
+      this.spacer.style.height = `${this.height}px`;
+    }
     if (this.model.session && this.isInSight) this.reveal();
     this.drawSoon();
   }
@@ -80,12 +90,12 @@ export class StepList {
     const { scale } = this;
     const top = this.node.scrollTop * scale;
     const seen = this.node.clientHeight;
-    const rowTop = place * ROW_HEIGHT;
-    const margin = Math.min(2 * ROW_HEIGHT, seen / 4);
+    const rowTop = place * this.rowHeight;
+    const margin = Math.min(2 * this.rowHeight, seen / 4);
     let wanted = top;
     if (rowTop < top + margin) wanted = rowTop - margin;
-    else if (rowTop + ROW_HEIGHT > top + seen - margin) {
-      wanted = rowTop + ROW_HEIGHT - seen
+    else if (rowTop + this.rowHeight > top + seen - margin) {
+      wanted = rowTop + this.rowHeight - seen
         + margin;
     }
     const isFar = Math.abs(wanted - top) > seen;
@@ -104,8 +114,8 @@ export class StepList {
     const scroll = this.node.scrollTop;
     const isPinned = this.pinned && this.pinned.scroll === scroll;
     const top = isPinned ? this.pinned.top : scroll * this.scale;
-    const from = Math.max(0, Math.floor(top / ROW_HEIGHT) - EXTRA_ROWS);
-    const to = Math.min(this.layout.length, Math.ceil((top + seen) / ROW_HEIGHT) + EXTRA_ROWS);
+    const from = Math.max(0, Math.floor(top / this.rowHeight) - EXTRA_ROWS);
+    const to = Math.min(this.layout.length, Math.ceil((top + seen) / this.rowHeight) + EXTRA_ROWS);
     const kept = new Map();
     let isNew = false;
     for (let place = from; place < to; place += 1) {
@@ -113,7 +123,7 @@ export class StepList {
       const number = rows.at(index);
       const key = call < 0 ? number : `${number}.${call}`;
       const node = this.elements.get(key) || this.rowAt(number, call);
-      node.style.top = `${Math.round(scroll + place * ROW_HEIGHT - top)}px`;
+      node.style.top = `${Math.round(scroll + place * this.rowHeight - top)}px`;
       if (call < 0) {
         setAttribute(node, 'aria-posinset', index + 1);
         setAttribute(node, 'aria-setsize', rows.length);
@@ -137,7 +147,8 @@ export class StepList {
   }
 
   callRow(number, call) {
-    return callRow(number, call, this.model.isFoundCall(call));
+    const { model } = this;
+    return callRow(number, call, model.isFoundCall(call) ? wordsIn(model.query, 'call') : null);
   }
 
   /** Creates the row of a step. */
@@ -151,6 +162,12 @@ export class StepList {
     if (parts.kind) node.className = `row ${parts.kind}`;
     const isCaused = Boolean(step && step.startedBy);
     if (isCaused) node.classList.add('caused');
+    const action = element('span', { class: 'action' });
+    setHighlighted(action, shortIdentities(lineText(parts.action)),
+      wordsIn(model.query, 'action'));
+    const summary = element('span', { class: 'summary' });
+    setHighlighted(summary, shortIdentities(lineText(parts.summary || '')),
+      wordsIn(model.query, 'path'));
     const fold = element('span', { class: 'fold', 'aria-hidden': 'true', text: parts.fold || '' });
     node.append(
       element('span', { class: 'number', text: countText(number) }),
@@ -158,9 +175,8 @@ export class StepList {
       fold,
       element('span', { class: 'name' },
         isCaused ? element('span', { class: 'origin', text: `←${step.startedBy} ` }) : null,
-        element('span', { class: 'action', text: shortIdentities(lineText(parts.action)) })),
-      element('span', { class: 'summary', text: parts.summary
-        ? shortIdentities(lineText(parts.summary)) : '' }));
+        action),
+      summary);
     const callCount = model.session.callsOf(number).length;
     if (callCount > 0) node.append(callControl(callCount));
     if (parts.note) node.append(element('span', { class: 'note', text: parts.note }));
@@ -182,6 +198,7 @@ export class StepList {
 
   /** Returns whether the last row is visible. */
   get isAtEnd() {
-    return this.node.scrollTop + this.node.clientHeight >= this.node.scrollHeight - 2 * ROW_HEIGHT;
+    const { scrollTop, clientHeight, scrollHeight } = this.node;
+    return scrollTop + clientHeight >= scrollHeight - 2 * this.rowHeight;
   }
 }

@@ -1,8 +1,11 @@
+import { actionElement } from './actionElement.js';
 import { callSection } from './callTexts.js';
 import { causeChain } from './causes.js';
+import { copyButton } from './copying.js';
 import { button, element, setChildren } from './dom.js';
 import {
-  clockText, amountText, countText, durationText, lineText, shortIdentities, valueElement,
+  amountText, breakable, clockText, countText, durationText, lineText, shortIdentities,
+  valueElement,
 } from './visible.js';
 
 const MAX_STEPS_LISTED = 40;
@@ -39,8 +42,10 @@ export class StepPanel {
   parts(number, record) {
     const { session } = this.model;
     return [
-      element('h2', {}, element('span',
-        { class: 'muted', text: `Step ${countText(number)} of ${countText(session.last)} ` })),
+      element('div', { class: 'step-head' },
+        element('h2', { text: `Step ${countText(number)} of ${countText(session.last)}` }),
+        copyButton('link', () => this.helpers.link()),
+        record.kind === 'action' ? copyButton('action', () => record.action) : null),
       actionElement(record.action),
       this.origin(record),
       ...this.changes(number, record),
@@ -94,10 +99,7 @@ export class StepPanel {
       class: 'link path', title: lineText(path),
       'aria-pressed': path === this.model.path ? 'true' : 'false',
     });
-    // A line breaks before a name or an index, not within one.
-    for (const part of shortIdentities(lineText(path)).split(/(?=[.[])/)) {
-      name.append(part, element('wbr'));
-    }
+    name.append(...breakable(shortIdentities(lineText(path))));
     const cell = element('td', { class: 'change' });
     if (old !== null) cell.append(element('del', {}, valueElement(old, { class: 'value' }, 400)));
     if (old !== null && fresh !== null) {
@@ -173,12 +175,4 @@ export class StepPanel {
     return [element('h3', { text: `Read ${amountText(reads.length, 'value')} from dependencies` }),
       element('ul', { class: 'reads' }, ...items), this.rest(reads.length - items.length)];
   }
-}
-
-/** Returns an action with the names of its cases distinguished from its values. */
-export function actionElement(text) {
-  const end = text.search(/[([]/);
-  const name = end < 0 ? text : text.slice(0, end);
-  return element('p', { class: 'action-text' }, valueElement(name, { class: 'value name' }, 300),
-    end < 0 ? null : valueElement(text.slice(end), { class: 'value' }));
 }

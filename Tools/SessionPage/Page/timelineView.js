@@ -1,11 +1,11 @@
 import { CallBars } from './callBars.js';
 import { element, setChildren, setAttribute } from './dom.js';
+import { axisTicks, drawTicks } from './timelineAxis.js';
+import { drawMarks } from './timelineMarks.js';
 import { clockText, countText, lineText, shortIdentities } from './visible.js';
 
 const LANE_HEIGHT = 13;
 const AXIS_HEIGHT = 19;
-const MARK_WIDTH = 160;
-const MIN_FOR_DENSITY = 2;
 
 /**
  * All steps at once: a lane for each feature, bars for the calls of effects, arcs from cause to
@@ -42,11 +42,13 @@ export class TimelineView {
     const { all } = this.model;
     const { width } = this;
     const index = all.floor(number);
-    if (this.byTime && this.total > 0) {
-      return 4
-        + (this.lanes.time[index] / this.total) * (width - 8);
-    }
+    if (this.byTime && this.total > 0) return this.timeX(this.lanes.time[index] / this.total);
     return Math.min(width, ((index - 0.5) / this.stepCount) * width);
+  }
+
+  /** Returns the position of a share of the whole time. */
+  timeX(share) {
+    return 4 + share * (this.width - 8);
   }
 
   /** Returns the step that is drawn nearest to a position. */
@@ -89,49 +91,13 @@ export class TimelineView {
     this.drawSelection();
   }
 
+  /** Draws a mark for each step in its lane. */
   drawSteps(context, laneCount) {
-    const { all } = this.model;
-    const { lane, known } = this.lanes;
-    const count = this.stepCount;
-    const colors = this.helpers.colors();
-    context.fillStyle = colors.line;
-    for (let row = 0; row < laneCount; row += 1) {
-      context.fillRect(0, row * LANE_HEIGHT + LANE_HEIGHT / 2, this.width, 1);
-    }
-    const bar = this.byTime ? 3 : Math.min(12, Math.max(1.5, this.width / Math.max(1, count) - 1));
-    if (!this.byTime && count > this.width * MIN_FOR_DENSITY) {
-      this.drawDensity(context, laneCount, colors);
-      return;
-    }
-    for (let index = 1; index < known; index += 1) {
-      const row = lane[index];
-      context.fillStyle = colors.lanes[row % colors.lanes.length];
-      const x = this.x(all.at(index));
-      context.fillRect(x - bar / 2, row * LANE_HEIGHT + 2, bar, LANE_HEIGHT - 4);
-    }
-  }
-
-  /** Draws several steps per pixel, with an opacity that increases with their number. */
-  drawDensity(context, laneCount, colors) {
-    const { lane, known } = this.lanes;
-    const width = Math.floor(this.width);
-    const count = this.stepCount;
-    const counts = new Uint32Array(width * laneCount);
-    for (let index = 1; index < known; index += 1) {
-      const column = Math.min(width - 1, Math.floor(((index - 1) / count) * width));
-      counts[lane[index] * width + column] += 1;
-    }
-    const most = count / width;
-    for (let row = 0; row < laneCount; row += 1) {
-      context.fillStyle = colors.lanes[row % colors.lanes.length];
-      for (let column = 0; column < width; column += 1) {
-        const share = counts[row * width + column] / most;
-        if (share === 0) continue;
-        context.globalAlpha = Math.min(1, 0.35 + 0.65 * share);
-        context.fillRect(column, row * LANE_HEIGHT + 2, 1, LANE_HEIGHT - 4);
-      }
-    }
-    context.globalAlpha = 1;
+    drawMarks(context, {
+      laneCount, laneHeight: LANE_HEIGHT, width: this.width, lanes: this.lanes,
+      all: this.model.all, found: this.model.found, stepCount: this.stepCount, byTime: this.byTime,
+      colors: this.helpers.colors(), x: (number) => this.x(number),
+    });
   }
 
   /** Draws a thin bar for each call, in the lane of its step, and a higher one if it was found. */
@@ -163,7 +129,7 @@ export class TimelineView {
   callX(step, milliseconds) {
     const { time, known } = this.lanes;
     if (this.byTime && this.total > 0) {
-      return 4 + Math.min(1, milliseconds / this.total) * (this.width - 8);
+      return this.timeX(Math.min(1, milliseconds / this.total));
     }
     const index = this.model.all.floor(step);
     // Between two steps, the position is that of the time between them.
@@ -172,23 +138,20 @@ export class TimelineView {
     return Math.min(this.width, ((index - 0.5 + share) / this.stepCount) * this.width);
   }
 
+  /** The ticks of the axis. */
+  get ticks() {
+    const { all } = this.model;
+    return axisTicks({
+      width: this.width, byTime: this.byTime, total: this.total, stepCount: this.stepCount,
+      numberAt: (index) => all.at(Math.min(index, all.length - 1)), x: (number) => this.x(number),
+      timeX: (share) => this.timeX(share),
+    });
+  }
+
   drawAxis(context, top) {
     const colors = this.helpers.colors();
     const { session } = this.model;
-    context.fillStyle = colors.muted;
-    context.font = '11px system-ui, sans-serif';
-    context.textBaseline = 'top';
-    const places = this.byTime ? Infinity : this.stepCount - 1;
-    const marks = Math.max(1, Math.min(Math.floor(this.width / MARK_WIDTH), places));
-    for (let index = 0; index <= marks; index += 1) {
-      const share = index / marks;
-      const number = this.model.all.at(Math.min(1 + Math.round(share * (this.stepCount - 1)),
-        this.model.all.length - 1));
-      context.textAlign = index === 0 ? 'left' : index === marks ? 'right' : 'center';
-      const isAtEnd = index === 0 || index === marks;
-      const x = this.byTime || isAtEnd ? share * this.width : this.x(number);
-      context.fillText(this.byTime ? clockText(share * this.total) : countText(number), x, top + 6);
-    }
+    drawTicks(context, this.ticks, { width: this.width, top, color: colors.muted });
     if (session.damage) {
       context.fillStyle = colors.danger;
       context.fillRect(this.width - 3, 0, 3, top);

@@ -1,5 +1,6 @@
+import { copyButton } from './copying.js';
 import { button, element, setChildren } from './dom.js';
-import { clockText, amountText, countText, lineText, valueElement } from './visible.js';
+import { amountText, breakable, clockText, countText, lineText, valueElement } from './visible.js';
 
 const MAX_CHANGES_LISTED = 200;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -23,8 +24,10 @@ export class ValueHistory {
     const changes = this.helpers.history();
     const now = this.helpers.valueText(path);
     const head = element('div', { class: 'history-head' },
-      element('h3', {}, element('span', { class: 'path', text: lineText(path, 120) })),
+      element('h3', {}, element('span', { class: 'path' }, ...breakable(lineText(path, 120)))),
       element('span', { class: 'jumps' },
+        copyButton('path', () => path),
+        now === null ? null : copyButton('value', () => now),
         this.jump('Previous change', '↑', false), this.jump('Next change', '↓', true),
         button('×', () => model.selectPath(null),
           { class: 'icon', 'aria-label': 'Close the history', title: 'Close' })));

@@ -55,6 +55,11 @@ export function valueElement(text, properties, limit) {
   return node;
 }
 
+/** Returns the pieces of a path. A line may break between them: before a dot or an index. */
+export function breakable(text) {
+  return text.split(/(?=[.[])/).flatMap((part) => [part, element('wbr')]).slice(0, -1);
+}
+
 /** Returns a count with thousands separators and its unit. */
 export function sizeText(count, unit) {
   return `${countText(count)} ${unit}`;

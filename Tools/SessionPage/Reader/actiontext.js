@@ -16,7 +16,7 @@ export function actionName(action, type) {
 }
 
 /** Returns the names of the enumerations in an action, starting with the app's action. */
-export function actionTypes(action, type) {
+function actionTypes(action, type) {
   const names = [];
   let [value, own] = [action, type];
   while (own.kind === 'enum') {
@@ -27,6 +27,20 @@ export function actionTypes(action, type) {
     [value, own] = [value.payload[last], element.payload[last].type];
   }
   return names;
+}
+
+/**
+ * Returns the type around the innermost type `Action` among the cases, such as `CounterFeature`, or
+ * null if there is none.
+ */
+export function actionFeature(action, type) {
+  let feature = null;
+  for (const name of actionTypes(action, type)) {
+    const parts = name.split('.');
+    const isAction = parts.length > 1 && parts[parts.length - 1] === 'Action';
+    if (isAction && !name.includes('<')) feature = parts[parts.length - 2];
+  }
+  return feature;
 }
 
 /** Returns whether a case contains the cases of another enumeration. */

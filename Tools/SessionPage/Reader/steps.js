@@ -1,4 +1,4 @@
-import { actionName, actionText } from './actiontext.js';
+import { actionFeature, actionName, actionText } from './actiontext.js';
 import { stepFlags } from './blocks.js';
 import { effectText } from './effects.js';
 import { Memory } from './memory.js';
@@ -11,7 +11,8 @@ const outsideText = 'shared state changed from outside';
 export class LostStep {
   constructor(number) {
     Object.assign(this, {
-      number, kind: 'lost', action: 'lost before the log was recovered', name: '', mark: null,
+      number, kind: 'lost', action: 'lost before the log was recovered', name: '', feature: null,
+      mark: null,
       startedBy: null, cause: number, elapsed: 0, time: 0, effect: null, reads: [],
       unfinished: false, changesState: false, calls: [],
     });
@@ -62,6 +63,12 @@ export class Step {
   get name() {
     if (this.kind !== 'action') return '';
     return actionName(this.content.action, this.session.header.action);
+  }
+
+  /** The feature that declares the action, or `null` if its type does not show one. */
+  get feature() {
+    if (this.kind !== 'action') return null;
+    return actionFeature(this.content.action, this.session.header.action);
   }
 
   /** The text of a mark. */

@@ -91,13 +91,18 @@ extension ContextStep {
 extension SessionHeader {
   /// Returns the type around the innermost type `Action` among the cases, such as `CounterFeature`.
   package func feature(of action: RecordedValue) -> String? {
-    var feature: String?
-    for name in ActionText(schema: schema, type: self.action).typeNames(of: action) {
+    featureCases(of: action)?.feature
+  }
+
+  /// Returns the feature of an action, and the number of cases from the feature's own to the last.
+  package func featureCases(of action: RecordedValue) -> (feature: String, count: Int)? {
+    let names = ActionText(schema: schema, type: self.action).typeNames(of: action)
+    for (index, name) in names.enumerated().reversed() where !name.contains("<") {
       let parts = name.split(separator: ".")
-      if parts.count > 1, parts.last == "Action", !name.contains("<") {
-        feature = String(parts[parts.count - 2])
+      if parts.count > 1, parts.last == "Action" {
+        return (String(parts[parts.count - 2]), names.count - index)
       }
     }
-    return feature
+    return nil
   }
 }

@@ -55,11 +55,18 @@ package struct PageConnection: Encodable, Sendable {
   package let events: String
   package let actions: String?
   package let complete: String?
+  package let screen: String?
+  package let result: String?
 
   /// Creates a connection. A feature whose path is `nil` isn't offered.
-  package init(events: String, actions: String? = nil, complete: String? = nil) {
+  package init(
+    events: String, actions: String? = nil, complete: String? = nil, screen: String? = nil,
+    result: String? = nil
+  ) {
     self.events = events
     self.actions = actions
     self.complete = complete
+    self.screen = screen
+    self.result = result
   }
 }

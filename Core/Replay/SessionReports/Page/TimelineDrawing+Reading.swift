@@ -14,8 +14,10 @@ extension TimelineDrawing {
       if case .received(let sender) = step.origin { startedBy = sender }
       steps.append(
         Step(
-          number: step.number, action: headlines.action(of: step), startedBy: startedBy,
-          changesState: step.hasChange, elapsedMilliseconds: step.elapsedMilliseconds))
+          number: step.number, action: headlines.action(of: step),
+          feature: step.kind == .action ? reader.header.featureCases(of: step.action) : nil,
+          startedBy: startedBy, changesState: step.hasChange,
+          elapsedMilliseconds: step.elapsedMilliseconds))
     }
     self.init(title: title, steps: steps, failure: failure)
   }

@@ -7,22 +7,30 @@ package struct TimelineDrawing: Sendable {
   package struct Step: Sendable {
     let number: UInt64
     let lane: String
-    /// The cases of the action after the lane's case.
+    /// The cases of the action in the lane's feature.
     let label: String
     let tooltip: String
     let startedBy: UInt64?
     let changesState: Bool
     let elapsedMilliseconds: UInt64
 
+    /// Creates a step. `feature` is that of its action, with the number of the feature's cases in
+    /// the action. An action without a known feature has the lane of its first case.
     package init(
-      number: UInt64, action: String, startedBy: UInt64?, changesState: Bool,
-      elapsedMilliseconds: UInt64
+      number: UInt64, action: String, feature: (feature: String, count: Int)?, startedBy: UInt64?,
+      changesState: Bool, elapsedMilliseconds: UInt64
     ) {
-      let names = action.caseNames
-      let lane = names.prefix { $0 != "." }
+      let names = action.caseNames.split(separator: ".")
       self.number = number
-      self.lane = lane.isEmpty ? "steps" : String(lane)
-      label = lane.count < names.count ? String(names.dropFirst(lane.count + 1)) : names
+      if let (name, count) = feature {
+        let suffix = "Feature"
+        lane =
+          name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
+        label = names.suffix(count).joined(separator: ".")
+      } else {
+        lane = names.first.map(String.init) ?? "steps"
+        label = (names.count > 1 ? names.dropFirst() : names[...]).joined(separator: ".")
+      }
       tooltip = "\(number) \(action)"
       self.startedBy = startedBy
       self.changesState = changesState

@@ -22,6 +22,21 @@ struct TimelineDrawingTests {
     #expect(svg.contains(">+2 s</text>"))
   }
 
+  @Test func `Actions of the root share a lane, and those of a row are in the lane of its feature`()
+  {
+    let steps = [
+      Self.step(1, "launched", feature: ("AppFeature", 1)),
+      Self.step(2, "tabSelected.counter", feature: ("AppFeature", 2)),
+      Self.step(3, "products[id: 7].updateName(\"a\")", feature: ("ProductFeature", 1)),
+      Self.step(4, "launched", feature: ("Feature", 1)),
+    ]
+    let svg = TimelineDrawing(title: "s", steps: steps).svg
+    for lane in ["App", "Product", "Feature"] { #expect(svg.count(of: ">\(lane)</text>") == 1) }
+    for label in ["launched", "tabSelected.counter", "updateName"] {
+      #expect(svg.contains(">\(label)</text>"))
+    }
+  }
+
   @Test func `The step that differs has a ring`() {
     #expect(TimelineDrawing(title: "s", steps: steps).svg.count(of: "class=\"failed\"") == 0)
     #expect(
@@ -42,12 +57,12 @@ struct TimelineDrawingTests {
   }
 
   private static func step(
-    _ number: UInt64, _ action: String, startedBy: UInt64? = nil, changes: Bool = true,
-    elapsed: UInt64 = 0
+    _ number: UInt64, _ action: String, feature: (String, Int)? = nil, startedBy: UInt64? = nil,
+    changes: Bool = true, elapsed: UInt64 = 0
   ) -> TimelineDrawing.Step {
     TimelineDrawing.Step(
-      number: number, action: action, startedBy: startedBy, changesState: changes,
-      elapsedMilliseconds: elapsed)
+      number: number, action: action, feature: feature, startedBy: startedBy,
+      changesState: changes, elapsedMilliseconds: elapsed)
   }
 }
 

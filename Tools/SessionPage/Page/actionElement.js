@@ -1,0 +1,15 @@
+import { element } from './dom.js';
+import { breakable, valueElement, visible } from './visible.js';
+
+// The maximum length of the names of an action's cases, or of a mark, that are shown at first.
+const MAX_NAME = 300;
+
+/** Returns an action with the names of its cases distinguished from its values. */
+export function actionElement(text) {
+  const end = text.search(/[([]/);
+  const name = end < 0 ? text : text.slice(0, end);
+  const names = name.length > MAX_NAME ? valueElement(name, { class: 'value name' }, MAX_NAME)
+    : element('span', { class: 'value name' }, ...breakable(visible(name)));
+  return element('p', { class: 'action-text' }, names,
+    end < 0 ? null : valueElement(text.slice(end), { class: 'value' }));
+}
