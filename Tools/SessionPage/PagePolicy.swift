@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-ofs87zOpbdHBF51DP01tzm0nlEL44mcq88XzTBdFsQc="
+  package static let scriptHash = "sha256-8MyShzMlHgPaJFeeHbbERPc8lSx00bw4XUkiF3d/jbc="
   /// The digest of the page's style.
   package static let styleHash = "sha256-29ZvsQb9sgOCzFfAc+9Op25LCTZL+yYg0aKTNst2dfI="
 }

@@ -5,7 +5,7 @@ import { failureStep, resultLine } from './results.js';
 import { breakable, countText, lineText, valueElement } from './visible.js';
 
 // The space below the first line that differs.
-const REVEALED = 60;
+const REVEALED = 10;
 
 /** The failure of a replay: its location, and the recorded and actual values. */
 export class DivergencePanel {
