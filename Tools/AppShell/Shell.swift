@@ -30,13 +30,7 @@ package struct Shell<App: ShellApp> {
       return report(error)
     }
     let style = environment.style(for: invocation.color)
-    switch invocation.command {
-    case .verb(let verb):
-      return await verb.run(in: self, style: style)
-    case .version:
-      console.output.line("\(App.name) \(App.version)")
-      return 0
-    }
+    return await invocation.verb.run(in: self, style: style)
   }
 
   var identity: AppIdentity { Self.identity }

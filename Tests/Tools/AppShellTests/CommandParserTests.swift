@@ -14,8 +14,7 @@ struct CommandParserTests {
   }
 
   private func verb<V: Verb>(_ arguments: [String]) throws -> V? {
-    guard case .verb(let verb) = try CommandParser.parse(arguments).command else { return nil }
-    return verb as? V
+    try CommandParser.parse(arguments).verb as? V
   }
 
   private func expect(
@@ -135,15 +134,14 @@ struct CommandParserTests {
     }
   }
 
-  @Test("No arguments and --help request the overview, and --version the version")
+  @Test("No arguments and --help request the overview, and -V, --version and 'version' the version")
   func general() throws {
     for line in ["", "help", "--help", "-h"] {
       let help = try #require(try verb(line, as: HelpVerb.self))
       #expect(help.topic == nil)
     }
-    guard case .version = try CommandParser.parse(["--version"]).command else {
-      Issue.record("'--version' is something else")
-      return
+    for line in ["version", "--version", "-V"] {
+      #expect(try verb(line, as: VersionVerb.self) != nil)
     }
   }
 

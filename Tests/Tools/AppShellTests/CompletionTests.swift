@@ -39,7 +39,7 @@ struct CompletionTests {
   @Test("bash completes verbs, options, and the choices of options and operands")
   func words() async throws {
     #expect(try await bash("re") == ["record", "recover", "replay", "report"])
-    #expect(try await bash("replay", "--j") == ["--jobs", "--junit", "--json"])
+    #expect(try await bash("replay", "--j") == ["--json", "--junit", "--jobs"])
     #expect(try await bash("record", "a", "--level", "") == ["effects", "steps", "actions"])
     #expect(try await bash("record", "a", "--level", "=", "a") == ["actions"])
     #expect(try await bash("record", "a", "--level", "=") == ["effects", "steps", "actions"])

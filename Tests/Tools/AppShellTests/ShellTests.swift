@@ -39,6 +39,8 @@ struct ShellTests {
     #expect(help.code == 0)
     #expect(help.output.hasPrefix("tally show: "))
     #expect(help.errors.isEmpty)
-    #expect(await tally("--version").output == "Tally 1.2.3\n")
+    for word in ["version", "--version", "-V"] {
+      #expect(await tally(word).output == "Tally 1.2.3\n")
+    }
   }
 }

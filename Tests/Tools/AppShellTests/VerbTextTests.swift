@@ -24,9 +24,23 @@ struct VerbTextTests {
   @Test("The options of a verb are listed under their headings, with the common options last")
   func headings() async {
     let replay = await tally("help", "replay").output
-    #expect(replay.contains("\n\nProcesses:\n  --jobs N "))
+    #expect(replay.contains("\n\nLimits:\n  --timeout SECONDS"))
     #expect(replay.contains("\n\nOther options:\n  --color WHEN "))
     #expect(await tally("help", "info").output.contains("\n\nOptions:\n  --quick "))
+  }
+
+  @Test("The help of 'replay' begins with the ten most used options")
+  func mainOptions() async throws {
+    let replay = await tally("replay", "-h").output
+    let start = try #require(replay.firstRange(of: "\n\nMost used:\n"))
+    let end = try #require(replay.firstRange(of: "\n\nLogs:\n"))
+    #expect(try #require(replay.firstRange(of: "\n\n")).lowerBound < start.lowerBound)
+    let options = replay[start.upperBound..<end.lowerBound].matches(of: /(?m)^  --([a-z-]+)/)
+    #expect(
+      options.map { $0.1 } == [
+        "effects", "keep-going", "verbose", "json", "junit", "jobs", "filter", "fail-fast", "watch",
+        "update",
+      ])
   }
 
   @Test("The example of a verb is a valid command line")
@@ -57,7 +71,7 @@ struct VerbTextTests {
     let text = await tally("help", "--markdown").output
     for name in Self.names { #expect(text.contains("\n## tally \(name)\n")) }
     #expect(text.contains("\n\nReplay:\n\n| command | does |\n|---|---|\n| [`tally replay`]"))
-    #expect(text.contains("\n\nProcesses:\n\n| option | means |\n|---|---|\n| `--jobs N` | "))
+    #expect(text.contains("\n\nLimits:\n\n| option | means |\n|---|---|\n| `--timeout SECONDS` | "))
     #expect(text.contains("| 129, 130, 143 | "))
     let section = await tally("help", "show", "--markdown").output
     #expect(section.hasPrefix("## tally show\n"))
@@ -75,7 +89,7 @@ struct VerbTextTests {
       let escaped = name.split(separator: "-").joined(separator: "\\-")
       #expect(text.contains("\n.SS \"tally \(escaped)\"\n"))
     }
-    #expect(text.contains("\n.PP\nProcesses:\n.TP\n\\fB\\-\\-jobs\\fR \\fIN\\fR\n"))
+    #expect(text.contains("\n.PP\nLimits:\n.TP\n\\fB\\-\\-timeout\\fR \\fISECONDS\\fR\n"))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
     let requests: Set<Substring> = [
       ".TH", ".SH", ".SS", ".B", ".I", ".TP", ".PP", ".RS", ".RE", ".nf", ".fi",

@@ -11,7 +11,7 @@ package struct ReplayVerb: ShellVerb {
   package static let operand: VerbOperand<Self>? = .paths(
     "PATH…", .log, needs: "the PATH of a log or a folder of logs", unless: "files-from", \.paths)
   package static let options: [VerbOption<Self>] =
-    logOptions + comparisonOptions + processOptions + reportOptions + resultOptions + changeOptions
+    mainOptions + logOptions + comparisonOptions + limitOptions + resultOptions
   package static let details = """
     A folder means all '.reprise' files under it, and a tar all logs in it, which are read
     without unpacking; 'corpus.tar/a.reprise' is a log in a tar. In the file of
@@ -285,6 +285,34 @@ package struct ReplayVerb: ShellVerb {
 }
 
 extension ReplayVerb {
+  private static let mainOptions = group(
+    "Most used",
+    [
+      .flag(
+        "effects", "also run the effects of logs recorded with '--level effects', and verify them",
+        \.runsEffects),
+      .flag(
+        "keep-going",
+        "continue after a divergence from the recorded state, and count divergences",
+        \.keepsGoing),
+      .flag(
+        "verbose", "print reports in full (differences are limited to 10,000 lines)",
+        \.isVerbose),
+      .flag("json", "print one JSON object", \.json),
+      .path(
+        "junit", takes: "FILE", "also write the results as JUnit XML; '-' is standard output",
+        \.junit),
+      .number(
+        "jobs", takes: "N", in: 1...1024,
+        "number of worker processes (default: number of CPUs)", \.jobs),
+      .value(
+        "filter", takes: "CONDITIONS",
+        expected: "conditions such as 'version=2.*,recorded>=2026-01-01,feature=Counter*'",
+        "replay only logs that meet all conditions", \.filter, read: { LogFilter($0) }),
+      .flag("fail-fast", "start no more logs after the first failure", \.stopsAtFailure),
+      .flag("watch", "replay again when a log or the executable changes", \.watches),
+      .flag("update", "replace logs that differ with new recordings, after confirmation", \.update),
+    ])
   private static let logOptions = group(
     "Logs",
     [
@@ -292,54 +320,27 @@ extension ReplayVerb {
         "files-from", takes: "FILE",
         "also replay the logs listed in FILE; '-' is standard input", \.filesFrom),
       .value(
-        "filter", takes: "CONDITIONS",
-        expected: "conditions such as 'version=2.*,recorded>=2026-01-01,feature=Counter*'",
-        "replay only logs that meet all conditions", \.filter, read: { LogFilter($0) }),
-      .value(
         "shard", takes: "I/N", expected: "I/N with I from 1 to N, such as '1/3'",
         "replay only the I-th of N parts of the logs", \.shard, read: { Shard($0) }),
+      .flag("tail", "follow a log that is still being written", \.tail),
+      .flag("yes", "with --update: replace logs without confirmation", \.isConfirmed),
     ])
   private static let comparisonOptions = group(
     "Comparison",
     [
       .flag(
-        "keep-going",
-        "continue after a divergence from the recorded state, and count divergences",
-        \.keepsGoing),
-      .flag(
         "paranoid", "compare the whole state after each step, not only changes", \.isParanoid),
       .flag("strict", "fail logs with lost steps", \.isStrict),
-      .flag(
-        "effects", "also run the effects of logs recorded with '--level effects', and verify them",
-        \.runsEffects),
     ])
-  private static let processOptions = group(
-    "Processes",
+  private static let limitOptions = group(
+    "Limits",
     [
-      .number(
-        "jobs", takes: "N", in: 1...1024,
-        "number of worker processes (default: number of CPUs)", \.jobs),
       .number(
         "timeout", takes: "SECONDS", in: 1...86_400,
         "fail a log whose step or effect takes longer than SECONDS (default: 60)", \.timeout),
       .number(
         "memory", takes: "MIB", in: 64...1_048_576,
         "memory limit of each worker process in MiB (default: 2048)", \.memory),
-      .flag("fail-fast", "start no more logs after the first failure", \.stopsAtFailure),
-    ])
-  private static let reportOptions = group(
-    "Reports",
-    [
-      .path(
-        "junit", takes: "FILE", "also write the results as JUnit XML; '-' is standard output",
-        \.junit),
-      .flag("json", "print one JSON object", \.json),
-      .flag(
-        "verbose", "print reports in full (differences are limited to 10,000 lines)",
-        \.isVerbose),
-      .flag(
-        "git-bisect", "exit with 125 for incompatible logs, which 'git bisect run' skips",
-        \.gitBisect),
     ])
   private static let resultOptions = group(
     "Results and cache",
@@ -350,13 +351,8 @@ extension ReplayVerb {
       .path(
         "cache", takes: "FOLDER", of: .folder,
         "skip logs that matched with this build; FOLDER stores the verdicts", \.cache),
-    ])
-  private static let changeOptions = group(
-    "Logs and builds that change",
-    [
-      .flag("tail", "follow a log that is still being written", \.tail),
-      .flag("watch", "replay again when a log or the executable changes", \.watches),
-      .flag("update", "replace logs that differ with new recordings, after confirmation", \.update),
-      .flag("yes", "with --update: replace logs without confirmation", \.isConfirmed),
+      .flag(
+        "git-bisect", "exit with 125 for incompatible logs, which 'git bisect run' skips",
+        \.gitBisect),
     ])
 }

@@ -16,7 +16,10 @@ package enum Verbs {
     ("Corpora", [CoverageVerb.self, PackVerb.self, MergeVerb.self]),
     (
       "Other",
-      [ExportVerb.self, ImportVerb.self, HelpVerb.self, CompletionsVerb.self, ManVerb.self]
+      [
+        ExportVerb.self, ImportVerb.self, HelpVerb.self, VersionVerb.self, CompletionsVerb.self,
+        ManVerb.self,
+      ]
     ),
   ]
 

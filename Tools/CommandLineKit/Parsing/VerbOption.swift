@@ -195,7 +195,7 @@ package struct CommonOptions: Sendable {
   private static let helpOption = VerbOption<CommonOptions>.flag(
     "help", short: "h", "show help", \.wantsHelp)
   private static let versionOption = VerbOption<CommonOptions>.flag(
-    "version", "print the version", \.wantsVersion)
+    "version", short: "V", "print the version", \.wantsVersion)
 
   static let ofVerbs = [colorOption, helpOption]
   static let ofProgram = [colorOption, helpOption, versionOption]
