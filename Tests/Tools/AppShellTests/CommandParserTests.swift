@@ -91,7 +91,7 @@ struct CommandParserTests {
   @Test("An option can be abbreviated if the abbreviation is unique")
   func abbreviations() throws {
     #expect(try replayVerb("replay a --sh 1/1")?.shard?.count == 1)
-    expect("replay a --j", fails: .ambiguousOption("--j", candidates: ["jobs", "junit", "json"]))
+    expect("replay a --j", fails: .ambiguousOption("--j", candidates: ["json", "junit", "jobs"]))
   }
 
   @Test("'show' accepts a step or a range")

@@ -1,4 +1,4 @@
-import PageServer
+package import PageServer
 import ReplayCorpus
 import SessionReplay
 import SessionReports
@@ -11,7 +11,7 @@ extension Shell {
   }
 
   /// The screens of a running app. Its log is not replayed.
-  static var servedScreens: ServedViews {
+  package static var servedScreens: ServedViews {
     ServedViews(screen: { screen(ofLogAt: $0, after: $1) })
   }
 

@@ -61,7 +61,7 @@ package final class Exploration {
   }
 
   private static var surveyRounds: Int { 10 }
-  private static var quietRounds: Int { 2 }
+  private static var quietRounds: Int { 3 }
 
   // MARK: Exploring
 

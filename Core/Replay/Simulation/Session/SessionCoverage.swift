@@ -4,7 +4,7 @@ import SessionModel
 import SessionQueries
 import SessionReading
 
-/// What a session did, as hashes. A session whose coverage is new is continued by others.
+/// The coverage of a session, as hashes. A session that covers something new is continued by others.
 struct SessionCoverage {
   private enum Kind: UInt64 {
     case succession = 1

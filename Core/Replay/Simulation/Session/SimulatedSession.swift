@@ -22,6 +22,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private let work: TestWork
   /// The generator of what the user does.
   private var user: SeededGenerator
+  /// The paths of actions that are not drawn.
+  private let excluded: Set<String>
   private let focus: UserFocus
   private let users: UserActions
   private let learned: LearnedValues?
@@ -44,8 +46,9 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     world = SimulatedWorld(seed: request.plan.seed, deviations: request.plan.deviations)
     checks = InvariantChecks(simulation.invariants, in: world)
     var user = SeededGenerator(seed: ~(request.user ?? 0))
-    focus = UserFocus(
-      among: simulation.paths.filter { !request.excluded.contains($0) }, &user)
+    let excluded = request.excluded.union(simulation.delegatePaths)
+    self.excluded = excluded
+    focus = UserFocus(among: simulation.paths.filter { !excluded.contains($0) }, &user)
     learned = simulation.learning.values(of: request.learned, for: simulation.header)
     var users = simulation.users
     users.values.learned = learned?.pool
@@ -171,7 +174,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     }
     for _ in 0..<Self.drawLimit {
       let drawn = users.draw(
-        in: recordedState, excluding: request.excluded.contains, &user)
+        in: recordedState, excluding: excluded.contains, &user)
       guard let drawn else { break }
       let bytes = bytes(of: drawn.value)
       if offered(bytes) != nil { return bytes }

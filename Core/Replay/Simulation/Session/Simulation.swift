@@ -28,6 +28,9 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let users: UserActions
   /// The paths of all actions that users could send.
   let paths: [String]
+  /// The paths of delegate actions. By convention, only reducers send them, to the features that
+  /// contain theirs.
+  let delegatePaths: Set<String>
   let replayer: SessionReplayer<State, Action>
   let learning = Learning()
   private let effectReplayer: EffectReplayer<State, Action>
@@ -52,6 +55,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
     values = ValueDraw(schema: header.schema, now: SimulatedWorld.start)
     users = UserActions(state: State.self, action: Action.self, now: SimulatedWorld.start)
     paths = users.paths
+    delegatePaths = Set(paths.filter { $0.split(separator: ".").contains("delegate") })
   }
 
   /// The reason why this system cannot simulate effects; `nil` if it can.

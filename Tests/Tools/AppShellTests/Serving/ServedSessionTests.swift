@@ -287,7 +287,8 @@ struct ServedSessionTests {
     var serving = ServeOptions()
     serving.port = app.page.port
     do {
-      _ = try ServedSession<TallyApp>(record: nil, at: serving)
+      _ = try ServedSession<TallyApp>(
+        record: nil, at: serving, views: Shell<TallyApp>.servedScreens)
       Issue.record("the port is taken")
     } catch {
       #expect(error.description.contains("Address already in use"))

@@ -14,7 +14,8 @@ final class ShownApp {
   init(_ folder: TemporaryFolder, record: String? = nil) throws {
     var options = RunOptions.quiet(record: record)
     options.isServed = true
-    let served = try ServedSession<TallyApp>(record: record, at: options.serving)
+    let served = try ServedSession<TallyApp>(
+      record: record, at: options.serving, views: Shell<TallyApp>.servedScreens)
     if served.temporary != nil { (options.record, options.isTemporary) = (served.log, true) }
     options.verifies = false
     let silent = TextSink(flushingLines: true) { _ in .open }
