@@ -10,6 +10,8 @@ struct DrawnActionsTests {
     try withDependencies {
       $0.uuid = .incrementing
       $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+      // Sessions of one test would share it.
+      $0.stackElementID = StackElementIDGenerator()
     } operation: {
       try DrawnSession(
         of: AppFeature(), from: AppFeature.State(), count: count, seed: seed)
