@@ -104,7 +104,7 @@ final class ExploreRun<App: ShellApp> {
     for remark in exploration.remarks.sorted() { shell.printError("remark: \(remark)".visible) }
     guard !verb.json else {
       let result = ExplorationResult(exploration, of: App.name, verb.shard, failures)
-      return shell.console.output.line(result.json)
+      return shell.console.output.line(JSONText.line(result))
     }
     let seconds = Int(time / .seconds(1))
     shell.console.output.line(

@@ -83,7 +83,7 @@ package struct MergeVerb: ShellVerb {
       }
       let result = merge.result
       if json {
-        shell.console.output.line(result.json)
+        shell.console.output.line(JSONText.line(result))
       } else {
         for line in result.failures.flatMap(\.lines) { shell.console.output.line(line.visible) }
         shell.console.output.line(

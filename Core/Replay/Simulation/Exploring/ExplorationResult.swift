@@ -1,5 +1,4 @@
 import Foundation
-import RecordCoding
 package import ReplayCorpus
 
 /// The result of an exploration or of one of its shards, as JSON has it.
@@ -41,11 +40,6 @@ package struct ExplorationResult: Codable, Sendable {
     checksum = exploration.checksum
     remarks = exploration.remarks.sorted()
   }
-
-  package var json: String {
-    // Strings and numbers always encode.
-    (try? JSONEncoder.canonical.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
 }
 
 /// The merged results of the shards of an exploration.
@@ -84,7 +78,6 @@ package struct MergedExplorations: Sendable {
       try? JSONDecoder().decode(ExplorationResult.self, from: $0)
     }
   }
-
 }
 
 extension ExplorationResult {
