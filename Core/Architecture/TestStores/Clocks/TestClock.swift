@@ -10,10 +10,11 @@ import ReducerRuntime
 ///     #expect(start.duration(to: clock.now) == .seconds(1))
 ///
 /// Sleepers wake in the order of their deadlines. Those with the same deadline wake in the order in
-/// which they started to sleep, or in that of a test store's seed. Before the first sleeper wakes and after each one, the clock waits
-/// until no task, child task or effect of the test can proceed. A task that goes to sleep again is
-/// therefore woken within the same advance. The clock doesn't know tasks that a test starts before
-/// it creates the clock or a test store, nor the work of other threads or real clocks.
+/// which they started to sleep, or in that of a test store's seed. Before the first sleeper wakes
+/// and after each one, the clock waits until no task, child task or effect of the test can proceed.
+/// A task that goes to sleep again is therefore woken within the same advance. The clock doesn't
+/// know tasks that a test starts before it creates the clock or a test store, nor the work of other
+/// threads or real clocks.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   struct Sleeper {
     let number: UInt64

@@ -1,7 +1,7 @@
 import Dispatch
 import Locking
 import ReducerRuntime
-import struct Synchronization.Atomic
+import Synchronization
 
 /// The work of one test: the tasks that it starts, their descendants, and the callers waiting for
 /// them.
@@ -99,25 +99,27 @@ final class WorkScope: Sendable {
     return true
   }
 
-  /// Counts a job, and runs it in a queue, or one at a time with all serial jobs if `queue` is
-  /// `nil`. If the order of jobs is drawn, another one may take its turn.
+  /// Counts a job, and runs it in a queue, or on the main queue if jobs run one at a time. If their
+  /// order is drawn, another job may take its turn.
   func enqueue(
-    _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue?
+    _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue
   ) {
-    let isDrawn = state.withLock { state in
+    let isSerialForAll = Self.areAllSerial.load(ordering: .relaxed)
+    let (isSerial, isDrawn) = state.withLock { state in
       state.pendingCount += 1
-      guard let last = state.orders.indices.last else { return false }
+      let isSerial = isSerialForAll || state.serialRequests > 0
+      guard let last = state.orders.indices.last else { return (isSerial, false) }
       let priority = state.orders[last].order.priority(of: RuntimeTask.number(of: job))
       state.ready.append(ReadyJob(job: job, executor: executor, priority: priority))
-      return true
+      return (isSerial, true)
     }
     guard isDrawn else {
-      guard let queue else { return SerialJobs.main.add(job, of: self, on: executor) }
+      if isSerial { return SerialJobs.main.add(job, of: self, on: executor) }
       return queue.async { [self] in RunningJob.run(job, of: self, on: executor) }
     }
     // Not in a batch: the runtime's own blocks of the main queue, which let tasks continue, have
     // their turn between two jobs, so that there is something to choose from.
-    (queue ?? .main).async { [self] in
+    DispatchQueue.main.async { [self] in
       guard let next = state.withLock({ $0.ready.removeNext() }) else { return }
       RunningJob.run(next.job, of: self, on: next.executor)
     }

@@ -9,13 +9,13 @@ final class MainWorkExecutor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let isSerialForAll = WorkScope.areAllSerial.load(ordering: .relaxed)
-    guard let scope = WorkScope.scope(of: job) else {
-      if isSerialForAll { return SerialJobs.main.add(job, of: nil, on: Self.unowned) }
-      return DispatchQueue.main.async { job.runSynchronously(on: Self.unowned) }
+    if let scope = WorkScope.scope(of: job) {
+      scope.enqueue(job, on: Self.unowned, in: .main)
+    } else if WorkScope.areAllSerial.load(ordering: .relaxed) {
+      SerialJobs.main.add(job, of: nil, on: Self.unowned)
+    } else {
+      DispatchQueue.main.async { job.runSynchronously(on: Self.unowned) }
     }
-    let isSerial = isSerialForAll || scope.policy == .serial
-    scope.enqueue(job, on: Self.unowned, in: isSerial ? nil : .main)
   }
 
   static func isShared(_ executor: UnownedSerialExecutor) -> Bool {

@@ -24,11 +24,9 @@ import ReducerRuntime
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      let isSerialForAll = WorkScope.areAllSerial.load(ordering: .relaxed)
       if let scope = WorkScope.scope(of: job) {
-        let isSerial = isSerialForAll || scope.policy == .serial
-        scope.enqueue(job, on: Self.none, in: isSerial ? nil : .global())
-      } else if isSerialForAll {
+        scope.enqueue(job, on: Self.none, in: .global())
+      } else if WorkScope.areAllSerial.load(ordering: .relaxed) {
         SerialJobs.main.add(job, of: nil, on: Self.none)
       } else {
         base.enqueue(job)
