@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Issues
 import Locking
 import Testing
