@@ -292,6 +292,7 @@ let core: [Target] =
     uses: [
       "ActionText", "IdentifiedArrays", "RecordCoding", "RecordedValues", "ReducerRuntime",
       "SessionLog", "SessionModel", "SessionReading", "SessionRecording", "SessionReplay",
+      "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "DependencyInjection", "SessionTestSupport", "TestSupport",

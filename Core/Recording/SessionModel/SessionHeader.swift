@@ -119,6 +119,8 @@ extension SessionHeader.Endpoint {
 extension SessionHeader {
   /// The feature of logs in which steps may represent changes of shared state from outside.
   package static let sharedState = "sharedState"
+  /// Whether the state has values that are shared by reference.
+  package var sharesValues: Bool { requires.contains(Self.sharedState) }
   package static let marks = "marks"
   /// The feature of logs that contain the calls of effects.
   package static let calls = "calls"

@@ -40,25 +40,30 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    var failure: (any Error)?
     let app = ReplayedApp<State, Action>(
       identity: AppIdentity(name: "", version: "", build: ""), dependencies: dependencies,
       assemble: { reducer().assemble() })
-    session = ReducedSession(app) {
-      var state = initialState()
-      do { try start?(&state) } catch { failure = error }
-      return state
-    }
+    let session = ReducedSession(app, initialState: initialState)
+    self.session = session
     self.app = app
+    let failure = Self.failure(of: { if let start { try session.change(start) } })
     self.initialState = session.state
     story = EffectStory(
       Deferred { CallableEndpoints.declared(by: app.assemble) },
       masksText: session.header.redacted != nil)
     self.screen = screen
     guard let failure else { return }
-    hasFailed = true
-    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(
-      "Cannot create the initial state: \(failure)")
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    fail("Cannot create the initial state: \(failure)", at: location)
+  }
+
+  private static func failure(of body: () throws -> Void) -> (any Error)? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Sends an action of the user, and expects a change of the state and a returned effect.
@@ -95,6 +100,16 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     _ = reduce(action, answers.compactMap { try? $0.read(session) })
   }
 
+  /// Changes shared values as an effect, or another user of them, did between the recorded steps.
+  public func changeShared(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ change: (inout State) throws -> Void
+  ) {
+    guard !hasFailed, let failure = Self.failure(of: { try session.change(change) }) else { return }
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    fail("Cannot change shared values: \(failure)", at: location)
+  }
+
   /// Expects the app to show a screen.
   public func expectScreen(
     _ expected: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -102,9 +117,8 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   ) {
     guard let screen, !hasFailed else { return }
     guard let difference = diffLines(expected, screen(session.state)) else { return }
-    hasFailed = true
-    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(
-      "The screen differs:\n\n\(difference)")
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    fail("The screen differs:\n\n\(difference)", at: location)
   }
 
   private func step(
@@ -118,9 +132,8 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
       if step.effects.first != "none" { hasEffects = true }
       if let problem = step.readProblem { return fail(action, problem, at: location) }
       if screen == nil {
-        var expected = step.before
-        try update?(&expected)
-        if let difference = session.difference(expected: expected, actual: step.after) {
+        let difference = try session.difference(of: step) { try update?(&$0) }
+        if let difference {
           return fail(action, "the state differs at \(difference)", at: location)
         }
       }
@@ -151,8 +164,12 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   }
 
   private func fail(_ action: Action, _ text: String, at location: CodeLocation) {
+    fail("\(session.text(of: action)): \(text)\n\n(- expected, + actual)", at: location)
+  }
+
+  private func fail(_ text: String, at location: CodeLocation) {
     hasFailed = true
-    location.report("\(session.text(of: action)): \(text)\n\n(- expected, + actual)")
+    location.report(text)
   }
 }
 

@@ -79,7 +79,8 @@ struct GeneratedFile {
 
   /// Returns a call with arguments and a trailing closure, on as few lines as fit.
   static func call(_ name: String, _ arguments: [String], _ body: [String]) -> [String] {
-    let head = "\(name)(\(arguments.joined(separator: ", ")))"
+    let isBlock = arguments.isEmpty && !body.isEmpty
+    let head = isBlock ? name : "\(name)(\(arguments.joined(separator: ", ")))"
     let room = lineLength - 4
     if body.isEmpty, head.count <= room { return [head] }
     if body.count == 1, head.count + body[0].count + 5 <= room { return ["\(head) { \(body[0]) }"] }

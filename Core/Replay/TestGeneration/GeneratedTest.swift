@@ -94,7 +94,12 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   private mutating func write(
     _ step: RecordedStep, from old: RecordedValue, to new: RecordedValue
   ) {
-    guard step.kind == .action else { return add(["// \(step.text(actions).visible)"]) }
+    guard step.kind == .action else {
+      let change = step.kind == .outsideChange ? changes(from: old, to: new) : []
+      return add(
+        ["// \(step.text(actions).visible)"]
+          + (change.isEmpty ? [] : GeneratedFile.call("store.changeShared", [], change)))
+    }
     var arguments = [source.expression(step.action, as: header.action, Action.self)]
     if step.origin != .sent, let sender = runEffects?.sender { arguments.append("from: \(sender)") }
     let answers = step.reads.map { answer($0) }

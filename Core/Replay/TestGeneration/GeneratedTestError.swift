@@ -16,8 +16,6 @@ public enum GeneratedTestError: Error, Equatable, Sendable {
   case level(path: String, RecordingLevel)
   /// The log holds no state, not even the initial one.
   case noState(path: String)
-  /// The state contains values that are shared by reference.
-  case sharedState(path: String)
   /// The log begins in the middle of a session.
   case laterStart(path: String, firstStep: UInt64)
   /// Steps `first` to `last` are lost in the middle of the log.
@@ -40,11 +38,6 @@ extension GeneratedTestError: CustomStringConvertible {
       """
     case .noState(let path):
       "'\(path)' contains no state to test; record it again"
-    case .sharedState(let path):
-      """
-      '\(path)' has state that is shared by reference, which a generated test cannot set; replay the \
-      log itself in a test with 'expectReplay'
-      """
     case .laterStart(let path, let step):
       """
       '\(path)' begins after step \(step - 1), with a state that a test cannot create; replay the \

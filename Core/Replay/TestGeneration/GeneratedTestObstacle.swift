@@ -4,6 +4,8 @@ import SessionModel
 package enum GeneratedTestObstacle: Error, Equatable, Sendable {
   case noCalls
   case secrets
+  /// The state contains values that are shared by reference, which effects can change.
+  case sharedState
   case unreadable
   case tooManyEvents(UInt64, limit: UInt64)
   /// The app has no endpoint with the name and the types of a recorded one.
@@ -16,6 +18,7 @@ extension GeneratedTestObstacle: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noCalls: "the log has no calls"
+    case .sharedState: "they may change state that is shared by reference"
     case .secrets: "texts of their calls may be secrets"
     case .unreadable: "their calls cannot be read"
     case .tooManyEvents(let count, let limit):

@@ -5,9 +5,17 @@ package import RecordedValues
 package struct SourceChanges {
   var source: SwiftSource
   package private(set) var lines: [String] = []
+  /// Whether the statements have the same result if they run again, through another reference to
+  /// the same shared value.
+  private let isRepeatable: Bool
 
   package init(_ source: SwiftSource) {
+    self.init(source, isRepeatable: false)
+  }
+
+  private init(_ source: SwiftSource, isRepeatable: Bool) {
     self.source = source
+    self.isRepeatable = isRepeatable
   }
 
   private var schema: Schema { source.schema }
@@ -17,6 +25,9 @@ package struct SourceChanges {
     _ swift: Any.Type?
   ) {
     guard old != new else { return }
+    if let shared = swift as? any SourceReference.Type {
+      return changeShared(path, from: old, to: new, as: type, shared.valueType)
+    }
     switch (schema.parts(of: old, as: type), schema.parts(of: new, as: type)) {
     case (.fields(let old, let fields, _?), .fields(let new, _, _)):
       changeFields(path, from: old, to: new, as: fields, swift)
@@ -24,7 +35,7 @@ package struct SourceChanges {
     where schema.isStructure(wrapped) && SourceTypes.takesLiteral(swift, of: type):
       change("\(path)?", from: old, to: new, as: wrapped, SourceTypes.parts(of: swift).first)
     case (.elements(let oldRows, let element, let kind), .elements(let newRows, _, _))
-    where SourceTypes.takesLiteral(swift, of: type):
+    where !isRepeatable && SourceTypes.takesLiteral(swift, of: type):
       let part = SourceTypes.parts(of: swift).first
       let isChanged =
         switch kind {
@@ -34,7 +45,7 @@ package struct SourceChanges {
         }
       if !isChanged { assign(path, new: new, as: type, swift) }
     case (.pairs(let oldPairs, let key, let value), .pairs(let newPairs, _, _))
-    where SourceTypes.takesLiteral(swift, of: type):
+    where !isRepeatable && SourceTypes.takesLiteral(swift, of: type):
       let parts = SourceTypes.parts(of: swift)
       guard parts.count == 2,
         changePairs(path, oldPairs, newPairs, (key, parts[0]), (value, parts[1]))
@@ -50,6 +61,22 @@ package struct SourceChanges {
     add("\(path) = \(source.expression(new, as: type, swift))")
   }
 
+  private mutating func changeShared(
+    _ path: String, from old: RecordedValue, to new: RecordedValue, as type: TypeReference,
+    _ swift: Any.Type
+  ) {
+    var changes = SourceChanges(source, isRepeatable: true)
+    changes.change("$0", from: old, to: new, as: type, swift)
+    source = changes.source
+    let canThrow = changes.lines.contains { $0.hasPrefix("try ") || $0.contains("try recorded(") }
+    let head = "\(canThrow ? "try " : "")\(path).withLock {"
+    if changes.lines.count == 1 {
+      add("\(head) \(changes.lines[0]) }")
+    } else {
+      lines += [head] + changes.lines.map { "  \($0)" } + ["}"]
+    }
+  }
+
   private mutating func add(_ line: String) { lines.append(line) }
 
   /// Sets inaccessible fields from the text that logs print.
@@ -62,9 +89,9 @@ package struct SourceChanges {
       let name = field.name ?? "\(index)"
       if let form, form.settable.contains(name), form.types.first?.count == fields.count {
         source.use(form.type)
-        change(
-          "\(path).\(name.asMemberName)", from: old[index], to: new[index], as: field.type,
-          form.types[0][index])
+        let type = form.types[0][index]
+        let member = type is any SourceReference.Type ? "$\(name)" : name.asMemberName
+        change("\(path).\(member)", from: old[index], to: new[index], as: field.type, type)
       } else {
         let text = ValueText(schema: schema).text(of: new[index], as: field.type)
         add("try \(path).setRecorded(\(name.quoted), to: \(text.quoted))")

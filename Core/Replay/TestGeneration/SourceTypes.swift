@@ -2,6 +2,7 @@ import Foundation
 import IdentifiedArrays
 package import RecordCoding
 import ReducerRuntime
+import SharedState
 
 /// The Swift types behind the types of a schema.
 ///
@@ -73,6 +74,15 @@ protocol SourceContainer {
   static var partTypes: [Any.Type] { get }
   /// Returns the source of the type from that of its parts; `nil` for a type with a name.
   static var format: (([String]) -> String)? { get }
+}
+
+/// A reference to a shared value, which statements change in place.
+protocol SourceReference {
+  static var valueType: Any.Type { get }
+}
+
+extension Shared: SourceReference {
+  static var valueType: Any.Type { Value.self }
 }
 
 extension Optional: SourceContainer {

@@ -131,7 +131,7 @@ extension GeneratedTestError {
     switch self {
     case .unreadable: Verdict.Kind.damaged.exitCode
     case .incompatible, .otherTypes: Verdict.Kind.incompatible.exitCode
-    case .level, .noState, .sharedState, .laterStart, .gap, .tooLong: ExitCode.usage
+    case .level, .noState, .laterStart, .gap, .tooLong: ExitCode.usage
     }
   }
 }

@@ -73,7 +73,9 @@ extension RecordableStructure {
     func literal(_ names: [String]) -> String {
       "[\(names.map(\.recordedName).joined(separator: ", "))]"
     }
-    let settable = properties.filter { !$0.isRedacted && !$0.isShared && $0.declaration.canBeSet }
+    let settable = properties.filter {
+      !$0.isRedacted && !$0.isSharedReader && $0.declaration.canBeSet
+    }
     let initializer = initializer.map { ", initializer: \(literal($0))" } ?? ""
     return "type.source(settable: \(literal(settable.map(\.bareName)))\(initializer))"
   }
@@ -159,9 +161,8 @@ private struct StoredProperty {
   private var attributes: AttributeListSyntax { declaration.attributes }
   private var isPresentation: Bool { attributes.arePresentation }
   var isRedacted: Bool { attributes.contains(named: "Redacted") }
-  var isShared: Bool {
-    attributes.contains(named: "Shared") || attributes.contains(named: "SharedReader")
-  }
+  var isShared: Bool { attributes.contains(named: "Shared") || isSharedReader }
+  var isSharedReader: Bool { attributes.contains(named: "SharedReader") }
 
   var bareName: String { name.bareText }
 

@@ -88,6 +88,14 @@ package final class SupplementEncoder: Sendable {
   package func leave() { references.withLock { $0.depth -= 1 } }
 
   /// The entered references that are not within another one, in order.
+  /// The number of references in the encoded value.
+  package var referenceCount: Int { visited.count }
+
+  /// Returns whether another value has the same references, in the same order.
+  package func hasReferences(of other: SupplementEncoder) -> Bool {
+    visited.elementsEqual(other.visited) { $0.object === $1.object }
+  }
+
   fileprivate var visited: [KeptObject] { references.withLock { $0.visited } }
 
   /// The encoded parts: the offset of each in the state, and its length-prefixed bytes.

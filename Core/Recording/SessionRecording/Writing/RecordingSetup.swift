@@ -31,7 +31,7 @@ final class RecordingSetup<State: Recordable, Action: Recordable> {
     header = SessionHeader(
       app: app, state: State.self, action: Action.self, dependencies: dependencies, recorded: "",
       level: level, endpoints: endpoints)
-    sharesValues = header.requires.contains(SessionHeader.sharedState)
+    sharesValues = header.sharesValues
     secrets =
       header.redacted == nil
       ? nil : SecretKeeper(header: header, forwardingTo: printedSecrets, onWarning: onWarning)

@@ -6,13 +6,37 @@ package enum RecordedSharedValues {
   package static func restore<State: Recordable>(
     _ state: UnsafePointer<State>, from recorded: [UInt8]
   ) {
-    // Decodes the recorded state, whose references pass their values to those of the current one.
+    _ = decode(recorded, passingValuesTo: references(in: state.pointee).found) as State?
+  }
+
+  /// Returns a state whose references are those of another state, if both have as many.
+  ///
+  /// Decoding a part of a state creates references of its own.
+  package static func connecting<State: Recordable>(_ state: State, like other: State) -> State {
+    let (bytes, found) = references(in: state)
+    let wanted = references(in: other).found
+    guard found.referenceCount == wanted.referenceCount, !found.hasReferences(of: wanted) else {
+      return state
+    }
+    return decode(bytes, passingValuesTo: wanted) ?? state
+  }
+
+  private static func references<State: Recordable>(
+    in state: State
+  ) -> (bytes: [UInt8], found: SupplementEncoder) {
     var encoder = RecordEncoder()
     let references = SupplementEncoder()
     encoder.supplement = references
-    encoder.encode(state.pointee)
-    var decoder = RecordDecoder(recorded)
+    encoder.encode(state)
+    return (encoder.bytes, references)
+  }
+
+  /// Decodes a state, whose references pass their values to those of another one.
+  private static func decode<State: Recordable>(
+    _ bytes: [UInt8], passingValuesTo references: SupplementEncoder
+  ) -> State? {
+    var decoder = RecordDecoder(bytes)
     decoder.supplement = KeyframeSupplement(takingReferencesOf: references)
-    _ = try? decoder.decode(State.self)
+    return try? decoder.decode(State.self)
   }
 }

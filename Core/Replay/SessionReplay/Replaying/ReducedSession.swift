@@ -12,6 +12,8 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
   package struct Step {
     package let before: State
     package let after: State
+    /// The shared values as a test expects them; `nil` if the state has none.
+    fileprivate let view: SharedView?
     /// The effect as logs print it; older logs print sent actions shorter, or not at all.
     package let effects: [String]
     /// The difference between the reducer's reads and the given answers, if any.
@@ -21,6 +23,9 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
   package let header: SessionHeader
   package private(set) var state: State
   private let prepared: PreparedReducer<State, Action>
+  private let dependencies: DependencyValues
+  /// The changes of shared values, if the state has any.
+  private let timeline: SharedTimeline?
   private let text: EffectText
   private let names: ActionText
 
@@ -44,14 +49,26 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
       recorded: "")
     text = EffectText(header: header)
     names = ActionText(schema: header.schema, type: header.action)
-    state = DependencyValues.run(under: prepared.dependencies) { initialState() }
+    var dependencies = prepared.dependencies
+    timeline = header.sharesValues ? SharedTimeline() : nil
+    if let timeline {
+      dependencies.sharedScope = .tracked(timeline)
+      SharedScope.begin()
+    }
+    self.dependencies = dependencies
+    state = DependencyValues.run(under: dependencies) { initialState() }
+  }
+
+  deinit {
+    if timeline != nil { SharedScope.end() }
   }
 
   package func reduce(_ action: Action, reads: [RecordedRead]) -> Step {
     let before = state
+    let start = timeline?.position ?? 0
     prepared.reads.answer(reads)
     let effect = DependencyReads.watched {
-      DependencyValues.run(under: prepared.dependencies) { prepared.reduce(&state, action) }
+      DependencyValues.run(under: dependencies) { prepared.reduce(&state, action) }
     }
     _ = prepared.reads.endAnswering()
     var problem = prepared.reads.problem?.description(names: prepared.names)
@@ -62,8 +79,11 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     let forms: [(Action) -> SentAction] = [
       { SentAction(bytesOf: $0) }, { [names] in .name(names.caseNames(of: $0)) }, { _ in .unknown },
     ]
+    timeline?.forget(before: start)
     return Step(
-      before: before, after: state, effects: forms.map { text.text(of: effect.shape($0)) },
+      before: before, after: state,
+      view: timeline.map { SharedView(of: $0, from: start, to: $0.position) },
+      effects: forms.map { text.text(of: effect.shape($0)) },
       readProblem: problem)
   }
 
@@ -77,14 +97,56 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     return RecordedRead(dependency: index, bytes: header.schema.bytes(of: value, as: type))
   }
 
+  /// Changes the state without an action. Shared values stay shared by the same references.
+  package func change(_ body: (inout State) throws -> Void) rethrows {
+    state = try DependencyValues.run(under: dependencies) {
+      var changed = state
+      try body(&changed)
+      return RecordedSharedValues.connecting(changed, like: state)
+    }
+  }
+
+  /// Returns how the state after a step differs from the one that a test expects.
+  ///
+  /// `update` changes the state before the step. Its changes of shared values are expectations.
+  package func difference(
+    of step: Step, expecting update: (inout State) throws -> Void
+  ) rethrows -> String? {
+    var expected = step.before
+    guard let view = step.view else {
+      try update(&expected)
+      return difference(expected: expected, actual: step.after)
+    }
+    var dependencies = dependencies
+    dependencies.sharedScope = .viewed(view)
+    return try DependencyValues.run(under: dependencies) {
+      try update(&expected)
+      let actual = view.showingActual { Self.bytes(of: step.after) }
+      return difference(between: Self.bytes(of: expected), and: actual) {
+        // A copy has the values after the step, with which the expected ones are compared.
+        State(decoding: actual).map { TokenComparison.isSame(expected, $0) } ?? false
+      }
+    }
+  }
+
   package func difference(expected: State, actual: State) -> String? {
-    var one = RecordEncoder()
-    var other = RecordEncoder()
-    one.encode(expected)
-    other.encode(actual)
-    guard one.bytes != other.bytes, !TokenComparison.isSame(expected, actual) else { return nil }
-    var oneDecoder = RecordDecoder(one.bytes)
-    var otherDecoder = RecordDecoder(other.bytes)
+    difference(between: Self.bytes(of: expected), and: Self.bytes(of: actual)) {
+      TokenComparison.isSame(expected, actual)
+    }
+  }
+
+  private static func bytes(of state: State) -> [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.encode(state)
+    return encoder.bytes
+  }
+
+  private func difference(
+    between one: [UInt8], and other: [UInt8], unless isSame: () -> Bool
+  ) -> String? {
+    guard one != other, !isSame() else { return nil }
+    var oneDecoder = RecordDecoder(one)
+    var otherDecoder = RecordDecoder(other)
     guard
       let expected = try? oneDecoder.decodeValue(of: header.state, in: header.schema),
       let actual = try? otherDecoder.decodeValue(of: header.state, in: header.schema),

@@ -193,7 +193,7 @@ extension SessionImport {
   /// A reader refuses steps that are many times longer than the keyframe before them.
   private func addKeyframeIfDue() {
     guard lengthSinceKeyframe > (512 << 10) + 6 * keyframeLength, header.level != .actions,
-      header.supplements == nil, !header.requires.contains(SessionHeader.sharedState),
+      header.supplements == nil, !header.sharesValues,
       !hasEnded, let state
     else { return }
     endBlock()

@@ -33,17 +33,48 @@ struct SharedStateRecordingTests {
     #expect(Account.replay(copy).isMatch)
   }
 
-  @Test("No test is generated for a session with shared state, which a test cannot set")
+  @Test("A generated test changes shared values in place, between the steps too")
   func generatedTest() throws {
     let folder = try TemporaryFolder()
-    let path = try Account.record(in: folder) { _ = $0.send(.note("a")) }
     let login = Shared(value: Account.Login(name: "Blob"))
-    #expect(throws: GeneratedTestError.sharedState(path: path)) {
-      try SessionReplayer(Account.app()).generatedTest(
-        of: URL(fileURLWithPath: path), named: "shared",
-        source: TestSource(imports: [], feature: "", initialState: "", screen: ""),
-        initialState: { Account.State(login: login, name: login.name) })
+    let path = try Account.record(
+      in: folder, from: Account.State(login: login, name: login.name)
+    ) { store in
+      store.send(.rename("Anna"))
+      store.state.$login.withLock { $0.name = "Eve" }
+      store.send(.noteName)
     }
+    let text = try SessionReplayer(Account.app()).generatedTest(
+      of: URL(fileURLWithPath: path), named: "shared",
+      source: TestSource(
+        imports: [], feature: "Account()", initialState: "Account.State()", screen: ""),
+      initialState: {
+        let login = Shared(value: Account.Login(name: "Bob"))
+        return Account.State(login: login, name: login.name)
+      })
+    let start = try #require(text.range(of: "    let store"))
+    #expect(
+      text[start.lowerBound...] == """
+            let store = ReplayTestStore(initialState: Account.State()) {
+              Account()
+            } start: {
+              $0.$login.withLock { $0.name = "Blob" }
+              $0.$name.withLock { $0 = "Blob" }
+            }
+            store.send(.rename("Anna")) {
+              $0.$login.withLock { $0.name = "Anna" }
+              $0.$name.withLock { $0 = "Anna" }
+            }
+            // shared state changed from outside
+            store.changeShared {
+              $0.$login.withLock { $0.name = "Eve" }
+              $0.$name.withLock { $0 = "Eve" }
+            }
+            store.send(.noteName) { $0.notes.append("Eve") }
+          }
+        }
+
+        """)
   }
 
   @Test("A change on another thread waits for the end of the step")
