@@ -64,12 +64,15 @@ test('Numbers are printed as Swift prints them', () => {
   for (const [value, text] of floats) assert.equal(floatText(Math.fround(value)), text);
 });
 
-test('A date is printed to the millisecond only if that is exact', () => {
+test('A date has as few decimal places as are exact, but at least three', () => {
   assert.equal(dateText(0), '"2001-01-01T00:00:00.000Z"');
   assert.equal(dateText(785000000.123), '"2025-11-16T15:33:20.123Z"');
-  assert.equal(dateText(721768889.16), 'Date(seconds: 721768889.16)');
+  assert.equal(dateText(721768889.16), '"2023-11-15T19:21:29.160Z"');
   assert.equal(dateText(-63114076800), '"0001-01-01T00:00:00.000Z"');
   assert.equal(dateText(-13197600000), '"1582-10-15T00:00:00.000Z"');
   assert.equal(dateText(-13197686400), '"1582-10-04T00:00:00.000Z"');
+  assert.equal(dateText(0.0625), '"2001-01-01T00:00:00.0625Z"');
+  assert.equal(dateText(-10.0625), '"2000-12-31T23:59:49.9375Z"');
+  assert.equal(dateText(0.1 + 0.2), 'Date(seconds: 0.30000000000000004)');
   assert.equal(dateText(1e12), 'Date(seconds: 1000000000000.0)');
 });

@@ -32,6 +32,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let shown: StepOutput
   private let hasPrompt: Bool
   private var tracker: StateTracker<State>
+  private var search: UUIDSearch
   private var isPrompting = false
   /// Whether lines are buffered until the caller flushes the output.
   var buffersLines = false
@@ -52,6 +53,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     lines = StepLine(
       schema: actions.text.schema, action: actions.text.type, paint: style.paint,
       width: style.width)
+    search = UUIDSearch(actions.text.schema)
     tracker = Self.tracker(of: initialState, actions)
   }
 
@@ -88,26 +90,37 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   ) {
     if onStep == nil, case .nothing = shown { return }
     if onStep == nil, case .screen = shown { return showScreen(of: state.pointee) }
+    let action = actions.value(of: action)
+    // Found in the state before the step, in which the action would be typed.
+    let uuids = action.map(shortUUIDs) ?? .none
     let changes = tracker.advance(to: state)
-    guard let action = actions.value(of: action) else { return }
+    guard let action else { return }
     if onStep == nil, case .changes = shown {
       return aroundPrompt {
-        let step = lines.lines(number: number, origin: origin, action: action, changes: changes)
+        let step = lines.lines(
+          number: number, origin: origin, action: action, changes: changes, shortening: uuids)
         for line in step { output.line(line) }
       }
     }
     if let onStep {
-      let text = lines.text(of: action)
+      let text = lines.text(of: action, shortening: uuids)
       return onStep(
         ShownStep(
           number, origin, text, changes, hasEffect: !effect.isNone, in: actions.text.schema), state)
     }
-    let line = lines.text(number: number, origin: origin, action: action, changes: changes)
+    let line = lines.text(
+      number: number, origin: origin, action: action, changes: changes, shortening: uuids)
     if buffersLines, case .line(atOnce: false) = shown {
       output.line(line)
     } else {
       output.lineNow(line)
     }
+  }
+
+  private func shortUUIDs(of action: RecordedValue) -> ShortUUIDs {
+    guard let state = tracker.current else { return .none }
+    return ShortUUIDs(
+      of: action, as: actions.text.type, in: state, as: actions.stateType, &search)
   }
 
   func showScreen(of state: State) {

@@ -38,8 +38,8 @@ package struct ActionText: Sendable {
     return names
   }
 
-  package func text(of action: RecordedValue) -> String {
-    text(of: action, finding: nil)
+  package func text(of action: RecordedValue, shortening uuids: ShortUUIDs = .none) -> String {
+    text(of: action, finding: nil, shortening: uuids)
   }
 
   /// Returns the action on one line, with rows by their indices in a state, such as `products[0]`.
@@ -49,8 +49,11 @@ package struct ActionText: Sendable {
     text(of: action, finding: StateCursor(reader: reader, state: { state }, type: stateType))
   }
 
-  private func text(of action: RecordedValue, finding rows: StateCursor?) -> String {
-    let values = ValueText(schema: schema, foldingTextsOver: foldedLength)
+  private func text(
+    of action: RecordedValue, finding rows: StateCursor?, shortening uuids: ShortUUIDs = .none
+  ) -> String {
+    var values = ValueText(schema: schema, foldingTextsOver: foldedLength)
+    values.shortUUIDs = uuids
     var rows = rows
     var text = ""
     var action = action
@@ -92,7 +95,14 @@ extension ActionText {
   package static func parseValue(
     _ line: String, as type: TypeReference, in schema: Schema
   ) throws(ActionTextError) -> RecordedValue {
+    try parseValue(line, as: type, in: schema, state: nil)
+  }
+
+  static func parseValue(
+    _ line: String, as type: TypeReference, in schema: Schema, state: ParsedState?
+  ) throws(ActionTextError) -> RecordedValue {
     var parser = ValueParser(schema: schema, text: line)
+    parser.state = state
     let value = try parser.value(of: type)
     try parser.requireEnd()
     return value

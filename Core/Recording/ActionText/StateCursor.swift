@@ -40,6 +40,9 @@ package struct StateCursor {
     self.type = type
   }
 
+  /// The state from which the cursor starts, if it is known.
+  var source: ParsedState? { type.map { ParsedState(read: state, type: $0, schema: schema) } }
+
   package mutating func enter(_ name: String) {
     ahead.append(.name(name))
   }

@@ -21,22 +21,29 @@ package struct ComparedSteps {
   private var cursor: SessionCursor
   private var values: FollowedValues
   private var identities: ShortIdentities
+  private var actions: ShortActions?
   private var left: Int
   private let costOfByte: Int
   package private(set) var firstLeftOut: UInt64?
   /// Whether the last step changed a value at, above or below one of the paths.
   package private(set) var touchesPaths = false
+  /// The short texts of the UUIDs in the action of the last step.
+  package private(set) var shortUUIDs = ShortUUIDs.none
   /// The number of steps with changes that were not compared.
   package private(set) var leftOutCount: UInt64 = 0
 
   package var number: UInt64 { cursor.number }
 
   /// Watches `paths` after `step`. Printing long values in full, with `printsAll`, costs more.
+  ///
+  /// `shortUUIDs` is empty unless `shortensUUIDs` is true.
   package init(
-    _ reader: SessionReader, after step: UInt64, paths: [ValuePath] = [], printsAll: Bool = false
+    _ reader: SessionReader, after step: UInt64, paths: [ValuePath] = [], printsAll: Bool = false,
+    shortensUUIDs: Bool = false
   ) throws(SessionReadError) {
     self.reader = reader
     identities = ShortIdentities(header: reader.header)
+    actions = shortensUUIDs ? ShortActions(header: reader.header) : nil
     costOfByte = printsAll ? Self.printedByte : 1
     cursor = try SessionCursor(reader, at: step)
     cursor.followChanges()
@@ -52,6 +59,7 @@ package struct ComparedSteps {
     // Changes that were lost in a gap do not belong to the step after it.
     if try cursor.crossGap() { _ = values.look(at: cursor.state) }
     let isCompared = left > 0
+    shortUUIDs = try actions?.uuids(ofNextActionOf: &cursor) ?? .none
     guard let step = try cursor.next() else { return nil }
     touchesPaths = false
     guard step.hasChange, cursor.knowsState else { return (step, []) }

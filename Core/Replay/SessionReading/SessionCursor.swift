@@ -122,6 +122,16 @@ package struct SessionCursor {
     }
   }
 
+  /// Returns the action of the next step without advancing; `nil` after the last.
+  mutating func nextAction() throws(SessionReadError) -> RecordedValue? {
+    guard try openBlocks(), let location = upcoming else { return nil }
+    do throws(BadBlock) {
+      return try row(at: location).action
+    } catch {
+      throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
+    }
+  }
+
   mutating func advance() throws(SessionReadError) -> (StepLocation, RecordedRow)? {
     guard try openBlocks(), let location = upcoming else { return nil }
     upcoming = steps.next()
@@ -248,7 +258,7 @@ package struct SessionCursor {
       memory.grow(memberLength: memberLength)
       return
     }
-    if reader.header.requires.contains(SessionHeader.sharedState) {
+    if reader.header.sharesValues {
       supplement = block.supplement.map { Array(payload[$0]) }
     }
     let isAfterGap = reader.log.blocks[nextBlock - 1].followsGap

@@ -10,6 +10,8 @@ const secondsOfDay = 86400;
 const firstJulianDay = 2440588 + 32082;
 const minExponent = -4;
 const maxDigits = 17;
+const minPlaces = 3;
+const maxPlaces = 9;
 
 /** Returns a floating-point number as Swift prints it: `5.0`, `1e+16`, `-inf`. */
 export function doubleText(value) {
@@ -79,7 +81,7 @@ export function nanText({ hex }) {
   return `${bits >> 63n ? '-' : ''}${kind}${payload ? `(0x${payload.toString(16)})` : ''}`;
 }
 
-/** Returns a date to the millisecond if that is exact, and otherwise its exact seconds. */
+/** Returns a date as ISO 8601 text if that is exact, and otherwise its exact seconds. */
 export function dateText(seconds) {
   const bits = bitsText(seconds, 'Date');
   if (bits !== null) return bits;
@@ -91,14 +93,33 @@ export function dateText(seconds) {
   return `Date(seconds: ${doubleText(seconds)})`;
 }
 
-/** Returns the ISO 8601 text of seconds since 2001, if it is exact. */
+/** Returns the ISO 8601 text of seconds since 2001, with as few places as are exact. */
 function isoText(seconds) {
   const whole = Math.floor(seconds);
-  const thousandths = Math.floor((seconds - whole) * 1000);
-  if (!Object.is(whole + thousandths / 1000, seconds)) return null;
-  const since1970 = whole + secondsBefore2001;
-  const text = new Date(since1970 * 1000 + thousandths).toISOString();
-  return since1970 < firstGregorian ? julianDay(since1970) + text.slice(-14) : text;
+  for (let count = minPlaces; count <= maxPlaces; count += 1) {
+    const scale = 10 ** count;
+    const part = roundedAway((seconds - whole) * scale);
+    if (part < scale && Object.is(secondsOf(whole, part, count), seconds)) {
+      const since1970 = whole + secondsBefore2001;
+      const text = new Date(since1970 * 1000).toISOString();
+      const day = since1970 < firstGregorian ? julianDay(since1970) : text.slice(0, -14);
+      return `${day}${text.slice(-14, -5)}.${String(part).padStart(count, '0')}Z`;
+    }
+  }
+  return null;
+}
+
+/** Rounds a positive number as Swift does, with halves away from zero. */
+function roundedAway(value) {
+  const whole = Math.floor(value);
+  return value - whole >= 0.5 ? whole + 1 : whole;
+}
+
+/** Returns the nearest number to whole seconds and decimal places of a second. */
+function secondsOf(whole, part, count) {
+  if (whole >= 0 || part === 0) return Number(`${whole}.${String(part).padStart(count, '0')}`);
+  // Decimal places count from the earlier second, but those of a negative number from zero.
+  return Number(`-${-whole - 1}.${String(10 ** count - part).padStart(count, '0')}`);
 }
 
 /** Returns the date of seconds since 1970 in the Julian calendar. */

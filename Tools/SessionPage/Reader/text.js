@@ -1,3 +1,4 @@
+import { dialogForm, stringOfText, writtenPart } from './dialogs.js';
 import { exactDurationText } from './durations.js';
 import { bitsText, dateText, doubleText, floatText } from './numbers.js';
 import { contentOf } from './values.js';
@@ -84,7 +85,7 @@ class ValuePrinter {
   add(value, type) {
     switch (type.kind) {
       case 'struct': case 'tuple':
-        if (this.addDuration(value, type)) break;
+        if (this.addDuration(value, type) || this.addDialog(value, type)) break;
         this.text += type.head || '';
         this.addFields(value, type.fields);
         break;
@@ -106,6 +107,30 @@ class ValuePrinter {
     const text = this.abbreviatesDurations ? exactDurationText(value, type) : null;
     this.text += text || '';
     return text !== null;
+  }
+
+  /** Adds a dialog, a button or a text in its short form. Returns whether it has one. */
+  addDialog(value, type) {
+    const form = type.kind === 'struct' ? dialogForm(type) : null;
+    if (form === null) return false;
+    if (form.head === null) {
+      const text = stringOfText(value);
+      if (text !== null) this.text += quoted(textPrefix(text, this.enough));
+      return text !== null;
+    }
+    this.text += `${form.head}(`;
+    let separator = '';
+    for (const part of form.parts) {
+      if (this.text.length >= this.enough) break;
+      const written = writtenPart(part, value, type.fields);
+      if (written !== null) {
+        this.text += separator + part.label;
+        this.add(written.part, written.type);
+        separator = ', ';
+      }
+    }
+    this.text += ')';
+    return true;
   }
 
   addFields(values, fields) {

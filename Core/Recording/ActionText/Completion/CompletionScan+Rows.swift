@@ -43,7 +43,8 @@ extension CompletionScan {
       guard lists.count == 1, lists[0].rows.indices.contains(index) else { return nil }
       return cursor.reader.id(of: lists[0].rows[index], as: lists[0].type, idType: type)
     }
-    return try? ActionText.parseValue(text.withoutIDLabel ?? text, as: type, in: schema)
+    return try? ActionText.parseValue(
+      text.withoutIDLabel ?? text, as: type, in: schema, state: cursor.source)
   }
 
   private mutating func offerRows(
@@ -55,7 +56,9 @@ extension CompletionScan {
       offer(list, from: start) { row in
         guard let identity = reader.id(of: row, as: list.type, idType: id) else { return nil }
         let text = values.text(of: identity, as: id)
-        let fits = text.hasPrefix(typed) || text.dropFirst().hasPrefix(typed)
+        let fits =
+          text.hasPrefix(typed) || text.dropFirst().hasPrefix(typed)
+          || id == .uuid && text.dropFirst().hasPrefix(typed.uppercased())
         return fits ? (text: "id: \(text)\(end)", title: text) : nil
       }
     } else if typed.utf8.allSatisfy({ (48...57).contains($0) }) {
@@ -87,7 +90,7 @@ extension CompletionScan {
   }
 
   /// Returns the first string of a row, or else the first field that is not its identity.
-  private func summary(of row: RecordedValue, as type: TypeReference) -> String {
+  func summary(of row: RecordedValue, as type: TypeReference) -> String {
     let (content, type) = schema.contentOfRow(row, as: type)
     guard case .structure(let fields) = schema.definition(of: type)?.kind,
       case .product(let values) = content

@@ -101,6 +101,8 @@ struct CompletionScan {
       return named(type)
     case .string, .date, .url, .data, .json:
       return quoted(type)
+    case .uuid where scanner.next != "\"":
+      return uuid()
     default:
       return word(type)
     }

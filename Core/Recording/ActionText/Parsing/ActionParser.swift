@@ -17,6 +17,7 @@ struct ActionParser {
     self.actions = actions
     self.cursor = cursor
     values = ValueParser(schema: actions.schema, text: text)
+    values.state = cursor.source
   }
 
   mutating func action() throws(ActionTextError) -> RecordedValue {

@@ -28,6 +28,10 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case unknownLabel(location: Location, label: String, valid: [String], column: Int)
   /// A field that must have a value has none.
   case missingField(location: Location, field: String, type: String, column: Int)
+  /// The state has no UUID with the prefix.
+  case unknownUUID(location: Location, prefix: String, column: Int)
+  /// The state has several UUIDs with the prefix.
+  case ambiguousUUID(location: Location, prefix: String, candidates: [String], column: Int)
   case tooManyValues(location: Location, limit: Int, column: Int)
   case duplicate(location: Location, found: String, column: Int)
   case unterminatedText(column: Int)
@@ -79,7 +83,7 @@ extension ActionTextError: CustomStringConvertible {
     case .unexpectedPayload(let path, let column):
       "'\(path)' takes no value (column \(column))"
     case .unexpectedValue, .numberOutOfRange, .unknownCase, .unknownLabel, .missingField,
-      .tooManyValues, .duplicate:
+      .tooManyValues, .duplicate, .unknownUUID, .ambiguousUUID:
       valueDescription
     case .unterminatedText(let column):
       "the text that begins at column \(column) has no closing quote"
@@ -115,6 +119,13 @@ extension ActionTextError: CustomStringConvertible {
       """
     case .missingField(let location, let field, let type, let column):
       "\(location) needs a value for \(field), of type \(type) (column \(column))"
+    case .unknownUUID(let location, let prefix, let column):
+      "\(location) takes a UUID, and the state has none that begins with \(prefix) (column \(column))"
+    case .ambiguousUUID(let location, let prefix, let candidates, let column):
+      """
+      \(location) takes one UUID, but \(prefix)… may be \(Self.list(Self.shown(candidates))) in the \
+      state (column \(column))
+      """
     case .tooManyValues(let location, let limit, let column):
       "\(location) takes \(limit) value\(limit == 1 ? "" : "s"), not more (column \(column))"
     case .duplicate(let location, let found, let column):
@@ -126,6 +137,12 @@ extension ActionTextError: CustomStringConvertible {
   private static func question(_ suggestions: [String]) -> String {
     guard !suggestions.isEmpty else { return "" }
     return "; did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+
+  private static func shown(_ candidates: [String]) -> [String] {
+    let shown = candidates.prefix(4)
+    let others = candidates.count - shown.count
+    return shown + (others > 0 ? ["\(others) more"] : [])
   }
 
   private static func list(_ names: [String]) -> String {

@@ -18,8 +18,7 @@ extension ValueParser {
         return .data([UInt8](data))
       }
     case .uuid:
-      let text = try scanner.quotedText() ?? scanner.word()
-      if text.utf8.count == 36, let uuid = UUID(uuidString: text) { return .uuid(uuid) }
+      if let uuid = try uuid() { return .uuid(uuid) }
     case .date:
       if let bits = try date() { return .date(bits: bits) }
     case .bool:
@@ -64,9 +63,28 @@ extension ValueParser {
       location: location, type: types.text(of: type), found: found, column: column)
   }
 
+  /// Parses a UUID, or the start of one that the state has: `9C9DBD0C…`.
+  private mutating func uuid() throws(ActionTextError) -> UUID? {
+    scanner.skipSpaces()
+    let column = scanner.column
+    let text = try scanner.quotedText() ?? scanner.word()
+    if text.utf8.count == 36, let uuid = UUID(uuidString: text) { return uuid }
+    guard let prefix = ShortUUIDs.prefix(text), let state else { return nil }
+    let found = state.uuids(startingWith: prefix)
+    guard let first = found.first else {
+      throw .unknownUUID(location: location, prefix: prefix, column: column)
+    }
+    guard found.count == 1 else {
+      throw .ambiguousUUID(
+        location: location, prefix: prefix, candidates: ShortUUIDs.texts(of: found),
+        column: column)
+    }
+    return first
+  }
+
   /// Parses a date in quotes, `Date(seconds: …)` or `Date(bits: …)`.
   private mutating func date() throws(ActionTextError) -> UInt64? {
-    if let text = try scanner.quotedText() { return ValueText.date(text)?.bitPattern }
+    if let text = try scanner.quotedText() { return DateText.seconds(text)?.bitPattern }
     if let bits = try bits(of: "Date", as: UInt64.self) { return bits }
     guard scanner.takeWord("Date"), scanner.take("("), scanner.takeWord("seconds"),
       scanner.take(":"), let seconds = Double(number: scanner.word()), scanner.take(")")

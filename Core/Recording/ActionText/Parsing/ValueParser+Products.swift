@@ -5,6 +5,11 @@ extension ValueParser {
   mutating func named(_ type: TypeReference) throws(ActionTextError) -> RecordedValue {
     switch schema.definition(of: type)?.kind {
     case .structure(let fields):
+      if let form = schema.definition(of: type).flatMap({ DialogForm($0) }),
+        let value = try dialog(form, fields)
+      {
+        return value
+      }
       try typeName(of: type)
       guard scanner.take("(") else { throw unexpected(type) }
       return .product(try self.fields(fields))

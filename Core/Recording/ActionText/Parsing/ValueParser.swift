@@ -8,6 +8,8 @@ import RecordedValues
 struct ValueParser {
   let schema: Schema
   var scanner: TextScanner
+  /// The state whose UUIDs can be written by their prefixes; `nil` if none can.
+  var state: ParsedState?
   /// The path of the action that contains the values, for messages.
   var action = ""
   private var fields: [String] = []

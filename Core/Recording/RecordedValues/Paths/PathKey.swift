@@ -14,7 +14,8 @@ struct PathKey: Sendable {
   init?(_ written: String, as type: TypeReference, in schema: Schema) {
     guard !written.isEmpty else { return nil }
     self.type = type
-    prefix = type == .uuid ? Self.prefix(written) : nil
+    let isShort = type == .uuid && ShortUUIDs.ellipses.contains { written.hasSuffix($0) }
+    prefix = isShort ? ShortUUIDs.prefix(written) : nil
     if let prefix {
       value = nil
       text = "\(prefix)…"
@@ -38,16 +39,6 @@ struct PathKey: Sendable {
       return uuid.uuidString.hasPrefix(prefix)
     }
     return ValueText(schema: schema).keyText(of: other, as: type) == text
-  }
-
-  private static func prefix(_ text: String) -> String? {
-    let end = ["…", "..."].first { text.hasSuffix($0) }
-    guard let end else { return nil }
-    let prefix = text.dropLast(end.count).uppercased()
-    let isPart = prefix.utf8.allSatisfy {
-      (48...57).contains($0) || (65...70).contains($0) || $0 == 45
-    }
-    return isPart && (1..<36).contains(prefix.utf8.count) ? prefix : nil
   }
 
   private enum Reading {

@@ -42,7 +42,10 @@ extension ValueText {
       }
     case .fields(let values, let fields, let definition):
       guard duration(values, fields) == nil else { return nil }
-      return product(values, as: fields, opening: "\(definition.map(head) ?? "")(")
+      let form = definition.flatMap { DialogForm($0) }
+      if let form, form.isLine || form.plainText(of: values) != nil { return nil }
+      let head = form?.head ?? definition.map(head)
+      return product(values, as: fields, opening: "\(head ?? "")(")
     case .payload(let values, let element, _):
       let fields = element.payload
       if let only = values.first, values.count == 1, let field = fields.first,

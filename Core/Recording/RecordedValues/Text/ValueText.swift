@@ -15,6 +15,8 @@ package struct ValueText: Sendable {
   private let abbreviatesDurations: Bool
   /// The number of characters shown of a folded text.
   private static let foldedPrefix = 40
+  /// The UUIDs that are printed by their prefixes, which parse back with the state that has them.
+  package var shortUUIDs = ShortUUIDs.none
 
   package init(
     schema: Schema, lengthLimit: Int = .max, foldingTextsOver foldedLength: Int = .max,
@@ -65,6 +67,11 @@ package struct ValueText: Sendable {
         text += duration
         return
       }
+      if let definition, let form = DialogForm(definition),
+        append(values, as: fields, form, to: &text)
+      {
+        return
+      }
       text += definition.map(head) ?? ""
       append(fields: values, as: fields, to: &text)
     case .payload(let values, let element, _):
@@ -86,6 +93,31 @@ package struct ValueText: Sendable {
       append(value, as: field.type, to: &text)
     }
     text += ")"
+  }
+
+  /// Appends a dialog, a button or a text in its short form. Returns whether it has one.
+  private func append(
+    _ values: [RecordedValue], as fields: [RecordField], _ form: DialogForm, to text: inout String
+  ) -> Bool {
+    guard let head = form.head else {
+      guard let plain = form.plainText(of: values) else { return false }
+      append(plain, as: .string, to: &text)
+      return true
+    }
+    text += "\(head)("
+    var isFirst = true
+    for part in form.parts {
+      guard text.utf8.count < lengthLimit else { break }
+      guard let value = form.written(part, of: values),
+        let type = schema.type(of: part, in: fields)
+      else { continue }
+      text += isFirst ? "" : ", "
+      if let label = part.label { text += "\(label): " }
+      append(value, as: type, to: &text)
+      isFirst = false
+    }
+    text += ")"
+    return true
   }
 
   /// Returns the text of a duration, if durations are abbreviated and the fields are of one.
@@ -158,7 +190,7 @@ extension ValueText {
       text.utf8.count <= lengthLimit
         ? text.quoted : String(text.unicodeScalars.prefix(lengthLimit)).quoted
     case .data(let bytes): Data(bytes.prefix(lengthLimit)).base64EncodedString().quoted
-    case .uuid(let value): value.uuidString.quoted
+    case .uuid(let value): shortUUIDs[value] ?? value.uuidString.quoted
     case .none, .some, .sequence, .dictionary, .product, .enumeration: "(unreadable)"
     }
   }
@@ -177,28 +209,9 @@ extension ValueText {
     return "\(value)"
   }
 
-  /// Returns a date in milliseconds if that is exact, otherwise its exact seconds.
+  /// Returns a date as ISO 8601 text if that is exact, otherwise its exact seconds.
   private static func dateText(of seconds: Double) -> String {
     guard !seconds.isNaN else { return "Date(bits: 0x\(String(seconds.bitPattern, radix: 16)))" }
-    // The years 1 to 9999. Other years have a different number of digits.
-    if (-63_114_076_800..<252_455_616_000).contains(seconds) {
-      let date = Date(timeIntervalSinceReferenceDate: seconds)
-      let text = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-      if seconds.bitPattern == Self.date(text)?.bitPattern { return "\"\(text)\"" }
-    }
-    return "Date(seconds: \(seconds))"
-  }
-
-  /// Returns the seconds since 2001 for a date such as `2026-01-31T12:00:00.000Z`, in UTC.
-  package static func date(_ text: String) -> Double? {
-    let hasFraction = text.utf8.contains(UInt8(ascii: "."))
-    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
-    guard text.hasSuffix("Z"), let date = try? style.parse(text) else { return nil }
-    // The style accepts February 31, and ignores text after the date.
-    let again = date.formatted(Date.ISO8601FormatStyle())
-    guard again.dropLast() == text.prefix(19), again.utf8.count == 20,
-      text.dropFirst(19).dropLast().allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber })
-    else { return nil }
-    return date.timeIntervalSinceReferenceDate
+    return DateText.text(of: seconds)?.quoted ?? "Date(seconds: \(seconds))"
   }
 }

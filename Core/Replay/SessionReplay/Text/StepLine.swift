@@ -34,15 +34,19 @@ package struct StepLine: Sendable {
 
   /// Returns a line such as `    3 · counter.incrTapped   counter.count: 0 → 1`.
   package func text(
-    number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
+    number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange],
+    shortening uuids: ShortUUIDs = .none
   ) -> String {
-    text(Head(number: number, origin: origin, action: actions.text(of: action)), changes)
+    let action = actions.text(of: action, shortening: uuids)
+    return text(Head(number: number, origin: origin, action: action), changes)
   }
 
-  package func text(of action: RecordedValue) -> String { actions.text(of: action) }
+  package func text(of action: RecordedValue, shortening uuids: ShortUUIDs = .none) -> String {
+    actions.text(of: action, shortening: uuids)
+  }
 
   private func text(_ head: Head, _ changes: [StateChange]) -> String {
-    guard !changes.isEmpty else { return cut(head.text, to: width) }
+    guard !changes.isEmpty else { return cut(head.limited(to: width).text, to: width) }
     if isWhole {
       let changes = changes.map { $0.whole(in: schema).line(paint) }
       return head.with(changes.joined(separator: ", "))
@@ -51,15 +55,18 @@ package struct StepLine: Sendable {
     let plain = StateChange.text(of: changes, in: schema)
     guard paint.isOn || width != nil else { return head.with(plain) }
     if let width, head.count + head.gapLength + plain.count > width {
+      let head = head.limited(to: max(Self.changesColumn, width * 11 / 20) - 2)
       return cut(head.with(plain), to: width)
     }
     return head.with(StateChange.text(of: changes, in: schema, paint: paint))
   }
 
   package func lines(
-    number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
+    number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange],
+    shortening uuids: ShortUUIDs = .none
   ) -> [String] {
-    let head = text(number: number, origin: origin, action: action, changes: [])
+    let head = text(
+      number: number, origin: origin, action: action, changes: [], shortening: uuids)
     let shown = changes.prefix(Self.listedChanges).map { change in
       let text = change.shortened(in: schema)
       let plain = Self.indent + text.line(.none)
@@ -72,10 +79,14 @@ package struct StepLine: Sendable {
 
   /// Returns the line of a recorded step, and caches action texts, as most sessions repeat a few.
   package func text(
-    of step: RecordedStep, changes: [StateChange], keeping texts: inout ActionTexts
+    of step: RecordedStep, changes: [StateChange], shortening uuids: ShortUUIDs = .none,
+    keeping texts: inout ActionTexts
   ) -> String {
     guard step.kind == .action, !step.isUnfinished else { return text(of: step, changes: changes) }
-    let action = texts.text(of: step.action) { actions.text(of: $0) }
+    let action =
+      uuids.isEmpty
+      ? texts.text(of: step.action) { actions.text(of: $0) }
+      : actions.text(of: step.action, shortening: uuids)
     let head = Head(number: step.number, origin: step.origin, action: action)
     return text(head, changes)
   }
@@ -112,6 +123,8 @@ package struct StepLine: Sendable {
   private struct Head {
     let text: String
     let count: Int
+    private let action: String
+    private let isAction: Bool
 
     init(number: UInt64, origin: StepOrigin, action: String) {
       self.init(number: number, arrow: origin.arrow, action: action)
@@ -126,9 +139,23 @@ package struct StepLine: Sendable {
       text += " "
       text += action
       self.text = text
+      self.action = action
+      isAction = arrow != "~"
       // Counting the parts is faster than counting the text, in which the arrow is not ASCII.
       let arrowCount = arrow.utf8.count - (arrow == "~" ? 0 : arrow == "·" ? 1 : 2)
       count = max(5, number.utf8.count) + arrowCount + action.displayCount + 2
+    }
+
+    private init(text: String, count: Int, action: String) {
+      (self.text, self.count, self.action, isAction) = (text, count, action, true)
+    }
+
+    /// Returns the text with a long action shortened in its middle.
+    func limited(to width: Int?) -> Head {
+      guard let width, count > width, isAction else { return self }
+      let start = text.dropLast(action.count)
+      let short = action.shortenedAction(to: max(1, width - start.count))
+      return Head(text: start + short, count: start.count + short.count, action: short)
     }
 
     var gapLength: Int { max(2, StepLine.changesColumn - count) }

@@ -54,7 +54,7 @@ struct ActionTextParsingTests {
       ),
       (
         "alerts.dismiss(at: Date(seconds: 123.0625), animated: false)",
-        "alerts.dismiss(at: Date(seconds: 123.0625), animated: false)"
+        "alerts.dismiss(at: \"2001-01-01T00:02:03.0625Z\", animated: false)"
       ),
       (
         "shoppingList.products[id: \(id)].toggled",

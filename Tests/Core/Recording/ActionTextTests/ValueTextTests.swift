@@ -36,22 +36,28 @@ struct ValueTextTests {
   }
 
   @Test(
-    "Dates are shown in milliseconds if that is exact",
+    "Dates have as few decimal places as are exact, but at least three",
     arguments: [
       (0, "\"2001-01-01T00:00:00.000Z\""), (0.25, "\"2001-01-01T00:00:00.250Z\""),
-      (0.0625, "Date(seconds: 0.0625)"), (1e300, "Date(seconds: 1e+300)"),
+      (0.0625, "\"2001-01-01T00:00:00.0625Z\""), (-10.0625, "\"2000-12-31T23:59:49.9375Z\""),
+      (721_768_889.16, "\"2023-11-15T19:21:29.160Z\""),
+      (785_000_000.1234567, "\"2025-11-16T15:33:20.1234567Z\""),
+      (0.1 + 0.2, "Date(seconds: 0.30000000000000004)"), (1e300, "Date(seconds: 1e+300)"),
       (-.infinity, "Date(seconds: -inf)"), (.nan, "Date(bits: 0x7ff8000000000000)"),
       (791_640_000, "\"2026-02-01T12:00:00.000Z\""),
     ] as [(Double, String)])
-  func dates(seconds: Double, text: String) {
+  func dates(seconds: Double, text: String) throws {
     #expect(printer.text(of: .date(bits: seconds.bitPattern), as: .date) == text)
+    let parsed = try ActionText.parseValue(text, as: .date, in: Schema())
+    #expect(parsed == .date(bits: seconds.bitPattern))
   }
 
   @Test(
     "Parsing rejects an invalid date, or text after a date",
     arguments: [
       "2026-02-31T12:00:00Z", "2026-13-01T12:00:00Z", "2026-01-31T12:00:00Zjunk", "2026-01-31",
-      "2026-01-31T12:00:00junkZ", "2026-01-31T12:00:00+02:00", " 2026-01-31T12:00:00Z", "",
+      "2026-01-31T12:00:00junkZ", "2026-01-31T12:00:00.Z", "2026-01-31T12:00:00.1.2Z",
+      "2026-01-31T12:00:00+02:00", " 2026-01-31T12:00:00Z", "",
     ])
   func invalidDates(text: String) {
     #expect(throws: ActionTextError.self) {

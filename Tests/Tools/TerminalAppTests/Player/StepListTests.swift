@@ -1,3 +1,4 @@
+import SessionQueries
 import TerminalApp
 import TerminalUI
 import Testing
@@ -60,6 +61,16 @@ struct StepListTests {
           4    ←1 saved
           5  · tap
         """)
+  }
+
+  @Test("A long action keeps the end of its path, and leaves room for the changes of a wide list")
+  func longAction() {
+    let action = #"shoppingList.products[id: 9C9DBD0C…].updateName("Milk")"#
+    var list = StepListModel(ListedSteps(steps: [(action, nil)]))
+    list.fit(height: 1)
+    #expect(text(list, width: 40) == #"  1  · shoppingList…updateName("Milk")"#)
+    #expect(text(list, width: 70) == #"  1  · shoppingLi…updateName("Milk")  n: 0"#)
+    #expect(text(list, width: 140).contains("\(action)  "))
   }
 
   @Test("A wide list has a column of changes, and the selected row is reversed")
@@ -127,22 +138,22 @@ struct StepListTests {
   @Test("A filter finds actions and changes, and distinguishes case if it has capitals")
   func filter() {
     var list = list()
-    list.setFilter(StepListFilter("load"))
+    list.setFilter(SearchedText("load"))
     #expect(list.isFiltering)
     #expect(text(list).hasPrefix("searching…"))
     list.continueFiltering()
     #expect(!list.isFiltering)
     #expect((0..<list.rowCount).map { list.position(ofRow: $0) } == [0, 1])
-    list.setFilter(StepListFilter("N: 3"))
+    list.setFilter(SearchedText("N: 3"))
     list.continueFiltering()
     #expect(list.rowCount == 0)
     #expect(text(list).hasPrefix("no step fits"))
-    list.setFilter(StepListFilter("n: 3"))
+    list.setFilter(SearchedText("n: 3"))
     list.continueFiltering()
     #expect(list.position(ofRow: 0) == 3)
     list.setFilter(nil)
     #expect(list.rowCount == 5)
-    #expect(StepListFilter("") == nil)
+    #expect(SearchedText("") == nil)
   }
 
   /// The list, with two calls of step 1 and one of step 4.
@@ -226,7 +237,7 @@ struct StepListTests {
   @Test("A filter finds calls and unfolds them while it is set")
   func filteredCalls() {
     var list = listWithCalls()
-    list.setFilter(StepListFilter("save"))
+    list.setFilter(SearchedText("save"))
     list.continueFiltering()
     #expect(list.listedCount == 1)
     #expect(
@@ -235,7 +246,7 @@ struct StepListTests {
           4  ←1 saved
                ↳ save()
         """))
-    list.setFilter(StepListFilter("find(2"))
+    list.setFilter(SearchedText("find(2"))
     list.continueFiltering()
     #expect(list.rowCount == 3)
     list.setFilter(nil)
@@ -246,7 +257,7 @@ struct StepListTests {
   func slices() {
     var list = StepListModel(
       ListedSteps(steps: (0..<100).map { ($0.isMultiple(of: 2) ? "even" : "odd", nil) }))
-    list.setFilter(StepListFilter("even"))
+    list.setFilter(SearchedText("even"))
     list.continueFiltering { true }
     #expect(list.rowCount == 8)
     #expect(list.filteredFraction == 0.16)
@@ -257,16 +268,16 @@ struct StepListTests {
   @Test("A selected step that isn't listed stays selected, between its neighbors")
   func hiddenSelection() {
     var list = list()
-    list.setFilter(StepListFilter("o"))
+    list.setFilter(SearchedText("o"))
     list.continueFiltering()
     list.select(2)
     #expect(list.selection == 2)
     list.move(by: 1)
     #expect(list.selection == 2)
-    list.setFilter(StepListFilter("a"))
+    list.setFilter(SearchedText("a"))
     list.continueFiltering()
     #expect((0..<list.rowCount).map { list.position(ofRow: $0) } == [0, 1, 2, 3, 4])
-    list.setFilter(StepListFilter("tap"))
+    list.setFilter(SearchedText("tap"))
     list.continueFiltering()
     list.move(by: 1)
     #expect(list.selection == 4)

@@ -1,3 +1,4 @@
+import SessionQueries
 import TerminalUI
 
 extension ScreenModel {
@@ -93,7 +94,7 @@ extension ScreenModel {
 
   mutating func filterLog(by text: String) {
     log.change { list in
-      list.setFilter(StepListFilter(text))
+      list.setFilter(SearchedText(text))
       list.continueFiltering()
     }
     if log.list.rowCount == 0 { note("No step has '\(text)'.") }

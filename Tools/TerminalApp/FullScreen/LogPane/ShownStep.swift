@@ -1,3 +1,4 @@
+import ActionText
 package import RecordCoding
 package import RecordedValues
 import SessionReplay
@@ -28,7 +29,7 @@ package struct ShownStep: Equatable, Sendable {
   ) {
     self.number = number
     self.startedBy = startedBy
-    self.action = String(action.prefix(Self.width))
+    self.action = action.shortenedAction(to: Self.width)
     self.summary = String(summary.prefix(Self.width))
     self.changes = changes
     self.hasEffect = hasEffect

@@ -1,8 +1,11 @@
+import ActionText
 package import TerminalUI
 
 package struct StepListView<Source: StepListSource>: View {
   /// The minimum width for a column of changes.
   private static var widthWithChanges: Int { 56 }
+  /// The width that an action has even if it is indented far.
+  private static var minAction: Int { 12 }
 
   private let model: StepListModel<Source>
   private let isFocused: Bool
@@ -76,10 +79,14 @@ package struct StepListView<Source: StepListSource>: View {
       .init("\(indent)\(fold)", TextStyle(color: .accent)),
       .init(hidden > 0 ? "+\(hidden) " : "", TextStyle(color: .accent)),
       .init(calls > 0 ? "↳\(calls) " : "", TextStyle(color: .accent)),
-      .init("\(row.origin) ", TextStyle(color: .muted)), .init(row.action, style),
+      .init("\(row.origin) ", TextStyle(color: .muted)),
     ]
-    if width >= Self.widthWithChanges, !row.changes.isEmpty {
-      let column = width * 11 / 20
+    let column = width * 11 / 20
+    let hasChanges = width >= Self.widthWithChanges && !row.changes.isEmpty
+    let start = parts.reduce(0) { $0 + $1.text.count }
+    let end = hasChanges ? column - 2 : width
+    parts.append(.init(row.action.shortenedAction(to: max(Self.minAction, end - start)), style))
+    if hasChanges {
       parts.append(.init(row.changes, TextStyle(color: .muted), column: column))
     }
     return parts

@@ -67,6 +67,56 @@ struct NavigationRecordableTests {
     return copy
   }
 
+  @Test(
+    "Dialogs print without the types of their parts, and parse back",
+    arguments: [
+      (AlertState { TextState("Sure?") }, #"Alert("Sure?")"#),
+      (
+        AlertState {
+          TextState("Delete?")
+        } actions: {
+          ButtonState(role: .destructive, action: .increment) { TextState("Delete") }
+          ButtonState(role: .cancel) { TextState("Keep") }
+        } message: {
+          TextState("It \"is\" old")
+        },
+        #"Alert("Delete?", message: "It \"is\" old", buttons: [Button("Delete", action: .increment, "#
+          + #"role: .destructive), Button("Keep", role: .cancel)])"#
+      ),
+      (
+        AlertState { TextState("Sure?").bold() },
+        #"Alert(TextState(pieces: [Piece(content: "Sure?", styles: [.bold])]))"#
+      ),
+    ] as [(AlertState<Screen.Action>, String)])
+  func dialogText(alert: AlertState<Screen.Action>, text: String) throws {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: AlertState<Screen.Action>.self)
+    var encoder = RecordEncoder()
+    encoder.encode(alert)
+    var decoder = RecordDecoder(encoder.bytes)
+    let value = try decoder.decodeValue(of: type, in: builder.schema)
+    #expect(ValueText(schema: builder.schema).text(of: value, as: type) == text)
+    #expect(try ActionText.parseValue(text, as: type, in: builder.schema) == value)
+  }
+
+  @Test("A dialog can be typed in full, and its short form names what is wrong")
+  func typedDialogs() throws {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: AlertState<Screen.Action>.self)
+    func parse(_ text: String) throws -> RecordedValue {
+      try ActionText.parseValue(text, as: type, in: builder.schema)
+    }
+    #expect(
+      try parse(#"AlertState(buttons: [], message: nil, title: "Sure?")"#)
+        == parse(#"Alert("Sure?")"#))
+    for text in [
+      "Alert()", #"Alert(message: "a")"#, #"Alert("a", "b")"#, #"Alert("a", message: 1)"#,
+      #"Alert("a", buttons: [Button(role: .cancel)])"#, #"Button("a")"#,
+    ] {
+      #expect(throws: ActionTextError.self) { try parse(text) }
+    }
+  }
+
   @Test("Changes detected in place are the same as the encoded changes")
   func changesInPlace() {
     let track = StateTrack(State(name: "a"))
