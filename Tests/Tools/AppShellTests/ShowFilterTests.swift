@@ -59,6 +59,8 @@ struct ShowFilterTests {
   func text() async throws {
     let log = try await example()
     #expect(try await numbers(log, "--grep", "Milk") == [6])
+    #expect(try await numbers(log, "--grep", "milk") == [6])
+    #expect(try await numbers(log, "--grep", "MILK") == [])
     #expect(try await numbers(log, "--grep", "1 → 101") == [5])
     #expect(try await numbers(log, "--changes-only") == [1, 2, 5, 6])
     #expect(try await numbers(log, "--changes-only", "--action", "add", "--grep", "←4") == [5])

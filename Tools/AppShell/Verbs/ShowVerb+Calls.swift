@@ -1,3 +1,4 @@
+import SessionQueries
 import SessionReplay
 import SessionReports
 
@@ -23,8 +24,8 @@ extension ShowVerb {
       self.width = isVerbose ? nil : width
     }
 
-    func contains(_ text: String, of step: RecordedStep) -> Bool {
-      calls.calls(ofEffectsOf: step.number).contains { whole.text(of: $0).contains(text) }
+    func contains(_ text: SearchedText, of step: RecordedStep) -> Bool {
+      calls.calls(ofEffectsOf: step.number).contains { text.matches(whole.text(of: $0)) }
     }
 
     func lines(of step: RecordedStep) -> some Sequence<String> {

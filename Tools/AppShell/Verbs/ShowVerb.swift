@@ -26,7 +26,10 @@ package struct ShowVerb: ShellVerb {
     .text(
       "path", takes: "PATH", "list steps that changed the value at PATH or a part of it", \.path),
     .text("action", takes: "NAME", "list steps whose action is NAME", \.action),
-    .text("grep", takes: "TEXT", "list steps whose line, or a call, contains TEXT", \.grep),
+    .text(
+      "grep", takes: "TEXT",
+      "list steps whose line, or a call, contains TEXT; small letters match capitals, too",
+      \.grep),
     .flag("changes-only", "list steps that changed the state", \.showsChangesOnly),
     .flag("verbose", "print lines in full", \.isVerbose),
     .flag("no-pager", "print to the terminal without a pager", \.isPagerOff),
@@ -227,6 +230,7 @@ package struct ShowVerb: ShellVerb {
   ) throws(SessionReadError) {
     let console = shell.console
     let header = reader.header
+    let grep = grep.flatMap { SearchedText($0) }
     let lines = StepLine(
       schema: header.schema, action: header.action, paint: style.paint, width: style.width,
       isWhole: isVerbose)
@@ -240,7 +244,7 @@ package struct ShowVerb: ShellVerb {
     defer { bar.remove() }
     var steps = try ComparedSteps(
       reader, after: (from ?? 1) - 1, paths: filter.paths,
-      printsAll: json || isVerbose || grep != nil)
+      printsAll: json || isVerbose || grep != nil, shortensUUIDs: !json && !isVerbose)
     var calls = Calls(reader, width: style.width, isVerbose: isVerbose)
     defer {
       for text in [steps.leftOutText, calls.hiddenText].compactMap(\.self) {
@@ -256,7 +260,7 @@ package struct ShowVerb: ShellVerb {
         console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
       }
       guard filter.accepts(step, of: steps) else { continue }
-      if let grep, !searched.text(of: step, changes: changes ?? []).contains(grep),
+      if let grep, !grep.matches(searched.text(of: step, changes: changes ?? [])),
         !calls.contains(grep, of: step)
       {
         continue
@@ -269,7 +273,9 @@ package struct ShowVerb: ShellVerb {
       } else {
         var shown = changes ?? []
         if !isVerbose { shown = steps.shortened(shown) }
-        console.output.line(lines.text(of: step, changes: shown, keeping: &texts))
+        console.output.line(
+          lines.text(
+            of: step, changes: shown, shortening: steps.shortUUIDs, keeping: &texts))
         if showsEffects, step.effect != .none, !step.isUnfinished {
           let effect = EffectText(header: header).text(of: step.effect)
           console.output.line("        returned \(effect.visible)")

@@ -1,5 +1,6 @@
 import ActionText
 import RecordCoding
+import SessionQueries
 package import TerminalUI
 
 // Keys pressed while a line is open.

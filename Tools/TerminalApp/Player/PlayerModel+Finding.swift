@@ -81,13 +81,13 @@ extension PlayerModel {
     if let path = divergence.path { tree.select(path: path) }
   }
 
-  mutating func explainReplay() {
-    switch replay {
-    case .running: note("The log is still being replayed.")
-    default:
-      message = ScreenMessage(
-        .note, replay.explanation ?? "The log replays as recorded: no step differs.")
+  /// Shows the verdict, in full on a screen of its own or as a message.
+  mutating func explainReplay(isWhole: Bool = false) {
+    if case .running = replay { return note("The log is still being replayed.") }
+    guard let text = replay.explanation else {
+      return note("The log replays as recorded: no step differs.")
     }
+    if isWhole { open(.verdict) } else { message = ScreenMessage(.note, text) }
   }
 
   /// Sets or removes a breakpoint at the selected value or, outside the state, at the action.

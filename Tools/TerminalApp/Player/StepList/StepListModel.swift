@@ -1,3 +1,5 @@
+package import SessionQueries
+
 /// A model of a list of steps. A step that an effect sent is indented below the sender's step, and
 /// hidden while that is folded.
 ///
@@ -33,7 +35,7 @@ package struct StepListModel<Source: StepListSource> {
   var foundCalls: Set<Int32> = []
   var openCalls = OpenCalls()
 
-  package internal(set) var filter: StepListFilter?
+  package internal(set) var filter: SearchedText?
   var filteredCount = 0
 
   package init(_ source: Source) {

@@ -1,37 +1,4 @@
-/// A text to search steps for. The search ignores case unless the text has uppercase letters.
-package struct StepListFilter: Equatable, Sendable {
-  package let text: String
-  private let bytes: [UInt8]
-  private let isPlain: Bool
-  private let isExact: Bool
-
-  package init?(_ text: String) {
-    guard !text.isEmpty else { return nil }
-    self.text = text
-    bytes = Array(text.utf8)
-    isPlain = bytes.allSatisfy { $0 < 0x80 }
-    isExact = text.contains(where: \.isUppercase)
-  }
-
-  package func matches(_ other: String) -> Bool {
-    guard isPlain || isExact else { return other.lowercased().contains(text) }
-    var other = other
-    return other.withUTF8 { other in
-      guard other.count >= bytes.count else { return false }
-      let first = bytes[0]
-      for start in 0...(other.count - bytes.count) where folded(other[start]) == first {
-        var length = 1
-        while length < bytes.count, folded(other[start + length]) == bytes[length] { length += 1 }
-        if length == bytes.count { return true }
-      }
-      return false
-    }
-  }
-
-  private func folded(_ byte: UInt8) -> UInt8 {
-    !isExact && (65...90).contains(byte) ? byte | 0x20 : byte
-  }
-}
+package import SessionQueries
 
 extension StepListModel {
   /// Whether the filter has not searched all steps yet. `continueFiltering(until:)` continues.
@@ -42,7 +9,7 @@ extension StepListModel {
   }
 
   /// Shows only the steps that match a filter, or all steps for `nil`.
-  package mutating func setFilter(_ filter: StepListFilter?) {
+  package mutating func setFilter(_ filter: SearchedText?) {
     guard let filter else {
       self.filter = nil
       foundCalls = []
@@ -71,7 +38,7 @@ extension StepListModel {
     return true
   }
 
-  mutating func begin(_ filter: StepListFilter) {
+  mutating func begin(_ filter: SearchedText) {
     self.filter = filter
     filteredCount = 0
     visible = []
