@@ -14,6 +14,7 @@ extension ShellApp {
     if CommandLine.arguments.dropFirst().first == ReplayWorker.argument {
       ReplayWorker.run(Shell<Self>.replayer) { replayer, task in
         SimulationWorkers.evaluator(task) { Shell<Self>.simulation }
+          ?? ReplayedStateWorker.evaluator(replayer, task)
           ?? SessionMinimizer.evaluator(replayer, task)
       }
     }

@@ -18,9 +18,13 @@ import Testing
     }
 
     /// Plays a log and waits for the verdict of its replay.
-    private func play(_ log: String, until text: String = "replay: match") async throws -> Child {
-      let child = try Child(["play", log], in: folder)
+    private func play(
+      _ log: String, with program: String = "reprise", _ variables: [String: String] = [:],
+      until text: String = "replay: match"
+    ) async throws -> Child {
+      let child = try Child(["play", log], of: program, in: folder)
       child.process.environment?["TERM"] = "xterm-256color"
+      for (name, value) in variables { child.process.environment?[name] = value }
       terminal.watch()
       try child.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
       await terminal.wait(for: text)
@@ -73,6 +77,41 @@ import Testing
       let outcome = try await child.outcome()
       #expect(outcome.code == 4)
       #expect(outcome.errors.contains("damaged"))
+    }
+
+    @Test("A reducer that crashes behind a divergence does not end the player")
+    func crashBehindDivergence() async throws {
+      let recorder = try Child(["record", "s.reprise"], of: "FaultyApp", in: folder)
+      recorder.process.environment?["FAULTY_FIXED"] = "1"
+      try recorder.start(input: "dig\ngiveUp\ndig\n")
+      #expect(try await recorder.outcome().code == 0)
+      let child = try await play(
+        "s.reprise", with: "FaultyApp", ["FAULTY_TWICE": "1"], until: "state diverged at step 1")
+      terminal.type("G")
+      await terminal.wait(for: "nothing works at depth 2")
+      // Earlier steps still have their replayed states.
+      terminal.type("g]\u{0C}")
+      await terminal.wait(for: "≠ 2")
+      terminal.type("q")
+      #expect(try await child.outcome().code == 0)
+    }
+
+    @Test("A log is followed while it is written, and replayed once it is complete")
+    func following() async throws {
+      let input = Pipe()
+      let recorder = try Child(["record", "s.reprise", "--durability", "step"], in: folder)
+      let lines = Pipe()
+      try recorder.start(standardInput: input.fileHandleForReading, standardOutput: lines)
+      input.fileHandleForWriting.write(Data("counter.incrTapped\n".utf8))
+      _ = try lines.fileHandleForReading.read(upToCount: 1)
+      let child = try await play("s.reprise", until: "being written")
+      input.fileHandleForWriting.write(Data("alerts.clearAll\n".utf8))
+      await terminal.wait(for: "alerts.clearAll")
+      try input.fileHandleForWriting.close()
+      await terminal.wait(for: "replay: match")
+      terminal.type("q")
+      #expect(try await child.outcome().code == 0)
+      #expect(try await recorder.outcome().code == 0)
     }
 
     @Test("Termination signals restore the terminal", arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -29,7 +29,8 @@ package struct PlayVerb: ShellVerb {
     At a terminal, the log is shown on the full screen: a list of its steps, the state
     after the selected step, its changes, and the app's screen if the log is of this app.
     The log is also replayed, and both states are shown from a divergence on. '?' lists
-    the keys. --from selects a step, and playing ends after --to.
+    the keys. --from selects a step, and playing ends after --to. Steps of a log that is
+    being written are added to the list, and the log is replayed once it is complete.
 
     In a pipe, each step is printed at its recorded time: the minutes, seconds and
     milliseconds since the first step, and then the line that 'show' prints. With --calls,
@@ -66,7 +67,9 @@ package struct PlayVerb: ShellVerb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     let console = shell.console
     do throws(SessionReadError) {
-      let reader = try shell.session(at: log)
+      // The log of a running session has another name until it is complete.
+      let path = FileBytes.size(of: log) == nil ? ReplayVerb.file(of: log) : log
+      let reader = try shell.session(at: path)
       if let text = ShowVerb.missingSteps(from: from, to: to, in: reader.log) {
         shell.printError("'\(log.visible)' \(text)")
         return ExitCode.usage
@@ -79,7 +82,8 @@ package struct PlayVerb: ShellVerb {
       let header = reader.header
       let lines = StepLine(
         schema: header.schema, action: header.action, paint: style.paint, width: nil)
-      var steps = try ComparedSteps(reader, after: (from ?? 1) - 1)
+      var steps = try ComparedSteps(reader, after: (from ?? 1) - 1, shortensUUIDs: true)
+      var texts = ActionTexts()
       let calls =
         showsCalls ? ShowVerb.Calls(reader, width: nil, isVerbose: false) : nil
       var time = Duration.zero
@@ -89,7 +93,9 @@ package struct PlayVerb: ShellVerb {
           Int64(clamping: Swift.min(step.elapsedMilliseconds, Self.maxPause)))
         await wait(pause / (speed ?? 1))
         time += pause
-        console.output.line("\(time.asPlayTime) \(lines.text(of: step, changes: changes ?? []))")
+        let line = lines.text(
+          of: step, changes: changes ?? [], shortening: steps.shortUUIDs, keeping: &texts)
+        console.output.line("\(time.asPlayTime) \(line)")
         if let calls {
           let indent = String(repeating: " ", count: time.asPlayTime.utf8.count + 1)
           for line in calls.lines(of: step) { console.output.line(indent + line) }
@@ -130,7 +136,7 @@ package struct PlayVerb: ShellVerb {
     screen.close()
     withExtendedLifetime(signals) {}
     if isHangup { return 128 + 1 }
-    guard case .damaged(let damage) = reader.log.state else { return 0 }
+    guard case .damaged(let damage) = screen.logState else { return 0 }
     let error = SessionReadError.log(.damaged(path: reader.log.path, damage: damage))
     shell.printError(error.description.visible)
     return ExitCode.of(error)

@@ -40,7 +40,7 @@ extension ReplayVerb {
   }
 
   /// Returns the path of the unfinished log if it exists, or else `path`.
-  private static func file(of path: String) -> String {
+  static func file(of path: String) -> String {
     let partial = LogFile.partialPath(for: path)
     return FileBytes.size(of: partial) != nil ? partial : path
   }

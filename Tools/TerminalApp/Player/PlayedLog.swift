@@ -144,8 +144,11 @@ extension PlayedLog {
     guard let (step, changes) = found else {
       return StepListRow(origin: "✗", action: "cannot be read", color: .danger)
     }
+    let uuids = rowSteps.shortUUIDs
+    let action =
+      uuids.isEmpty ? text(of: step) : actions.text(of: step.action, shortening: uuids).visible
     var row = StepListRow(
-      origin: step.originText, action: text(of: step).withShortIdentities,
+      origin: step.originText, action: action,
       changes: StateChange.text(of: changes, in: reader.header.schema).visible.withShortIdentities)
     if step.kind == .mark { row.color = .accent }
     if step.kind == .outsideChange { row.color = .warning }
@@ -229,8 +232,14 @@ extension PlayedLog {
 private struct StepReading {
   private let reader: SessionReader
   private var cursor: SessionCursor?
+  private var actions: ShortActions
+  /// The short texts of the UUIDs in the action of the last read step.
+  private(set) var shortUUIDs = ShortUUIDs.none
 
-  init(_ reader: SessionReader) { self.reader = reader }
+  init(_ reader: SessionReader) {
+    self.reader = reader
+    actions = ShortActions(header: reader.header)
+  }
 
   /// The state after the last read step, or `nil` if the log doesn't contain it.
   var state: RecordedValue? { cursor.flatMap { $0.knowsState ? $0.state : nil } }
@@ -244,6 +253,10 @@ private struct StepReading {
     _ number: UInt64
   ) throws(SessionReadError) -> (RecordedStep, [StateChange])? {
     try go(to: number - 1)
+    if var current = cursor.take() {
+      defer { cursor = current }
+      shortUUIDs = try actions.uuids(ofNextActionOf: &current)
+    }
     guard let step = try cursor?.next(), step.number == number else { return nil }
     return (step, cursor?.knowsState == true ? cursor?.changes ?? [] : [])
   }

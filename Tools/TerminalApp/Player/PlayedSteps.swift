@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The steps of a log for the list, with the marks of the player.
 package struct PlayedSteps: StepListSource {
-  let log: PlayedLog
+  var log: PlayedLog
   var breakpoints = Breakpoints()
   var divergence: UInt64?
 

@@ -149,6 +149,9 @@ extension PlayerModel {
       lines.append(.init(text: "The replay diverged at this step.", style: red))
     }
     guard let pair = replayedPair else {
+      if let missing, missing.step == moment.number {
+        return lines + [.init(text: "No replayed state: \(missing.reason)".visible, style: red)]
+      }
       let text = self.pair?.step == moment.number ? "" : "Waiting for the replayed state…"
       return text.isEmpty ? lines : lines + [.init(text: text, style: TextStyle(color: .muted))]
     }

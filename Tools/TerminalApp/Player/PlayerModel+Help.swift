@@ -1,3 +1,4 @@
+import SessionReplay
 import TerminalUI
 
 extension PlayerModel {
@@ -5,6 +6,7 @@ extension PlayerModel {
     switch overlay {
     case .help: return helpView
     case .breakpoints: return breakpointsView
+    case .verdict: return verdictView
     }
   }
 
@@ -17,6 +19,17 @@ extension PlayerModel {
       }
       List(all.count, cursor: overlayCursor) { Text(all[$0].text) }
       Text("x removes the selected one, Esc closes this").color(.muted)
+    }
+  }
+
+  private var verdictView: any View {
+    let lines = (replay.explanation ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    return Scroll(overlayCursor) {
+      Column {
+        Text("The verdict of the replay").bold()
+        for line in lines { Paragraph(String(line).visible) }
+        Text("Esc closes this").color(.muted)
+      }
     }
   }
 

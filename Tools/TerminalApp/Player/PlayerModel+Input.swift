@@ -1,6 +1,7 @@
 import ActionText
 import Foundation
 import RecordedValues
+import SessionQueries
 import SessionReplay
 import TerminalUI
 
@@ -38,7 +39,7 @@ extension PlayerModel {
     input = nil
     switch line.purpose {
     case .filter:
-      list.setFilter(StepListFilter(line.editor.text))
+      list.setFilter(SearchedText(line.editor.text))
       return []
     case .command:
       let commands = perform(line.editor.text)

@@ -38,7 +38,7 @@ extension PlayerModel {
     case "d": goToDivergence()
     case "b": toggleBreakpoint()
     case "B": open(.breakpoints)
-    case "r": explainReplay()
+    case "r": explainReplay(isWhole: true)
     default:
       if !press(key, count: count ?? 1) { fail("\(key) does nothing here; ? shows the keys.") }
     }
@@ -71,6 +71,7 @@ extension PlayerModel {
     case .control("c"), .control("d"): return [.quit]
     case "?" where overlay == .breakpoints: open(.help)
     case .escape, "q", "?", "B": self.overlay = nil
+    case "r" where overlay == .verdict: self.overlay = nil
     case " ": moveOverlay(by: 1)
     case .delete, .backspace, "x", "b":
       if overlay == .breakpoints {
@@ -85,7 +86,7 @@ extension PlayerModel {
 
   mutating func moveOverlay(by rows: Int) {
     let count = list.source.breakpoints.all.count
-    if overlay == .help {
+    if overlay != .breakpoints {
       let range = drawn?.scrolling
       let last = max(0, (range?.count ?? 0) - (range?.shown ?? 0))
       overlayCursor.offset = max(0, min(overlayCursor.offset + rows, last))
@@ -94,7 +95,7 @@ extension PlayerModel {
     }
   }
 
-  private mutating func open(_ overlay: Overlay) {
+  mutating func open(_ overlay: Overlay) {
     self.overlay = overlay
     overlayCursor = ScreenCursor()
   }

@@ -139,6 +139,13 @@ extension PlayerModel {
   }
 }
 
+extension PlayerModel {
+  /// Shows the reason why there is no replayed state after a step.
+  package mutating func takeMissing(_ reason: String, after step: UInt64) {
+    missing = (step, reason)
+  }
+}
+
 extension Rectangle {
   var width: Int { size.width }
 

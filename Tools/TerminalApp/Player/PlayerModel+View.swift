@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import RecordedValues
 import SessionLog
+import SessionQueries
 import SessionReplay
 import TerminalUI
 
@@ -23,7 +24,7 @@ extension PlayerModel {
     views.append((last, typed.map { $0 as any View } ?? lastLine))
     let frame = Frame(PlacedViews(views: views), size: size)
     drawn = frame
-    if overlay == .help, let range = frame.scrolling { overlayCursor.offset = range.first }
+    if overlay != .breakpoints, let range = frame.scrolling { overlayCursor.offset = range.first }
     return DrawnScreen(
       frame: frame, cursor: typed?.cursor(width: size.width, row: size.height - 1))
   }
@@ -54,6 +55,7 @@ extension PlayerModel {
     ]
     if let countdown { cells.append(.init("  \(countdown)", TextStyle(color: .muted))) }
     if isDamaged { cells.append(.init("  damaged", TextStyle(color: .warning))) }
+    if isGrowing { cells.append(.init("  being written", TextStyle(color: .accent))) }
     if log.reader.log.lostSteps > 0 {
       let lost = log.reader.log.lostSteps.counted("step")
       cells.append(.init("  \(lost) lost", TextStyle(color: .warning)))
@@ -63,7 +65,8 @@ extension PlayerModel {
   }
 
   private var isDamaged: Bool {
-    if case .damaged = log.reader.log.state { true } else { false }
+    if isGrowing { return false }
+    return if case .damaged = log.reader.log.state { true } else { false }
   }
 
   /// The progress of pending work, or else the keys.

@@ -23,10 +23,12 @@ package struct PlayerModel {
 
   /// An overlay that hides the panes and receives the keys.
   enum Overlay {
-    case help, breakpoints
+    case help, breakpoints, verdict
   }
 
-  package let log: PlayedLog
+  package private(set) var log: PlayedLog
+  /// Whether another process is still writing the log.
+  package private(set) var isGrowing: Bool
   let screens: PlayedScreens
   package var size: Size
   package var message: ScreenMessage?
@@ -52,6 +54,8 @@ package struct PlayerModel {
   ///
   /// `states` is `nil` until they are available, and if the replay doesn't reach the step.
   var pair: (step: UInt64, states: ReplayedPair?)?
+  /// The last step without a replayed state, and the reason.
+  var missing: (step: UInt64, reason: String)?
   var isProblemReported = false
   var drawn: Frame?
 
@@ -60,9 +64,11 @@ package struct PlayerModel {
   /// Calls of effects are unfolded if `showsCalls` is true.
   package init(
     _ log: PlayedLog, size: Size, screens: PlayedScreens, replay: PlayerReplayState,
-    from: UInt64? = nil, to: UInt64? = nil, speed: Double = 1, showsCalls: Bool = false
+    from: UInt64? = nil, to: UInt64? = nil, speed: Double = 1, showsCalls: Bool = false,
+    isGrowing: Bool = false
   ) {
     self.log = log
+    self.isGrowing = isGrowing
     self.size = size
     self.screens = screens
     self.replay = replay
@@ -165,7 +171,32 @@ package struct PlayerModel {
     message = ScreenMessage(.note, text.visible)
   }
 
+  /// Continues with a newer state of the log. A selected last step is replaced by the new last one.
+  package mutating func take(_ newer: PlayedLog, isGrowing: Bool) {
+    let number = number
+    let isSameStart = newer.number(at: 0) == log.number(at: 0)
+    (log, self.isGrowing) = (newer, isGrowing)
+    if isSameStart {
+      list.source.log = newer
+      list.grow()
+    } else {
+      // The oldest steps were removed, so that all positions have changed.
+      var source = PlayedSteps(log: newer)
+      (source.breakpoints, source.divergence) = (list.source.breakpoints, list.source.divergence)
+      let filter = list.filter
+      list = StepListModel(source)
+      list.setFilter(filter)
+      list.select(newer.nearestPosition(of: number))
+    }
+    moment = log.moment(at: list.selection)
+    if moment.number != number { (changeOffset, screenOffset) = (0, 0) }
+    showState()
+    arrange()
+    if !isGrowing { reportDamage() }
+  }
+
   private mutating func reportDamage() {
+    guard !isGrowing else { return }
     guard case .damaged(let damage) = log.reader.log.state else { return }
     let error = SessionReadError.log(.damaged(path: log.reader.log.path, damage: damage))
     fail("\(error)")
@@ -226,7 +257,7 @@ package enum PlayerReplayState: Sendable {
     case .running: return nil
     case .done(let report):
       if case .match = report.verdict { return nil }
-      return report.description
+      return ReplayText(isVerbose: true).lines(for: report).joined(separator: "\n")
     }
   }
 }

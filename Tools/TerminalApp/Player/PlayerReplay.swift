@@ -5,12 +5,14 @@ import ReplayCorpus
 import SessionLog
 import SessionReplay
 
-/// A replay on its own thread. A worker determines the verdict if possible, because the app may
-/// crash while it reduces. Only the states after a divergence are reduced in this process.
+/// A replay on its own thread. If possible, workers determine the verdict and reduce the states
+/// after a divergence, because the app may crash while it reduces.
 final class PlayerReplay<State: Recordable, Action: Recordable>: Sendable {
   enum Update: Sendable {
     case state(PlayerReplayState)
     case pair(ReplayedPair?, after: UInt64)
+    /// There is no state after a step, for the given reason.
+    case problem(String, after: UInt64)
   }
 
   private struct Requests {
@@ -46,6 +48,7 @@ final class PlayerReplay<State: Recordable, Action: Recordable>: Sendable {
       guard report.verdict.divergence != nil,
         let states = try? ReplayedStates(reader, with: replayer)
       else { return }
+      let worker = workers.map { ReplayedStateWorker(path: reader.log.path, $0) }
       while true {
         requestSignal.wait()
         let requestedStep = state.withLock { state in
@@ -53,12 +56,24 @@ final class PlayerReplay<State: Recordable, Action: Recordable>: Sendable {
           return state.requestedStep
         }
         guard let requestedStep else { continue }
-        let pair = states.pair(after: requestedStep).map {
-          ReplayedPair(recorded: $0.recorded, replayed: $0.replayed, header: $0.header)
-        }
-        publish(.pair(pair, after: requestedStep), onUpdate)
+        publish(Self.update(after: requestedStep, states, worker), onUpdate)
       }
     }
+  }
+
+  private static func update(
+    after step: UInt64, _ states: ReplayedStates<State, Action>, _ worker: ReplayedStateWorker?
+  ) -> Update {
+    let found: ReplayedStates<State, Action>.Pair?
+    switch worker?.state(after: step) {
+    case nil: found = states.pair(after: step)
+    case .state(let bytes)?: found = states.pair(after: step, replayed: bytes)
+    case .missing(let problem)?: return .problem(problem, after: step)
+    }
+    return .pair(
+      found.map {
+        ReplayedPair(recorded: $0.recorded, replayed: $0.replayed, header: $0.header)
+      }, after: step)
   }
 
   private func publish(_ update: Update, _ onUpdate: () -> Void) {

@@ -1,7 +1,7 @@
 package import RecordCoding
 import RecordedValues
 package import ReplayCorpus
-import SessionLog
+package import SessionLog
 package import SessionReplay
 package import TerminalUI
 
@@ -11,9 +11,16 @@ package import TerminalUI
 package final class PlayerScreen<State: Recordable, Action: Recordable> {
   /// The maximum time that the model works between events.
   private static var slice: Duration { .milliseconds(15) }
+  /// The interval at which a log that is being written is read.
+  private static var interval: Duration { .milliseconds(200) }
 
   private let driver: TerminalDriver
-  private let replay: PlayerReplay<State, Action>?
+  private var replay: PlayerReplay<State, Action>?
+  private let replayer: SessionReplayer<State, Action>
+  private let workers: WorkerSettings?
+  private let canReplay: Bool
+  private var log: GrowingLog
+  private var follower: Task<Void, Never>?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var model: PlayerModel
@@ -29,12 +36,20 @@ package final class PlayerScreen<State: Recordable, Action: Recordable> {
     guard let driver = TerminalDriver(hasColor: hasColor) else { return nil }
     self.driver = driver
     start = clock.now
-    replay = reason == nil ? PlayerReplay(reader, with: replayer, workers: workers) : nil
+    (self.replayer, self.workers) = (replayer, workers)
+    canReplay = reason == nil
+    log = GrowingLog(reader)
+    // A log that is being written is replayed once it is complete.
+    let state =
+      reason.map { PlayerReplayState.unavailable($0) }
+      ?? (log.isGrowing ? .unavailable("it is still being written") : .running)
     model = PlayerModel(
-      PlayedLog(reader), size: driver.size, screens: screens,
-      replay: reason.map { .unavailable($0) } ?? .running, from: from, to: to, speed: speed,
-      showsCalls: showsCalls)
+      PlayedLog(reader), size: driver.size, screens: screens, replay: state, from: from, to: to,
+      speed: speed, showsCalls: showsCalls, isGrowing: log.isGrowing)
   }
+
+  /// The state of the log, or `nil` while it is being written.
+  package var logState: LogState? { log.isGrowing ? nil : log.reader.log.state }
 
   /// Returns the source of the app's screens, and the reason if this app can't replay the log.
   private static func screens(
@@ -56,7 +71,7 @@ package final class PlayerScreen<State: Recordable, Action: Recordable> {
 
   /// Handles events until the user quits. Returns whether the terminal was disconnected.
   package func run() async -> Bool {
-    replay?.start { TerminalDriver.wake() }
+    if log.isGrowing { startFollowing() } else { startReplay() }
     advance()
     for await wake in driver.wakes {
       switch await driver.handleSignals() {
@@ -70,14 +85,43 @@ package final class PlayerScreen<State: Recordable, Action: Recordable> {
       }
       guard isRunning else { return false }
       applyReplayUpdates()
+      follow()
       advance()
       driver.proceed()
     }
     return false
   }
 
+  private func startReplay() {
+    guard canReplay else { return }
+    let replay = PlayerReplay(log.reader, with: replayer, workers: workers)
+    self.replay = replay
+    replay.start { TerminalDriver.wake() }
+  }
+
+  private func startFollowing() {
+    follower = Task { [clock] in
+      while !Task.isCancelled {
+        try? await clock.sleep(for: Self.interval)
+        TerminalDriver.wake()
+      }
+    }
+  }
+
+  /// Shows the steps that were written since the last look, and replays the log once it is complete.
+  private func follow() {
+    // What was read so far is read again, so that must be done first.
+    guard log.isGrowing, !model.isWorking, log.refresh() else { return }
+    model.take(PlayedLog(log.reader), isGrowing: log.isGrowing)
+    guard !log.isGrowing else { return }
+    follower?.cancel()
+    if canReplay { _ = model.take(.running) }
+    startReplay()
+  }
+
   package func close() {
     timer?.cancel()
+    follower?.cancel()
     driver.close()
   }
 
@@ -97,6 +141,7 @@ package final class PlayerScreen<State: Recordable, Action: Recordable> {
       switch update {
       case .state(let state): _ = model.take(state).allSatisfy(perform)
       case .pair(let pair, let step): model.take(pair, after: step)
+      case .problem(let reason, let step): model.takeMissing(reason, after: step)
       }
     }
   }

@@ -6,7 +6,7 @@ import SessionLog
 /// The states of a session in a replay that continues after differences with the replayed state.
 ///
 /// Steps in ascending order take one pass over the log; an earlier step starts another pass. The
-/// reducer runs in this process, even if it crashes.
+/// reducer may crash behind a difference, so the bytes of a state can come from another process.
 package final class ReplayedStates<State: Recordable, Action: Recordable> {
   package struct Pair: Sendable {
     package let recorded: RecordedValue?
@@ -29,15 +29,30 @@ package final class ReplayedStates<State: Recordable, Action: Recordable> {
 
   /// Returns the states after a step; `nil` if the replay doesn't reach it.
   package func pair(after step: UInt64) -> Pair? {
-    guard let replayed = try? replayedState(after: step) else { return nil }
+    replayedBytes(after: step).flatMap { pair(after: step, replayed: $0) }
+  }
+
+  /// Returns the states after a step, with the bytes of the replayed one; `nil` if these are none.
+  package func pair(after step: UInt64, replayed bytes: [UInt8]) -> Pair? {
+    let header = states.newHeader
+    var decoder = RecordDecoder(bytes)
+    guard let replayed = try? decoder.decodeValue(of: header.state, in: header.schema) else {
+      return nil
+    }
     var recorded: RecordedValue?
     if let cursor = try? SessionCursor(reader, at: step), cursor.number == step, cursor.knowsState {
       recorded = try? states.resolved(cursor.state, after: step)
     }
-    return Pair(recorded: recorded, replayed: replayed, header: states.newHeader)
+    return Pair(recorded: recorded, replayed: replayed, header: header)
   }
 
-  private func replayedState(after step: UInt64) throws -> RecordedValue? {
+  /// Reduces the steps up to one, and returns the bytes of the state after it; `nil` if the replay
+  /// doesn't reach it.
+  package func replayedBytes(after step: UInt64) -> [UInt8]? {
+    try? reducedBytes(after: step)
+  }
+
+  private func reducedBytes(after step: UInt64) throws -> [UInt8]? {
     var engine = engine
     if (engine?.number ?? .max) > step {
       var report = ReplayReport(path: reader.log.path, verdict: .match)
@@ -51,8 +66,6 @@ package final class ReplayedStates<State: Recordable, Action: Recordable> {
     guard engine.number == step, let state = try engine.begin() else { return nil }
     var encoder = RecordEncoder()
     encoder.encode(state)
-    var decoder = RecordDecoder(encoder.bytes)
-    let header = states.newHeader
-    return try decoder.decodeValue(of: header.state, in: header.schema)
+    return encoder.bytes
   }
 }

@@ -58,6 +58,32 @@ enum PagesApp {
   }
 }
 
+/// A session of `PagesApp` whose log is still being written.
+@MainActor
+final class PagesSession {
+  let path: String
+  private let recorder: SessionRecorder<PagesApp.State, PagesApp.Action>
+  private let store: StoreOf<Reduce<PagesApp.State, PagesApp.Action>>
+
+  init(in folder: TemporaryFolder) throws {
+    let path = folder.file("live.reprise")
+    self.path = LogFile.partialPath(for: path)
+    let recorder = try SessionRecorder<PagesApp.State, PagesApp.Action>(
+      path: path, app: AppIdentity(name: PagesApp.name, version: "1.0", build: "test"),
+      initialState: PagesApp.initialState, recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecordingOptions(dependencies: []), milliseconds: { 0 },
+      onFailure: { _ in })
+    self.recorder = recorder
+    store = Store(
+      initialState: PagesApp.initialState, reducer: { PagesApp.feature(adding: 1) },
+      withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+  }
+
+  func send(_ action: PagesApp.Action) { store.send(action) }
+
+  func finish() throws { _ = try recorder.finish() }
+}
+
 /// Logs of `PagesApp`.
 enum PagesLog {
   /// Records actions at intervals of `milliseconds`, and returns the path of the log.

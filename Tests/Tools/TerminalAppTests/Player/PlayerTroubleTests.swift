@@ -32,8 +32,59 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "≠ 50").count == 1)
     player.press("[", "[")
     #expect(player.lines(with: "≠ 20").isEmpty)
+  }
+
+  @Test("'r' shows the verdict in full on a screen that scrolls")
+  func verdict() throws {
+    let notes = (0..<30).map { PagesApp.Action.item($0, "item \($0)") }
+    let path = try PagesLog.record(notes + [.add(2)], in: folder)
+    let player = try DrivenPlayer(path, width: 100, height: 12, weight: 10)
     player.press("r")
-    #expect(player.message.contains("count: expected 2, actual 20"))
+    #expect(player.lines(with: "The verdict of the replay").count == 1)
+    #expect(player.lines(with: "count: expected 2, actual 20").count == 1)
+    #expect(player.lines(with: "as recorded:").count == 1)
+    #expect(player.lines(with: "Esc closes this").isEmpty)
+    player.press("G")
+    #expect(player.lines(with: "Esc closes this").count == 1)
+    player.press(.escape)
+    #expect(player.lines(with: "The verdict of the replay").isEmpty)
+  }
+
+  @Test("A log that is being written grows in the list, which follows its last step")
+  func growing() throws {
+    let session = try PagesSession(in: folder)
+    session.send(.add(2))
+    var log = GrowingLog(try SessionReader(path: session.path))
+    #expect(log.isGrowing)
+    var model = PlayerModel(
+      PlayedLog(log.reader), size: Size(width: 100, height: 20), screens: .unavailable("none"),
+      replay: .unavailable("not asked for"), isGrowing: true)
+    func text() -> String {
+      _ = model.work()
+      return model.draw().frame.grid.text
+    }
+    #expect(text().contains("step 1 of 1"))
+    #expect(text().contains("being written"))
+    #expect(!text().contains("damaged"))
+    session.send(.add(3))
+    let hasGrown = log.refresh()
+    #expect(hasGrown)
+    model.take(PlayedLog(log.reader), isGrowing: log.isGrowing)
+    #expect(text().contains("step 2 of 2"))
+    #expect(text().contains("count: 5"))
+    // Another selected step stays selected.
+    _ = model.handle(.key("k"))
+    session.send(.add(4))
+    try session.finish()
+    let isComplete = log.refresh()
+    #expect(isComplete)
+    #expect(!log.isGrowing)
+    model.take(PlayedLog(log.reader), isGrowing: log.isGrowing)
+    #expect(text().contains("step 1 of 3"))
+    #expect(!text().contains("being written"))
+    #expect(log.reader.log.state == .whole)
+    let isOver = log.refresh()
+    #expect(!isOver)
   }
 
   @Test("A log that replays as recorded shows a match, and has no divergence to go to")

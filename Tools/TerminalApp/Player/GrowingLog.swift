@@ -1,0 +1,46 @@
+import SessionLog
+package import SessionReplay
+
+/// A log that another process may still be writing.
+package struct GrowingLog {
+  package private(set) var reader: SessionReader
+  /// Whether the log may get more steps.
+  package private(set) var isGrowing: Bool
+
+  package init(_ reader: SessionReader) {
+    self.reader = reader
+    isGrowing = reader.log.isBeingWritten
+  }
+
+  /// Reads what was written since the last call. Returns whether the log changed or was completed.
+  package mutating func refresh() -> Bool {
+    guard isGrowing else { return false }
+    let count = reader.log.stepCount
+    // Checked before reading the file, so that the last write isn't missed.
+    let isBeingWritten = reader.log.isBeingWritten
+    let isNamed = reader.log.isNamed
+    do throws(LogReaderError) {
+      try reader.log.refresh()
+    } catch {
+      isGrowing = false
+      return true
+    }
+    if !isNamed, let other = replacement {
+      reader = other
+      isGrowing = other.log.isBeingWritten
+      return true
+    }
+    isGrowing = isBeingWritten
+    return !isGrowing || reader.log.stepCount != count
+  }
+
+  /// The file that replaced this one: a trimmed log, or the complete one.
+  private var replacement: SessionReader? {
+    let path = reader.log.path
+    let complete =
+      path.hasSuffix(LogFile.partialSuffix)
+      ? String(path.dropLast(LogFile.partialSuffix.count)) : path
+    return [path, complete].lazy.compactMap { try? SessionReader(path: $0) }
+      .first { $0.log.isSameRecording(as: reader.log) }
+  }
+}
