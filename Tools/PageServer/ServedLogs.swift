@@ -11,8 +11,12 @@ package enum ServedLogs: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package let name: String
     package let path: String
-    package let isUnfinished: Bool
-    package let bytes: UInt64
+    /// Whether an app has the log open for writing.
+    package let isBeingWritten: Bool
+    /// `nil` if the file was removed during the listing.
+    package let stamp: LogStamp?
+
+    var bytes: UInt64 { stamp.map { UInt64($0.bytes) } ?? 0 }
   }
 
   /// Finds the log or the folder at a path. A log that is being written has a temporary name.
@@ -57,8 +61,9 @@ package enum ServedLogs: Equatable, Sendable {
           Entry(
             name: String(decoding: file.path.utf8.dropFirst(start), as: UTF8.self),
             path: file.path,
-            isUnfinished: file.path.hasSuffix(LogFile.partialSuffix),
-            bytes: UInt64(FileBytes.size(of: file.path) ?? 0)))
+            isBeingWritten: file.path.hasSuffix(LogFile.partialSuffix)
+              && LogReader.isBeingWritten(path: file.path),
+            stamp: LogStamp(of: file.path)))
       }
       return entries
     } catch {
@@ -66,11 +71,22 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
-  /// Returns the path of a log. The name is only compared to the entries, never used as a path.
+  /// Returns the path of a log. Below a folder, the name must lead to a regular file whose parents
+  /// are folders, because a symbolic link, `.` or `..` could lead out of the folder.
   package func path(named name: String?) -> String? {
     switch self {
-    case .log(let path): name == nil ? path : nil
-    case .folder: (try? entries())?.first { $0.name == name }?.path
+    case .log(let path): return name == nil ? path : nil
+    case .folder(let folder):
+      guard let name, Self.isLog(name), !name.utf8.contains(0) else { return nil }
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else { return nil }
+      var path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+      for index in parts.indices {
+        path += "/\(parts[index])"
+        let kind: FileKind = index == parts.count - 1 ? .regular : .folder
+        guard FileKind(at: path) == kind else { return nil }
+      }
+      return path
     }
   }
 

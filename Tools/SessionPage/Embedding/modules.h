@@ -73,189 +73,201 @@ static const unsigned char module_23[] = {
 #embed "../Page/model.js"
 };
 static const unsigned char module_24[] = {
-#embed "../Page/overview.js"
+#embed "../Page/corpusLogs.js"
 };
 static const unsigned char module_25[] = {
-#embed "../Page/panes.js"
+#embed "../Page/redraw.js"
 };
 static const unsigned char module_26[] = {
-#embed "../Page/playback.js"
+#embed "../Page/overview.js"
 };
 static const unsigned char module_27[] = {
-#embed "../Page/callTexts.js"
+#embed "../Page/panes.js"
 };
 static const unsigned char module_28[] = {
-#embed "../Page/printing.js"
+#embed "../Page/playback.js"
 };
 static const unsigned char module_29[] = {
-#embed "../Page/screenPanel.js"
+#embed "../Page/callTexts.js"
 };
 static const unsigned char module_30[] = {
-#embed "../Page/searchBar.js"
+#embed "../Page/printing.js"
 };
 static const unsigned char module_31[] = {
-#embed "../Page/treeRows.js"
+#embed "../Page/screenPanel.js"
 };
 static const unsigned char module_32[] = {
-#embed "../Page/stateTree.js"
+#embed "../Page/searchBar.js"
 };
 static const unsigned char module_33[] = {
-#embed "../Page/listLayout.js"
+#embed "../Page/treeRows.js"
 };
 static const unsigned char module_34[] = {
-#embed "../Page/stepList.js"
+#embed "../Page/stateTree.js"
 };
 static const unsigned char module_35[] = {
-#embed "../Page/copying.js"
+#embed "../Page/listLayout.js"
 };
 static const unsigned char module_36[] = {
-#embed "../Page/stepPanel.js"
+#embed "../Page/stepList.js"
 };
 static const unsigned char module_37[] = {
-#embed "../Page/theme.js"
+#embed "../Page/copying.js"
 };
 static const unsigned char module_38[] = {
-#embed "../Page/callBars.js"
+#embed "../Page/stepPanel.js"
 };
 static const unsigned char module_39[] = {
-#embed "../Page/timelineAxis.js"
+#embed "../Page/theme.js"
 };
 static const unsigned char module_40[] = {
-#embed "../Page/timelineMarks.js"
+#embed "../Page/callBars.js"
 };
 static const unsigned char module_41[] = {
-#embed "../Page/timelineView.js"
+#embed "../Page/timelineAxis.js"
 };
 static const unsigned char module_42[] = {
-#embed "../Page/valueHistory.js"
+#embed "../Page/timelineMarks.js"
 };
 static const unsigned char module_43[] = {
-#embed "../Page/app.js"
+#embed "../Page/timelineView.js"
 };
 static const unsigned char module_44[] = {
-#embed "../Page/keys.js"
+#embed "../Page/valueHistory.js"
 };
 static const unsigned char module_45[] = {
-#embed "../Page/splitter.js"
+#embed "../Page/app.js"
 };
 static const unsigned char module_46[] = {
-#embed "../Page/viewer.js"
+#embed "../Page/keys.js"
 };
 static const unsigned char module_47[] = {
-#embed "../Page/controls.js"
+#embed "../Page/splitter.js"
 };
 static const unsigned char module_48[] = {
-#embed "../Page/report.js"
+#embed "../Page/viewer.js"
 };
 static const unsigned char module_49[] = {
-#embed "../Page/screens.js"
+#embed "../Page/controls.js"
 };
 static const unsigned char module_50[] = {
-#embed "../Page/servedViews.js"
+#embed "../Page/report.js"
 };
 static const unsigned char module_51[] = {
-#embed "../Page/live.js"
+#embed "../Page/updates.js"
 };
 static const unsigned char module_52[] = {
-#embed "../Reader/events.js"
+#embed "../Page/folder.js"
 };
 static const unsigned char module_53[] = {
-#embed "../Reader/blocks.js"
+#embed "../Page/screens.js"
 };
 static const unsigned char module_54[] = {
-#embed "../Reader/memory.js"
+#embed "../Page/servedViews.js"
 };
 static const unsigned char module_55[] = {
-#embed "../Reader/wording.js"
+#embed "../Page/live.js"
 };
 static const unsigned char module_56[] = {
-#embed "../Reader/calls.js"
+#embed "../Reader/events.js"
 };
 static const unsigned char module_57[] = {
-#embed "../Reader/damage.js"
+#embed "../Reader/blocks.js"
 };
 static const unsigned char module_58[] = {
-#embed "../Reader/names.js"
+#embed "../Reader/memory.js"
 };
 static const unsigned char module_59[] = {
-#embed "../Reader/comparison.js"
+#embed "../Reader/wording.js"
 };
 static const unsigned char module_60[] = {
-#embed "../Reader/checksum.js"
+#embed "../Reader/calls.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/deflatecheck.js"
+#embed "../Reader/damage.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/inflate.js"
+#embed "../Reader/names.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/members.js"
+#embed "../Reader/comparison.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Reader/headerjson.js"
+#embed "../Reader/checksum.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Reader/schema.js"
+#embed "../Reader/deflatecheck.js"
 };
 static const unsigned char module_66[] = {
-#embed "../Reader/sessionheader.js"
+#embed "../Reader/inflate.js"
 };
 static const unsigned char module_67[] = {
-#embed "../Reader/header.js"
+#embed "../Reader/members.js"
 };
 static const unsigned char module_68[] = {
-#embed "../Reader/json.js"
+#embed "../Reader/headerjson.js"
 };
 static const unsigned char module_69[] = {
-#embed "../Reader/typenames.js"
+#embed "../Reader/schema.js"
 };
 static const unsigned char module_70[] = {
-#embed "../Reader/outline.js"
+#embed "../Reader/sessionheader.js"
 };
 static const unsigned char module_71[] = {
-#embed "../Reader/scan.js"
+#embed "../Reader/header.js"
 };
 static const unsigned char module_72[] = {
-#embed "../Reader/encoding.js"
+#embed "../Reader/json.js"
 };
 static const unsigned char module_73[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/typenames.js"
 };
 static const unsigned char module_74[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/outline.js"
 };
 static const unsigned char module_75[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/scan.js"
 };
 static const unsigned char module_76[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/encoding.js"
 };
 static const unsigned char module_77[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_78[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_79[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_80[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_81[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_82[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_83[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_84[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_85[] = {
+#embed "../Reader/timeline.js"
+};
+static const unsigned char module_86[] = {
+#embed "../Reader/trace.js"
+};
+static const unsigned char module_87[] = {
+#embed "../Reader/session.js"
+};
+static const unsigned char module_88[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_89[] = {
 #embed "../Page/main.js"
 };
 
@@ -284,66 +296,70 @@ static const session_page_file modules[] = {
   {"Page/causes.js", module_21, sizeof module_21},
   {"Page/rows.js", module_22, sizeof module_22},
   {"Page/model.js", module_23, sizeof module_23},
-  {"Page/overview.js", module_24, sizeof module_24},
-  {"Page/panes.js", module_25, sizeof module_25},
-  {"Page/playback.js", module_26, sizeof module_26},
-  {"Page/callTexts.js", module_27, sizeof module_27},
-  {"Page/printing.js", module_28, sizeof module_28},
-  {"Page/screenPanel.js", module_29, sizeof module_29},
-  {"Page/searchBar.js", module_30, sizeof module_30},
-  {"Page/treeRows.js", module_31, sizeof module_31},
-  {"Page/stateTree.js", module_32, sizeof module_32},
-  {"Page/listLayout.js", module_33, sizeof module_33},
-  {"Page/stepList.js", module_34, sizeof module_34},
-  {"Page/copying.js", module_35, sizeof module_35},
-  {"Page/stepPanel.js", module_36, sizeof module_36},
-  {"Page/theme.js", module_37, sizeof module_37},
-  {"Page/callBars.js", module_38, sizeof module_38},
-  {"Page/timelineAxis.js", module_39, sizeof module_39},
-  {"Page/timelineMarks.js", module_40, sizeof module_40},
-  {"Page/timelineView.js", module_41, sizeof module_41},
-  {"Page/valueHistory.js", module_42, sizeof module_42},
-  {"Page/app.js", module_43, sizeof module_43},
-  {"Page/keys.js", module_44, sizeof module_44},
-  {"Page/splitter.js", module_45, sizeof module_45},
-  {"Page/viewer.js", module_46, sizeof module_46},
-  {"Page/controls.js", module_47, sizeof module_47},
-  {"Page/report.js", module_48, sizeof module_48},
-  {"Page/screens.js", module_49, sizeof module_49},
-  {"Page/servedViews.js", module_50, sizeof module_50},
-  {"Page/live.js", module_51, sizeof module_51},
-  {"Reader/events.js", module_52, sizeof module_52},
-  {"Reader/blocks.js", module_53, sizeof module_53},
-  {"Reader/memory.js", module_54, sizeof module_54},
-  {"Reader/wording.js", module_55, sizeof module_55},
-  {"Reader/calls.js", module_56, sizeof module_56},
-  {"Reader/damage.js", module_57, sizeof module_57},
-  {"Reader/names.js", module_58, sizeof module_58},
-  {"Reader/comparison.js", module_59, sizeof module_59},
-  {"Reader/checksum.js", module_60, sizeof module_60},
-  {"Reader/deflatecheck.js", module_61, sizeof module_61},
-  {"Reader/inflate.js", module_62, sizeof module_62},
-  {"Reader/members.js", module_63, sizeof module_63},
-  {"Reader/headerjson.js", module_64, sizeof module_64},
-  {"Reader/schema.js", module_65, sizeof module_65},
-  {"Reader/sessionheader.js", module_66, sizeof module_66},
-  {"Reader/header.js", module_67, sizeof module_67},
-  {"Reader/json.js", module_68, sizeof module_68},
-  {"Reader/typenames.js", module_69, sizeof module_69},
-  {"Reader/outline.js", module_70, sizeof module_70},
-  {"Reader/scan.js", module_71, sizeof module_71},
-  {"Reader/encoding.js", module_72, sizeof module_72},
-  {"Reader/keyedchanges.js", module_73, sizeof module_73},
-  {"Reader/changes.js", module_74, sizeof module_74},
-  {"Reader/effects.js", module_75, sizeof module_75},
-  {"Reader/rows.js", module_76, sizeof module_76},
-  {"Reader/statewalk.js", module_77, sizeof module_77},
-  {"Reader/states.js", module_78, sizeof module_78},
-  {"Reader/actiontext.js", module_79, sizeof module_79},
-  {"Reader/steps.js", module_80, sizeof module_80},
-  {"Reader/timeline.js", module_81, sizeof module_81},
-  {"Reader/trace.js", module_82, sizeof module_82},
-  {"Reader/session.js", module_83, sizeof module_83},
-  {"Page/logOpener.js", module_84, sizeof module_84},
-  {"Page/main.js", module_85, sizeof module_85},
+  {"Page/corpusLogs.js", module_24, sizeof module_24},
+  {"Page/redraw.js", module_25, sizeof module_25},
+  {"Page/overview.js", module_26, sizeof module_26},
+  {"Page/panes.js", module_27, sizeof module_27},
+  {"Page/playback.js", module_28, sizeof module_28},
+  {"Page/callTexts.js", module_29, sizeof module_29},
+  {"Page/printing.js", module_30, sizeof module_30},
+  {"Page/screenPanel.js", module_31, sizeof module_31},
+  {"Page/searchBar.js", module_32, sizeof module_32},
+  {"Page/treeRows.js", module_33, sizeof module_33},
+  {"Page/stateTree.js", module_34, sizeof module_34},
+  {"Page/listLayout.js", module_35, sizeof module_35},
+  {"Page/stepList.js", module_36, sizeof module_36},
+  {"Page/copying.js", module_37, sizeof module_37},
+  {"Page/stepPanel.js", module_38, sizeof module_38},
+  {"Page/theme.js", module_39, sizeof module_39},
+  {"Page/callBars.js", module_40, sizeof module_40},
+  {"Page/timelineAxis.js", module_41, sizeof module_41},
+  {"Page/timelineMarks.js", module_42, sizeof module_42},
+  {"Page/timelineView.js", module_43, sizeof module_43},
+  {"Page/valueHistory.js", module_44, sizeof module_44},
+  {"Page/app.js", module_45, sizeof module_45},
+  {"Page/keys.js", module_46, sizeof module_46},
+  {"Page/splitter.js", module_47, sizeof module_47},
+  {"Page/viewer.js", module_48, sizeof module_48},
+  {"Page/controls.js", module_49, sizeof module_49},
+  {"Page/report.js", module_50, sizeof module_50},
+  {"Page/updates.js", module_51, sizeof module_51},
+  {"Page/folder.js", module_52, sizeof module_52},
+  {"Page/screens.js", module_53, sizeof module_53},
+  {"Page/servedViews.js", module_54, sizeof module_54},
+  {"Page/live.js", module_55, sizeof module_55},
+  {"Reader/events.js", module_56, sizeof module_56},
+  {"Reader/blocks.js", module_57, sizeof module_57},
+  {"Reader/memory.js", module_58, sizeof module_58},
+  {"Reader/wording.js", module_59, sizeof module_59},
+  {"Reader/calls.js", module_60, sizeof module_60},
+  {"Reader/damage.js", module_61, sizeof module_61},
+  {"Reader/names.js", module_62, sizeof module_62},
+  {"Reader/comparison.js", module_63, sizeof module_63},
+  {"Reader/checksum.js", module_64, sizeof module_64},
+  {"Reader/deflatecheck.js", module_65, sizeof module_65},
+  {"Reader/inflate.js", module_66, sizeof module_66},
+  {"Reader/members.js", module_67, sizeof module_67},
+  {"Reader/headerjson.js", module_68, sizeof module_68},
+  {"Reader/schema.js", module_69, sizeof module_69},
+  {"Reader/sessionheader.js", module_70, sizeof module_70},
+  {"Reader/header.js", module_71, sizeof module_71},
+  {"Reader/json.js", module_72, sizeof module_72},
+  {"Reader/typenames.js", module_73, sizeof module_73},
+  {"Reader/outline.js", module_74, sizeof module_74},
+  {"Reader/scan.js", module_75, sizeof module_75},
+  {"Reader/encoding.js", module_76, sizeof module_76},
+  {"Reader/keyedchanges.js", module_77, sizeof module_77},
+  {"Reader/changes.js", module_78, sizeof module_78},
+  {"Reader/effects.js", module_79, sizeof module_79},
+  {"Reader/rows.js", module_80, sizeof module_80},
+  {"Reader/statewalk.js", module_81, sizeof module_81},
+  {"Reader/states.js", module_82, sizeof module_82},
+  {"Reader/actiontext.js", module_83, sizeof module_83},
+  {"Reader/steps.js", module_84, sizeof module_84},
+  {"Reader/timeline.js", module_85, sizeof module_85},
+  {"Reader/trace.js", module_86, sizeof module_86},
+  {"Reader/session.js", module_87, sizeof module_87},
+  {"Page/logOpener.js", module_88, sizeof module_88},
+  {"Page/main.js", module_89, sizeof module_89},
 };
