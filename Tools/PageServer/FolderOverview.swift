@@ -1,15 +1,14 @@
 import Dispatch
 import Locking
 import ReplayCorpus
-import SessionLog
 import SessionQueries
 import SessionReplay
 import SessionReports
 
-/// The logs of a folder with their verdicts, which are kept up to date while a page shows them.
+/// The overview of a folder, which is kept up to date while a page shows it.
 ///
-/// A refresh lists the folder, and replays some of the logs that were added or changed. The limits
-/// keep the server responsive however many logs there are.
+/// An update lists the folder, replays some of the logs that were added or changed, and encodes the
+/// result. The limits keep the server responsive however many logs there are.
 package final class FolderOverview: Sendable {
   package struct Version: Sendable {
     package let number: UInt64
@@ -17,180 +16,162 @@ package final class FolderOverview: Sendable {
     package let text: String
   }
 
-  private struct Known: Sendable {
-    var entry: ServedLogs.Entry
-    var report: ReplayReport?
+  package struct Limits: Sendable {
+    /// The minimum interval between two listings of the folder in nanoseconds.
+    package var interval: UInt64 = 500_000_000
+    /// The minimum ratio of the interval between two repetitions of some work to its duration.
+    package var ratio: UInt64 = 10
+    /// The maximum duration of the replays of an update, which keep the main actor busy.
+    package var replays: UInt64 = 250_000_000
+    /// The maximum number of logs that an update replays.
+    package var batch = 64
 
-    /// Whether the log can be replayed and has not been.
-    var isWaiting: Bool { report == nil && !entry.isBeingWritten }
+    package init() {}
+  }
+
+  /// The time from which some work may be repeated.
+  private struct Pace {
+    var next: UInt64 = 0
+
+    mutating func end(after start: UInt64, _ limits: Limits, interval: UInt64 = 0) {
+      next = now + max(interval, (now - start) * limits.ratio)
+    }
+
+    var isDue: Bool { now >= next }
   }
 
   private struct State {
-    var isRefreshing = false
-    /// The time of the next refresh in nanoseconds.
-    var next: UInt64 = 0
+    var contents = FolderContents()
     var latest: Version?
-  }
-
-  /// The parts of the overview, which only a refresh changes.
-  private struct Contents: Sendable {
-    /// The logs in the order of their names.
-    var logs: [Known] = []
-    var coverage: CorpusCoverage?
-    /// The logs that `coverage` is of.
-    var covered: [ServedLogs.Entry] = []
-    var message: String?
+    var isUpdating = false
+    /// Whether the contents are newer than the latest version.
+    var isChanged = true
     /// The number of logs to replay at once.
     var batch = 1
+    var listing = Pace()
+    var coverage = Pace()
+    var encoding = Pace()
   }
 
-  private static let minInterval: UInt64 = 500_000_000
-  /// The maximum time for which the replays of a refresh should occupy the main actor.
-  private static let replayTime: UInt64 = 250_000_000
-  private static let maxBatch = 64
-
   private let logs: ServedLogs
-  private let views: ServedViews?
+  private let replay: (@Sendable @MainActor ([String]) -> [ReplayReport])?
+  private let limits: Limits
   /// Returns the address of the page of a log.
   private let address: @Sendable (_ name: String) -> String
   private let threads = ThreadPool(width: 1)
   private let state = Mutex(State())
-  private let contents = Mutex(Contents())
 
   package init(
-    of logs: ServedLogs, views: ServedViews?, address: @escaping @Sendable (String) -> String
+    of logs: ServedLogs, views: ServedViews?, limits: Limits = Limits(),
+    address: @escaping @Sendable (_ name: String) -> String
   ) {
     self.logs = logs
-    self.views = views
+    replay = views?.replay
+    self.limits = limits
     self.address = address
   }
 
   package var latest: Version? { state.withLock { $0.latest } }
 
-  /// Begins a refresh, unless one is in progress or the last one was a short time ago.
+  /// Begins an update if there is anything to do and no update is in progress.
   func refresh() {
     let begins = state.withLock { state in
-      guard !state.isRefreshing, Self.now >= state.next else { return false }
-      state.isRefreshing = true
-      return true
+      guard !state.isUpdating else { return false }
+      state.isUpdating =
+        state.listing.isDue || hasLogsToReplay(state) || needsCoverage(state)
+        || state.isChanged && state.encoding.isDue
+      return state.isUpdating
     }
     guard begins else { return }
     Task {
-      let delay = await update()
-      state.withLock { state in
-        state.next = Self.now + delay
-        state.isRefreshing = false
-      }
+      await update()
+      state.withLock { $0.isUpdating = false }
     }
   }
 
-  /// Lists the folder and replays some logs. Returns the delay until the next refresh.
-  package func update() async -> UInt64 {
-    let start = Self.now
-    let hasChanged = await threads.run { self.list() }
-    if hasChanged || latest == nil { await threads.run { self.publish() } }
-    let listing = Self.now - start
-    guard let replay = views?.replay else { return max(Self.minInterval, listing * 10) }
-    let batch = contents.withLock { contents in
-      contents.logs.filter(\.isWaiting).prefix(contents.batch).map(\.entry)
-    }
-    guard !batch.isEmpty else {
-      await threads.run { self.cover() }
-      return max(Self.minInterval, (Self.now - start) * 10)
-    }
-    let replayStart = Self.now
-    let reports = await replay(batch.map(\.path))
-    adapt(to: Self.now - replayStart)
+  package func update() async {
     await threads.run {
-      self.store(reports, of: batch)
-      self.publish()
+      self.list()
+      self.encode()
     }
-    return listing
+    let batch = state.withLock { state in
+      hasLogsToReplay(state) ? Array(state.contents.waiting.prefix(state.batch)) : []
+    }
+    if let replay, !batch.isEmpty {
+      let start = now
+      let reports = await replay(batch.map(\.path))
+      store(reports, of: batch, duration: now - start)
+    }
+    await threads.run {
+      self.cover()
+      self.encode()
+    }
   }
-
-  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 }
 
+private var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
 extension FolderOverview {
-  /// Lists the folder, and keeps the reports of unchanged logs. Returns whether anything changed.
-  private func list() -> Bool {
-    let found: Result<[ServedLogs.Entry], ServedLogsError> = Result {
-      () throws(ServedLogsError) in try logs.entries()
-    }
-    return contents.withLock { contents in
-      var (entries, message): ([ServedLogs.Entry], String?) = ([], nil)
-      switch found {
-      case .success(let found): entries = found
-      case .failure(let error): message = error.description
-      }
-      guard entries != contents.logs.map(\.entry) || message != contents.message else {
-        return false
-      }
-      let known = Dictionary(
-        contents.logs.map { ($0.entry.path, $0) }, uniquingKeysWith: { first, _ in first })
-      contents.logs = entries.map { entry in
-        let earlier = known[entry.path].flatMap { $0.entry == entry ? $0 : nil }
-        return earlier ?? Known(entry: entry)
-      }
-      contents.message = message
-      return true
-    }
+  private func hasLogsToReplay(_ state: State) -> Bool {
+    replay != nil && !state.contents.waiting.isEmpty
   }
 
-  private func store(_ reports: [ReplayReport], of entries: [ServedLogs.Entry]) {
-    contents.withLock { contents in
-      for (entry, report) in zip(entries, reports) {
-        guard let index = contents.logs.firstIndex(where: { $0.entry == entry }) else { continue }
-        contents.logs[index].report = report
-      }
-    }
+  private func needsCoverage(_ state: State) -> Bool {
+    replay != nil && state.contents.needsCoverage && state.coverage.isDue
   }
 
-  private func adapt(to nanoseconds: UInt64) {
-    contents.withLock { contents in
-      contents.batch =
-        nanoseconds > Self.replayTime
-        ? max(1, contents.batch / 2) : min(Self.maxBatch, contents.batch * 2)
+  private func list() {
+    guard state.withLock(\.listing.isDue) else { return }
+    let start = now
+    var listing = ServedLogs.Listing()
+    do throws(ServedLogsError) {
+      listing = try logs.list()
+    } catch {
+      listing.failure = error
     }
-  }
-
-  /// Adds the coverage of the replayed logs, unless they are those of the current coverage.
-  private func cover() {
-    let (replayed, isCurrent) = contents.withLock { contents in
-      let replayed = contents.logs.filter { $0.report != nil }.map(\.entry)
-      return (replayed, replayed == contents.covered)
-    }
-    guard !isCurrent else { return }
-    let coverage = replayed.count > 1 ? CorpusCoverage(of: PathList(replayed.map(\.path))) : nil
-    contents.withLock { contents in
-      contents.coverage = coverage
-      contents.covered = replayed
-    }
-    publish()
-  }
-
-  private func publish() {
-    let contents = contents.withLock { $0 }
-    let replayed = contents.logs.compactMap { log in
-      log.report.map { (report: $0, entry: log.entry) }
-    }
-    let folder = PageFolder(
-      logs: contents.logs.map { log in
-        let entry = log.entry
-        return PageFolder.Log(
-          name: entry.name, page: address(entry.name), bytes: entry.bytes,
-          state: entry.isBeingWritten
-            ? .beingWritten : log.isWaiting && views?.replay != nil ? .waiting : nil,
-          report: log.report)
-      },
-      overview: PageOverview(
-        replayed.map(\.report), sizes: replayed.map(\.entry.bytes),
-        names: replayed.map(\.entry.name), coverage: contents.coverage),
-      message: contents.message)
-    let text = JSONText.line(folder)
     state.withLock { state in
-      guard text != state.latest?.text else { return }
+      if state.contents.update(to: listing) { state.isChanged = true }
+      state.listing.end(after: start, limits, interval: limits.interval)
+    }
+  }
+
+  private func store(
+    _ reports: [ReplayReport], of batch: [ServedLogs.Entry], duration: UInt64
+  ) {
+    state.withLock { state in
+      state.contents.store(reports, of: batch)
+      state.isChanged = true
+      state.batch =
+        duration > limits.replays
+        ? max(1, state.batch / 2) : min(limits.batch, state.batch * 2)
+    }
+  }
+
+  private func cover() {
+    let start = now
+    let replayed = state.withLock { needsCoverage($0) ? $0.contents.replayed : nil }
+    guard let replayed else { return }
+    let coverage = replayed.count > 1 ? CorpusCoverage(of: PathList(replayed.map(\.path))) : nil
+    state.withLock { state in
+      state.contents.store(coverage, of: replayed)
+      state.isChanged = true
+      state.coverage.end(after: start, limits)
+    }
+  }
+
+  /// Encodes changed contents as the next version.
+  private func encode() {
+    let start = now
+    let contents = state.withLock { state in
+      guard state.isChanged, state.encoding.isDue else { return nil as FolderContents? }
+      state.isChanged = false
+      return state.contents
+    }
+    guard let contents else { return }
+    let text = JSONText.line(contents.page(hasReplays: replay != nil, address: address))
+    state.withLock { state in
       state.latest = Version(number: (state.latest?.number ?? 0) + 1, text: text)
+      state.encoding.end(after: start, limits)
     }
   }
 }

@@ -19,6 +19,12 @@ package enum ServedLogs: Equatable, Sendable {
     var bytes: UInt64 { stamp.map { UInt64($0.bytes) } ?? 0 }
   }
 
+  package struct Listing: Equatable, Sendable {
+    package var entries: [Entry] = []
+    /// The reason why a subfolder can't be read.
+    package var failure: ServedLogsError?
+  }
+
   /// Finds the log or the folder at a path. A log that is being written has a temporary name.
   package init(path: String) throws(ServedLogsError) {
     let unfinished = path + LogFile.partialSuffix
@@ -27,7 +33,7 @@ package enum ServedLogs: Equatable, Sendable {
       try Self.check(unfinished)
     } else if FileBytes.isFolder(path) {
       self = .folder(path)
-      _ = try entries()
+      _ = try list()
     } else {
       self = .log(path)
       try Self.check(path)
@@ -48,26 +54,33 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
-  package func entries() throws(ServedLogsError) -> [Entry] {
-    guard case .folder(let folder) = self else { return [] }
+  /// Lists the logs of a folder. Throws an error if the folder itself can't be read.
+  package func list() throws(ServedLogsError) -> Listing {
+    guard case .folder(let folder) = self else { return Listing() }
+    var files: FolderListing
     do throws(FolderListing.Failure) {
-      var listing = try FolderListing(of: folder, where: Self.isLog)
-      var entries: [Entry] = []
-      let start = folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
-      while let file = try listing.next() {
+      files = try FolderListing(of: folder, where: Self.isLog)
+    } catch {
+      throw ServedLogsError(error)
+    }
+    var listing = Listing()
+    let start = folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
+    while true {
+      do throws(FolderListing.Failure) {
+        guard let file = try files.next() else { return listing }
         // A symbolic link could lead out of the folder.
         guard (file.kind ?? FileKind(at: file.path)) == .regular else { continue }
-        entries.append(
+        listing.entries.append(
           Entry(
             name: String(decoding: file.path.utf8.dropFirst(start), as: UTF8.self),
             path: file.path,
             isBeingWritten: file.path.hasSuffix(LogFile.partialSuffix)
               && LogReader.isBeingWritten(path: file.path),
             stamp: LogStamp(of: file.path)))
+      } catch {
+        // A subfolder may be removed during the listing.
+        if FileKind(at: error.path) != nil { listing.failure = ServedLogsError(error) }
       }
-      return entries
-    } catch {
-      throw .unreadable(path: error.path, SystemFailure(code: error.code))
     }
   }
 
@@ -108,6 +121,10 @@ package enum ServedLogsError: Error, Equatable, Sendable {
   /// The log can't be read, and is not being written.
   case log(LogReaderError)
   case unreadable(path: String, SystemFailure)
+
+  init(_ failure: FolderListing.Failure) {
+    self = .unreadable(path: failure.path, SystemFailure(code: failure.code))
+  }
 }
 
 extension ServedLogsError: CustomStringConvertible {

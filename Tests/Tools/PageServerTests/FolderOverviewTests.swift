@@ -20,6 +20,13 @@ struct FolderOverviewTests {
     logs = .folder(folder.file("logs"))
   }
 
+  /// Limits that allow to repeat everything at once.
+  private var limits: FolderOverview.Limits {
+    var limits = FolderOverview.Limits()
+    (limits.interval, limits.ratio) = (0, 0)
+    return limits
+  }
+
   /// Returns an overview whose replays are noted.
   private func overview(
     _ replay: @escaping @Sendable (String) -> ReplayReport = { path in
@@ -32,7 +39,7 @@ struct FolderOverviewTests {
         replayed.add(paths)
         return paths.map(replay)
       })
-    return FolderOverview(of: logs, views: views) { "?log=\($0)" }
+    return FolderOverview(of: logs, views: views, limits: limits) { "?log=\($0)" }
   }
 
   /// The names of the logs that were replayed at once.
@@ -64,7 +71,7 @@ struct FolderOverviewTests {
     var number: UInt64?
     repeat {
       number = overview.latest?.number
-      _ = await overview.update()
+      await overview.update()
     } while overview.latest?.number != number
     let text = try #require(overview.latest?.text)
     return try JSONDecoder().decode(Contents.self, from: Data(text.utf8))
@@ -173,14 +180,26 @@ struct FolderOverviewTests {
       Thread.sleep(forTimeInterval: 0.3)
       return ReplayReport(path: path, verdict: .match)
     }
-    for _ in 0..<3 { _ = await slow.update() }
+    for _ in 0..<3 { await slow.update() }
     #expect(replayed.take().map(\.count) == [1, 1, 1])
+  }
+
+  @Test("The folder is listed at intervals")
+  func pace() async throws {
+    try record("a.reprise")
+    var limits = limits
+    limits.interval = 3_600_000_000_000
+    let overview = FolderOverview(of: logs, views: nil, limits: limits) { $0 }
+    await overview.update()
+    try record("b.reprise")
+    await overview.update()
+    #expect(overview.latest?.text.contains("b.reprise") == false)
   }
 
   @Test("Without the code of an app, logs are listed without a verdict")
   func withoutApp() async throws {
     try record("a b%<é>.reprise")
-    let overview = FolderOverview(of: logs, views: nil) { "?log=\($0)" }
+    let overview = FolderOverview(of: logs, views: nil, limits: limits) { "?log=\($0)" }
     let contents = try await settle(overview)
     #expect(contents.verdicts == ["a b%<é>.reprise": "none"])
     #expect(contents.logs.map(\.page) == ["?log=a b%<é>.reprise"])
@@ -194,7 +213,7 @@ struct FolderOverviewTests {
     var feed = FolderFeed(overview)
     let page = feed.join(lastEvent: nil)
     feed.poll()
-    #expect(names(&feed, page) == ["folder 1"])
+    #expect(names(&feed, page) == ["folder \(try #require(overview.latest?.number))"])
     try record("a.reprise")
     try await settle(overview)
     feed.poll()

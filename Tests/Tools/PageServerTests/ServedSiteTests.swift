@@ -139,7 +139,7 @@ struct ServedSiteTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("logs/up"), withDestinationPath: folder.path)
     let logs = try ServedLogs(path: folder.file("logs"))
-    #expect(try logs.entries().map(\.name) == ["a.reprise", "deep/b.reprise.partial"])
+    #expect(try logs.list().entries.map(\.name) == ["a.reprise", "deep/b.reprise.partial"])
     #expect(
       logs.path(named: "deep/b.reprise.partial") == folder.file("logs/deep/b.reprise.partial"))
     for name in [

@@ -1,9 +1,9 @@
-import { newFailures } from './corpusLogs.js';
+import { logTone, newFailures } from './corpusLogs.js';
 import { byID } from './dom.js';
 import { showMessage } from './header.js';
 import { reportLogs } from './report.js';
 import { Updates } from './updates.js';
-import { amountText, lineText } from './visible.js';
+import { amountText, countText, lineText } from './visible.js';
 
 /** The page of a served folder: an overview that is kept up to date. */
 export class ServedFolder {
@@ -25,9 +25,12 @@ export class ServedFolder {
       ...app.report, logs: reportLogs(logs), overview, isUnreadable: Boolean(message),
     };
     const isReplaying = logs.some((log) => log.state === 'waiting');
-    if (message) this.updates.say('waiting', 'waiting for the folder');
+    if (message && logs.length === 0) this.updates.say('waiting', 'waiting for the folder');
     else this.updates.say('live', isReplaying ? 'replaying…' : 'live');
     showMessage(message ? 'The folder cannot be read.' : null, message || '');
+    const failed = app.report.logs.filter((log) => logTone(log) === 'bad').length;
+    document.title = (failed > 0 ? `${countText(failed)} failed · ` : '')
+      + lineText(app.report.title);
     if (!this.hasBegun) app.turnTo('overview');
     else app.overview.draw(app.report);
     if (this.hasBegun) this.announce(newFailures(earlier, app.report.logs));
