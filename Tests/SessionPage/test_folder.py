@@ -152,6 +152,14 @@ class FolderTests(PageCase):
         self.wait_for_rows(page, {"b.reprise": "match"})
         self.assertTrue(page.evaluate("document.querySelector('#message').hidden"))
 
+    def test_the_page_of_a_removed_log_leads_back(self):
+        self.add("a.reprise")
+        page = self.open_address(self.start() + "&log=b.reprise")
+        self.assertIn("there is no such log", page.text("#message"))
+        self.assertEqual(page.text("#title"), "b.reprise")
+        page.click("#folder-link")
+        self.wait_for_rows(page, {"a.reprise": "match"})
+
     def test_hostile_names_stay_text_and_lead_to_their_logs(self):
         for name in HOSTILE_NAMES:
             self.add(name)

@@ -110,7 +110,13 @@ extension ServedSite {
           folder: .updates("overview?token=\(check.token.text)")))
     }
     guard let path = logs.path(named: name) else {
-      return .text(404, ServedSiteError.noLog.description)
+      let message = ServedSiteError.noLog.description
+      guard folder != nil else { return .text(404, message) }
+      // A link of the overview may lead to a log that was removed.
+      return page(
+        PageReport(
+          title: (name ?? "").visible, program: program, folder: folderPage, message: message),
+        status: 404)
     }
     let token = "token=\(check.token.text)"
     let log = name.map { "&log=\(Self.encoded($0))" } ?? ""
@@ -122,14 +128,19 @@ extension ServedSite {
           complete: hasApp ? "complete?\(token)" : nil,
           screen: hasScreens ? "screen?\(token)\(log)" : nil,
           result: hasResults ? "result?\(token)\(log)" : nil),
-        folder: folder == nil ? nil : .page("?\(token)")))
+        folder: folderPage))
   }
 
-  private func page(_ report: PageReport) -> HTTPResponse {
+  /// The address of the page of the folder, or `nil` if a single log is served.
+  private var folderPage: PageFolderAddress? {
+    folder == nil ? nil : .page("?token=\(check.token.text)")
+  }
+
+  private func page(_ report: PageReport, status: UInt32 = 200) -> HTTPResponse {
     let page = SessionPage(
       title: report.title, data: [.json(JSONText.line(report), id: "report")], policy: .served)
     return HTTPResponse(
-      status: 200, type: "text/html; charset=utf-8", body: page.html,
+      status: status, type: "text/html; charset=utf-8", body: page.html,
       policy: PagePolicy.served.text)
   }
 

@@ -35,6 +35,10 @@ async function start() {
     show(byID('folder-link'), true);
     byID('folder-link').href = folder.page;
   }
+  if (report.message !== null) {
+    showMessage('This log cannot be shown.', report.message);
+    return;
+  }
   if (live !== null) {
     window.reprise.live = new LiveSession(live, {
       begin: (bytes) => opener.beginLive(bytes), append: (member) => opener.appendLive(member),

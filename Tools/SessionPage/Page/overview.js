@@ -186,7 +186,7 @@ export class Overview {
     const found = sortedLogs(filteredLogs(logs, this.filter));
     const listed = found.slice(0, this.limit);
     const table = this.table('Logs', ['log', 'verdict', 'steps', 'size'], listed, (log) => [
-      this.name(log.path && this.links.has(log.path) ? log.path : log.name),
+      this.name(log.name),
       element('span', { class: logTone(log) || 'muted', text: logLine(log) }),
       log.steps === undefined ? '' : countText(log.steps), bytesText(log.bytes || 0),
     ], { id: 'log-table' });

@@ -6,6 +6,7 @@ export function pageReport() {
   const node = document.getElementById('report');
   const empty = {
     title: 'Reprise', program: '', logs: [], overview: null, live: null, folder: null,
+    message: null,
   };
   if (node === null) return empty;
   const report = { ...empty, ...JSON.parse(node.textContent) };

@@ -33,10 +33,12 @@ package struct PageReport: Encodable, Sendable {
   package var overview: PageOverview?
   package var live: PageConnection?
   package var folder: PageFolderAddress?
+  /// The reason why there is no log to show.
+  package var message: String?
 
   package init(
     title: String, program: String, logs: [Log] = [], overview: PageOverview? = nil,
-    live: PageConnection? = nil, folder: PageFolderAddress? = nil
+    live: PageConnection? = nil, folder: PageFolderAddress? = nil, message: String? = nil
   ) {
     self.title = title
     self.program = program
@@ -44,6 +46,7 @@ package struct PageReport: Encodable, Sendable {
     self.overview = overview
     self.live = live
     self.folder = folder
+    self.message = message
   }
 }
 
