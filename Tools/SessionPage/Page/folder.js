@@ -27,7 +27,7 @@ export class ServedFolder {
     const isReplaying = logs.some((log) => log.state === 'waiting');
     if (message && logs.length === 0) this.updates.say('waiting', 'waiting for the folder');
     else this.updates.say('live', isReplaying ? 'replaying…' : 'live');
-    showMessage(message ? 'The folder cannot be read.' : null, message || '');
+    showMessage(message ? 'A folder cannot be read.' : null, message || '');
     const failed = app.report.logs.filter((log) => logTone(log) === 'bad').length;
     document.title = (failed > 0 ? `${countText(failed)} failed · ` : '')
       + lineText(app.report.title);
