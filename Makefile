@@ -228,6 +228,7 @@ page-tests: setup-page build ## Compares what the page's reader finds in logs wi
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_folder.py
 
 pictures: build ## Makes the pictures of the documentation; needs chromium, tmux, aha and graphviz.
 	$(SWIFT) build --product FaultyApp

@@ -390,7 +390,7 @@ let tools: [Target] =
     "PageServer", in: "Tools",
     uses: [
       "CMicrohttpd", "CommandLineKit", "Locking", "ReplayCorpus", "SessionLog", "SessionPage",
-      "SessionRecording", "SessionReplay", "SessionReports",
+      "SessionQueries", "SessionRecording", "SessionReplay", "SessionReports",
     ], testsUse: ["ComposableArchitecture", "TestSupport"])
   // Both full screens: models, views, and the driver of the terminal.
   + room(

@@ -8,6 +8,7 @@ fail if `CI` is true.
 import base64
 import concurrent.futures
 import json
+import shutil
 import unittest
 import zlib
 
@@ -229,9 +230,13 @@ class FailureTests(PageCase):
         self.complaints(page)
 
     def test_a_corpus_is_an_overview_and_opens_its_logs(self):
-        log = self.failing_log()
-        page = self.open(log, SESSIONS / "counter.reprise", SESSIONS / "alerts.reprise")
+        corpus = self.folder / "corpus"
+        corpus.mkdir()
+        for log in (self.failing_log(), SESSIONS / "counter.reprise", SESSIONS / "alerts.reprise"):
+            shutil.copy(log, corpus)
+        page = self.open(corpus)
         self.assertEqual(page.text("#overview h2"), "3 logs")
+        self.assertEqual(page.texts("#log-table tbody th"), ["diverging.reprise", "alerts.reprise", "counter.reprise"])
         self.assertIn("state diverged", page.text("#overview .group"))
         page.click("#overview .group .link")
         page.wait("window.reprise.model.session !== null && window.reprise.model.step === 19")

@@ -40,6 +40,9 @@ package struct HTTPRequest: Equatable, Sendable {
   package func headers(named name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
+
+  /// The id of the last event that a page received before it connected again.
+  var lastEvent: String? { headers(named: "last-event-id").first }
 }
 
 package struct HTTPResponse: Equatable, Sendable {

@@ -7,9 +7,7 @@ import SessionReports
 ///
 /// The log is read once for all pages. Each page takes its events at its own pace from a window of
 /// recent blocks. A page that falls behind the window starts again with the whole log.
-package struct LiveFeed {
-  package typealias PageID = UInt64
-
+package struct LiveFeed: PageFeed {
   package struct Limits: Sendable {
     /// The maximum size of the window of recent blocks in bytes.
     package var window = 4 << 20
@@ -64,7 +62,6 @@ package struct LiveFeed {
 
   package var isIdle: Bool { pages.isEmpty }
 
-  /// Adds a page. `lastEvent` is the last event that it received on an earlier connection.
   package mutating func join(lastEvent: String?) -> PageID {
     lastID += 1
     pages[lastID] = Page(
@@ -97,7 +94,6 @@ package struct LiveFeed {
     sendLogToWaitingPages()
   }
 
-  /// Returns the next bytes for a page, or `nil` if there are none now.
   package mutating func next(for id: PageID) -> [UInt8]? {
     guard var page = pages[id] else { return nil }
     defer { if pages[id] != nil { pages[id] = page } }
@@ -127,14 +123,12 @@ package struct LiveFeed {
       ?? EventText.event("end", id: id, data: "{}".utf8)
   }
 
-  /// Returns whether the turn of a page is over, so that its connection can be closed for another.
   package func isTurnOver(_ id: PageID) -> Bool {
     guard let page = pages[id] else { return true }
     return pages.count > limits.lastingPages && page.age >= limits.pollsPerTurn
       && (page.position != nil && page.log == nil || page.isEndSent)
   }
 
-  /// Sends a comment to all pages, to detect those that have disconnected.
   package mutating func keepAlive() {
     for id in pages.keys where pages[id]?.pending == nil {
       pages[id]?.pending = EventText.keepAlive

@@ -6,7 +6,7 @@ package final class PageServer: Sendable {
   /// Whether other machines can connect.
   package let isOpen: Bool
   private let served: ServedLogs
-  private let logs: LiveLogs
+  private let feeds: LiveFeeds
   private let server: HTTPServer
 
   package init(
@@ -18,14 +18,17 @@ package final class PageServer: Sendable {
     let address = ServedAddress(digits: digits, port: socket.port)
     let site = ServedSite(
       check: RequestCheck(token: token, address: address), logs: served, hasApp: app != nil,
-      hasScreens: views != nil, hasResults: views?.result != nil, program: program)
+      hasScreens: views != nil, hasResults: views?.replay != nil, program: program)
     self.served = served
-    logs = LiveLogs()
+    feeds = LiveFeeds()
     url = address.url(token)
     isOpen = !address.isLoopback
     server = try HTTPServer(
       socket: socket,
-      service: SiteService(site: site, logs: logs, app: app, views: views))
+      service: SiteService(
+        site: site, feeds: feeds,
+        overview: FolderOverview(of: served, views: views) { site.address(ofLog: $0) }, app: app,
+        views: views))
   }
 
   deinit {
@@ -34,11 +37,11 @@ package final class PageServer: Sendable {
 
   /// Serves another log instead of the first one. Has no effect if a folder is served.
   package func switchToLog(at path: String) {
-    if case .log(let first) = served { logs.replace(logAt: first, by: path) }
+    if case .log(let first) = served { feeds.replace(logAt: first, by: path) }
   }
 
   package func stop() {
-    logs.close()
+    feeds.close()
     server.stop(within: .seconds(5))
   }
 
@@ -76,7 +79,8 @@ package struct ServedApp: Sendable {
 
 private struct SiteService: HTTPService {
   let site: ServedSite
-  let logs: LiveLogs
+  let feeds: LiveFeeds
+  let overview: FolderOverview
   let app: ServedApp?
   let views: ServedViews?
 
@@ -89,14 +93,18 @@ private struct SiteService: HTTPService {
     case .failure(let error): return .response(error.response)
     case .success(.page(let log)): return .response(site.page(ofLog: log))
     case .success(.events(let path, let lastEvent)):
-      return .events(logs.events(ofLog: path, after: lastEvent))
+      return .events(feeds.events(ofLog: path, after: lastEvent))
+    case .success(.overview(let folder, let lastEvent)):
+      return .events(feeds.events(ofFolder: folder, overview, after: lastEvent))
     case .success(.screen(let path, let step)):
       return .later {
-        await Self.json(views?.screen(ServedLogs.currentPath(of: logs.source(of: path)), step))
+        await Self.json(views?.screen(currentPath(of: path), step))
       }
     case .success(.result(let path)):
       return .later {
-        await Self.json(views?.result?(ServedLogs.currentPath(of: logs.source(of: path))))
+        let report = await views?.replay?([currentPath(of: path)]).first
+        let log = report.map { PageReport.Log(name: path, bytes: 0, report: $0) }
+        return Self.json(log?.result.map(JSONText.line))
       }
     case .success(.action(let text)):
       guard let app else { return .response(.text(404, "there is no app here")) }
@@ -107,6 +115,11 @@ private struct SiteService: HTTPService {
         return await Self.json(JSONText.line(app.complete(text)))
       }
     }
+  }
+
+  /// Returns the path at which the log that is served under a path is now.
+  private func currentPath(of path: String) -> String {
+    ServedLogs.currentPath(of: feeds.source(of: path))
   }
 
   /// Returns a response with JSON, or `null` for a missing value.

@@ -11,8 +11,18 @@ package enum ServedLogs: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package let name: String
     package let path: String
-    package let isUnfinished: Bool
-    package let bytes: UInt64
+    /// Whether an app has the log open for writing.
+    package let isBeingWritten: Bool
+    /// `nil` if the file was removed during the listing.
+    package let stamp: LogStamp?
+
+    var bytes: UInt64 { stamp.map { UInt64($0.bytes) } ?? 0 }
+  }
+
+  package struct Listing: Equatable, Sendable {
+    package var entries: [Entry] = []
+    /// The reason why a subfolder can't be read.
+    package var failure: ServedLogsError?
   }
 
   /// Finds the log or the folder at a path. A log that is being written has a temporary name.
@@ -23,7 +33,7 @@ package enum ServedLogs: Equatable, Sendable {
       try Self.check(unfinished)
     } else if FileBytes.isFolder(path) {
       self = .folder(path)
-      _ = try entries()
+      _ = try list()
     } else {
       self = .log(path)
       try Self.check(path)
@@ -44,33 +54,52 @@ package enum ServedLogs: Equatable, Sendable {
     }
   }
 
-  package func entries() throws(ServedLogsError) -> [Entry] {
-    guard case .folder(let folder) = self else { return [] }
+  /// Lists the logs of a folder. Throws an error if the folder itself can't be read.
+  package func list() throws(ServedLogsError) -> Listing {
+    guard case .folder(let folder) = self else { return Listing() }
+    var files: FolderListing
     do throws(FolderListing.Failure) {
-      var listing = try FolderListing(of: folder, where: Self.isLog)
-      var entries: [Entry] = []
-      let start = folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
-      while let file = try listing.next() {
+      files = try FolderListing(of: folder, where: Self.isLog)
+    } catch {
+      throw ServedLogsError(error)
+    }
+    var listing = Listing()
+    let start = folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
+    while true {
+      do throws(FolderListing.Failure) {
+        guard let file = try files.next() else { return listing }
         // A symbolic link could lead out of the folder.
         guard (file.kind ?? FileKind(at: file.path)) == .regular else { continue }
-        entries.append(
+        listing.entries.append(
           Entry(
             name: String(decoding: file.path.utf8.dropFirst(start), as: UTF8.self),
             path: file.path,
-            isUnfinished: file.path.hasSuffix(LogFile.partialSuffix),
-            bytes: UInt64(FileBytes.size(of: file.path) ?? 0)))
+            isBeingWritten: file.path.hasSuffix(LogFile.partialSuffix)
+              && LogReader.isBeingWritten(path: file.path),
+            stamp: LogStamp(of: file.path)))
+      } catch {
+        // A subfolder may be removed during the listing.
+        if FileKind(at: error.path) != nil { listing.failure = ServedLogsError(error) }
       }
-      return entries
-    } catch {
-      throw .unreadable(path: error.path, SystemFailure(code: error.code))
     }
   }
 
-  /// Returns the path of a log. The name is only compared to the entries, never used as a path.
+  /// Returns the path of a log. Below a folder, the name must lead to a regular file whose parents
+  /// are folders, because a symbolic link, `.` or `..` could lead out of the folder.
   package func path(named name: String?) -> String? {
     switch self {
-    case .log(let path): name == nil ? path : nil
-    case .folder: (try? entries())?.first { $0.name == name }?.path
+    case .log(let path): return name == nil ? path : nil
+    case .folder(let folder):
+      guard let name, Self.isLog(name), !name.utf8.contains(0) else { return nil }
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else { return nil }
+      var path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+      for index in parts.indices {
+        path += "/\(parts[index])"
+        let kind: FileKind = index == parts.count - 1 ? .regular : .folder
+        guard FileKind(at: path) == kind else { return nil }
+      }
+      return path
     }
   }
 
@@ -92,6 +121,10 @@ package enum ServedLogsError: Error, Equatable, Sendable {
   /// The log can't be read, and is not being written.
   case log(LogReaderError)
   case unreadable(path: String, SystemFailure)
+
+  init(_ failure: FolderListing.Failure) {
+    self = .unreadable(path: failure.path, SystemFailure(code: failure.code))
+  }
 }
 
 extension ServedLogsError: CustomStringConvertible {

@@ -6,8 +6,10 @@ import SessionReports
 /// A site with the pages and events of logs, and with the actions of an app.
 package struct ServedSite: Sendable {
   package enum Route: Equatable, Sendable {
-    /// The page of a log, or the list of the logs.
+    /// The page of a log or of the folder.
     case page(log: String?)
+    /// The overview of the folder, unless it is the last event that the page received.
+    case overview(folder: String, lastEvent: String?)
     /// The events of a log, following the last event that the page received.
     case events(path: String, lastEvent: String?)
     /// The app's screen after a step of a log.
@@ -37,10 +39,16 @@ package struct ServedSite: Sendable {
     self.program = program
   }
 
+  /// The path of the folder, or `nil` if a single log is served.
+  private var folder: String? {
+    if case .folder(let path) = logs { path } else { nil }
+  }
+
   /// Returns the method of a path, or `nil` if there is no such path.
   private func method(of path: String) -> String? {
     switch path {
     case "/", "/events": "GET"
+    case "/overview": folder == nil ? nil : "GET"
     case "/actions": hasApp ? "POST" : nil
     case "/complete": hasApp ? "GET" : nil
     case "/screen": hasScreens ? "GET" : nil
@@ -62,6 +70,9 @@ package struct ServedSite: Sendable {
   package func route(for request: HTTPRequest) -> Result<Route, ServedSiteError> {
     switch request.path {
     case "/": return .success(.page(log: request.argument("log")))
+    case "/overview":
+      guard let folder else { return .failure(.noLog) }
+      return .success(.overview(folder: folder, lastEvent: request.lastEvent))
     case "/events", "/screen", "/result":
       guard let path = logs.path(named: request.argument("log")) else { return .failure(.noLog) }
       return route(for: request, toLogAt: path)
@@ -79,8 +90,7 @@ package struct ServedSite: Sendable {
   ) -> Result<Route, ServedSiteError> {
     switch request.path {
     case "/events":
-      return .success(
-        .events(path: path, lastEvent: request.headers(named: "last-event-id").first))
+      return .success(.events(path: path, lastEvent: request.lastEvent))
     case "/screen":
       guard let step = request.argument("step").flatMap(UInt64.init) else {
         return .failure(.noStep)
@@ -93,36 +103,50 @@ package struct ServedSite: Sendable {
 
 extension ServedSite {
   func page(ofLog name: String?) -> HTTPResponse {
-    if case .folder(let folder) = logs, name == nil { return list(of: folder) }
+    if let folder, name == nil {
+      return page(
+        PageReport(
+          title: folder.visible, program: program,
+          folder: .updates("overview?token=\(check.token.text)")))
+    }
     guard let path = logs.path(named: name) else {
-      return .text(404, ServedSiteError.noLog.description)
+      let message = ServedSiteError.noLog.description
+      guard folder != nil else { return .text(404, message) }
+      // A link of the overview may lead to a log that was removed.
+      return page(
+        PageReport(
+          title: (name ?? "").visible, program: program, folder: folderPage, message: message),
+        status: 404)
     }
     let token = "token=\(check.token.text)"
     let log = name.map { "&log=\(Self.encoded($0))" } ?? ""
-    let report = PageReport(
-      title: (name ?? path.fileName).visible, program: program,
-      live: PageConnection(
-        events: "events?\(token)\(log)", actions: hasApp ? "actions?\(token)" : nil,
-        complete: hasApp ? "complete?\(token)" : nil,
-        screen: hasScreens ? "screen?\(token)\(log)" : nil,
-        result: hasResults ? "result?\(token)\(log)" : nil))
+    return page(
+      PageReport(
+        title: (name ?? path.fileName).visible, program: program,
+        live: PageConnection(
+          events: "events?\(token)\(log)", actions: hasApp ? "actions?\(token)" : nil,
+          complete: hasApp ? "complete?\(token)" : nil,
+          screen: hasScreens ? "screen?\(token)\(log)" : nil,
+          result: hasResults ? "result?\(token)\(log)" : nil),
+        folder: folderPage))
+  }
+
+  /// The address of the page of the folder, or `nil` if a single log is served.
+  private var folderPage: PageFolderAddress? {
+    folder == nil ? nil : .page("?token=\(check.token.text)")
+  }
+
+  private func page(_ report: PageReport, status: UInt32 = 200) -> HTTPResponse {
     let page = SessionPage(
       title: report.title, data: [.json(JSONText.line(report), id: "report")], policy: .served)
     return HTTPResponse(
-      status: 200, type: "text/html; charset=utf-8", body: page.html,
+      status: status, type: "text/html; charset=utf-8", body: page.html,
       policy: PagePolicy.served.text)
   }
 
-  private func list(of folder: String) -> HTTPResponse {
-    do throws(ServedLogsError) {
-      let document = LogList(
-        folder: folder, entries: try logs.entries(),
-        address: { "?token=\(check.token.text)&log=\(Self.encoded($0))" })
-      return HTTPResponse(
-        status: 200, type: "text/html; charset=utf-8", body: Array(document.html.utf8))
-    } catch {
-      return .text(500, error.description)
-    }
+  /// Returns the address of the page of a log in the folder.
+  func address(ofLog name: String) -> String {
+    "?token=\(check.token.text)&log=\(Self.encoded(name))"
   }
 
   /// Returns a string percent-encoded for an argument of a URL.

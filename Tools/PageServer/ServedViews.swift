@@ -1,16 +1,18 @@
+package import SessionReplay
+
 /// The views of a log that require the code of its app.
 package struct ServedViews: Sendable {
   /// Returns the app's screen after a step as JSON, or `nil` if there is none.
   let screen: @Sendable @MainActor (_ path: String, _ step: UInt64) -> String?
-  /// Replays a finished log. Returns its result as JSON, or `nil` if the log is of another app.
-  let result: (@Sendable @MainActor (_ path: String) -> String?)?
+  /// Replays logs that aren't being written, and returns a report of each in the same order.
+  let replay: (@Sendable @MainActor (_ paths: [String]) -> [ReplayReport])?
 
-  /// Creates the views. Without `result`, pages show no verdict.
+  /// Creates the views. Without `replay`, pages show no verdict.
   package init(
     screen: @escaping @Sendable @MainActor (_ path: String, _ step: UInt64) -> String?,
-    result: (@Sendable @MainActor (_ path: String) -> String?)? = nil
+    replay: (@Sendable @MainActor (_ paths: [String]) -> [ReplayReport])? = nil
   ) {
     self.screen = screen
-    self.result = result
+    self.replay = replay
   }
 }

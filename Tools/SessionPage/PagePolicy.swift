@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-wUjZ6OOeZR60Nq2+CAnd54QgMir2A/KtpzzhA0SkEI8="
+  package static let scriptHash = "sha256-4qZ6D6hNtqbW32VnjdvEyw/WQj4uOHPndNul0btF8fA="
   /// The digest of the page's style.
-  package static let styleHash = "sha256-29ZvsQb9sgOCzFfAc+9Op25LCTZL+yYg0aKTNst2dfI="
+  package static let styleHash = "sha256-XPbaruXTJhKX+5kTBMEnur9Qr1xp5EAzwKVzT/Q+mhA="
 }

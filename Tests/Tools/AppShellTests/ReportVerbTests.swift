@@ -65,7 +65,10 @@ struct ReportVerbTests {
     #expect(made.output.contains(#""verdict":"damaged""#))
     let report = try report(of: html("page.html"))
     let overview = try #require(report["overview"] as? [String: Any])
-    #expect(overview["verdicts"] as? [String: Int] == ["match": 2, "damaged": 1])
+    let logs = try #require(report["logs"] as? [[String: Any]])
+    #expect(
+      logs.map { ($0["result"] as? [String: Any])?["verdict"] as? String }
+        == ["match", "match", "damaged"])
     let groups = try #require(overview["groups"] as? [[String: Any]])
     #expect(groups.map { $0["logs"] as? [String] } == [["c.reprise"]])
     #expect((overview["coverage"] as? [String: Any])?["actions"] != nil)

@@ -23,7 +23,7 @@ struct LiveFeedTests {
   }
 
   /// Returns all events that a page has not taken yet.
-  private func events(_ feed: inout LiveFeed, _ page: LiveFeed.PageID) -> [(
+  private func events(_ feed: inout LiveFeed, _ page: PageID) -> [(
     name: String, id: String, data: String
   )] {
     var text = ""

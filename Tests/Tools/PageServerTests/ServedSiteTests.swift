@@ -113,7 +113,20 @@ struct ServedSiteTests {
         == .failure(.noLog))
   }
 
-  @Test("A site with a folder serves only listed logs and never opens a requested path")
+  @Test("Only a site with a folder has an overview")
+  func overview() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("logs"), withIntermediateDirectories: true)
+    let path = folder.file("logs")
+    let site = site(hasApp: false, try ServedLogs(path: path))
+    #expect(site.refusal(of: request("GET", "/overview")) == nil)
+    var again = request("GET", "/overview")
+    again.headers.append(HTTPField("Last-Event-ID", "3"))
+    #expect(site.route(for: again) == .success(.overview(folder: path, lastEvent: "3")))
+    #expect(self.site().refusal(of: request("GET", "/overview"))?.status == 404)
+  }
+
+  @Test("A site with a folder serves only logs that are in it")
   func folderOfLogs() throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs/deep"), withIntermediateDirectories: true)
@@ -123,14 +136,16 @@ struct ServedSiteTests {
     try folder.write("x", as: "logs/notes.txt")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("logs/link.reprise"), withDestinationPath: "/etc/passwd")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("logs/up"), withDestinationPath: folder.path)
     let logs = try ServedLogs(path: folder.file("logs"))
-    #expect(try logs.entries().map(\.name) == ["a.reprise", "deep/b.reprise.partial"])
-    #expect(try logs.entries().map(\.isUnfinished) == [false, true])
+    #expect(try logs.list().entries.map(\.name) == ["a.reprise", "deep/b.reprise.partial"])
     #expect(
       logs.path(named: "deep/b.reprise.partial") == folder.file("logs/deep/b.reprise.partial"))
     for name in [
       "../outside.reprise", "notes.txt", "link.reprise", "/etc/passwd", "", "deep", "./a.reprise",
-      folder.file("logs/a.reprise"), "a.reprise\0",
+      folder.file("logs/a.reprise"), "a.reprise\0", "a.reprise\0.reprise", "up/outside.reprise",
+      "deep/../a.reprise", "deep//b.reprise.partial", "deep/../../outside.reprise",
     ] {
       #expect(logs.path(named: name) == nil, "\(name)")
     }

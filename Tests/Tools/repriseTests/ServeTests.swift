@@ -39,9 +39,13 @@ struct ServeTests {
 
   /// Connects to the event stream of a page.
   private func events(_ page: ShownPage, _ more: String = "") async throws -> Stream {
+    try await stream(page.target("/events", more), of: page)
+  }
+
+  private func stream(_ target: String, of page: ShownPage) async throws -> Stream {
     try await onThread {
       let client = try WebClient(port: page.port)
-      try client.request(page.target("/events", more), headers: [page.host])
+      try client.request(target, headers: [page.host])
       #expect(try client.head().status == 200)
       return Stream(client: client)
     }
@@ -116,7 +120,7 @@ struct ServeTests {
     _ = try await child.outcome()
   }
 
-  @Test("serve shows a list of the logs in a folder, and the page of each")
+  @Test("serve shows the logs in a folder with their verdicts, and the page of each")
   func logsOfFolder() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs"), withIntermediateDirectories: true)
@@ -125,11 +129,19 @@ struct ServeTests {
       ["record", "logs/\(name)"], input: "counter.incrTapped\n", in: folder)
     #expect(recorded.code == 0, "\(recorded.errors)")
     let (child, page) = try serve(["logs"])
-    let list = try await page.answer(page.target("/"))
-    #expect(list.body.contains(">a&lt;b&gt;&amp;&quot;&#39;.reprise</a>"))
-    #expect(!list.body.contains("<b>"))
+    #expect(try await page.answer(page.target("/")).status == 200)
     let query = "&log=a%3Cb%3E%26%22%27.reprise"
-    #expect(list.body.contains(query.replacingOccurrences(of: "&", with: "&amp;")))
+    let overview = try await stream(page.target("/overview"), of: page)
+    while let event = try await overview.next() {
+      #expect(event.name == "folder")
+      #expect(event.data.contains("\"page\":\"?token=\(page.token)\(query)\""))
+      if event.data.contains("\"verdict\":\"match\"") { break }
+    }
+    let added = try await Program.run(["record", "logs/b.reprise"], input: "", in: folder)
+    #expect(added.code == 0, "\(added.errors)")
+    while let event = try await overview.next() {
+      if event.data.contains("\"name\":\"b.reprise\"") { break }
+    }
     #expect(try await page.answer(page.target("/", query)).status == 200)
     #expect(try await events(page, query).next()?.name == "log")
     #expect(try await page.answer(page.target("/events", "&log=../logs/a")).status == 404)

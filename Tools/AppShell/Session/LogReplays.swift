@@ -26,12 +26,7 @@ struct LogReplays {
     let paths = reports.map(\.path)
     names = Self.names(of: paths)
     sizes = paths.map { (try? LogBytes.count(ofLogAt: $0)) ?? 0 }
-    guard reports.count > 1 else {
-      coverage = nil
-      return
-    }
-    let found = CorpusCoverage(of: corpus)
-    coverage = found.apps.count == 1 ? found : nil
+    coverage = reports.count > 1 ? CorpusCoverage(of: corpus) : nil
   }
 
   /// The smallest log of each group of failures comes first, then other failures, then the rest.

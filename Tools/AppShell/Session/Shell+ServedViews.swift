@@ -1,13 +1,12 @@
 package import PageServer
 import ReplayCorpus
 import SessionReplay
-import SessionReports
 
 extension Shell {
   /// The screens of the app's logs for served pages, and the verdicts on them.
   var servedViews: ServedViews {
     ServedViews(
-      screen: { Self.screen(ofLogAt: $0, after: $1) }, result: { result(ofLogAt: $0) })
+      screen: { Self.screen(ofLogAt: $0, after: $1) }, replay: { replay($0) })
   }
 
   /// The screens of a running app. Its log is not replayed.
@@ -20,12 +19,7 @@ extension Shell {
     PageScreens.drawn(App.self, ofLogAt: path, upTo: 1, through: step)?.json
   }
 
-  private func result(ofLogAt path: String) -> String? {
-    guard let corpus = corpus(at: [path]) else { return nil }
-    let replay = ReplayVerb().corpusReplay(self)
-    guard let report = replay.replay(corpus, with: replayer, progress: { _ in }).first else {
-      return nil
-    }
-    return PageReport.Log(name: path, bytes: 0, report: report).result.map(JSONText.line)
+  private func replay(_ paths: [String]) -> [ReplayReport] {
+    ReplayVerb().corpusReplay(self).replay(PathList(paths), with: replayer)
   }
 }

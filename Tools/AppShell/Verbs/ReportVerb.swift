@@ -32,7 +32,8 @@ package struct ReportVerb: ShellVerb {
     actual values side by side.
 
     A folder means all '.reprise' files under it. A page of several logs begins with an
-    overview: groups of failures, the slowest and largest logs, and their coverage.
+    overview: groups of failures, a list of the logs with a filter, the slowest and largest
+    logs, and their coverage.
     Without a PATH, the page shows logs that are dropped on it.
 
     The app's screens are drawn from the recorded states, up to the step that differs, or

@@ -15,9 +15,12 @@ package struct ServeVerb: ShellVerb {
   package static let details = """
     The only output is the address of the page. The page shows a log like the page of
     'report'. While an app writes the log, each step is shown as it happens; LOG can be
-    'NAME.reprise.partial' or the final name. For a FOLDER, the page lists the '.reprise'
-    files under it, with a page for each. For a log of this app, the page has the app's
+    'NAME.reprise.partial' or the final name. For a log of this app, the page has the app's
     screens, and the verdict of a replay when the log is finished.
+
+    For a FOLDER, the page is the overview of 'report' with a page for each '.reprise' file
+    under it. The overview shows new, changed and removed logs by itself, and replays those
+    of this app that changed. Symbolic links are not followed.
 
     The server responds only to requests that include the token of the address, and
     accepts connections only from this machine. With --address, other machines can

@@ -76,189 +76,201 @@ static const unsigned char module_24[] = {
 #embed "../Page/model.js"
 };
 static const unsigned char module_25[] = {
-#embed "../Page/overview.js"
+#embed "../Page/corpusLogs.js"
 };
 static const unsigned char module_26[] = {
-#embed "../Page/panes.js"
+#embed "../Page/redraw.js"
 };
 static const unsigned char module_27[] = {
-#embed "../Page/playback.js"
+#embed "../Page/overview.js"
 };
 static const unsigned char module_28[] = {
-#embed "../Page/callTexts.js"
+#embed "../Page/panes.js"
 };
 static const unsigned char module_29[] = {
-#embed "../Page/printing.js"
+#embed "../Page/playback.js"
 };
 static const unsigned char module_30[] = {
-#embed "../Page/screenPanel.js"
+#embed "../Page/callTexts.js"
 };
 static const unsigned char module_31[] = {
-#embed "../Page/searchBar.js"
+#embed "../Page/printing.js"
 };
 static const unsigned char module_32[] = {
-#embed "../Page/treeRows.js"
+#embed "../Page/screenPanel.js"
 };
 static const unsigned char module_33[] = {
-#embed "../Page/stateTree.js"
+#embed "../Page/searchBar.js"
 };
 static const unsigned char module_34[] = {
-#embed "../Page/listLayout.js"
+#embed "../Page/treeRows.js"
 };
 static const unsigned char module_35[] = {
-#embed "../Page/stepList.js"
+#embed "../Page/stateTree.js"
 };
 static const unsigned char module_36[] = {
-#embed "../Page/copying.js"
+#embed "../Page/listLayout.js"
 };
 static const unsigned char module_37[] = {
-#embed "../Page/stepPanel.js"
+#embed "../Page/stepList.js"
 };
 static const unsigned char module_38[] = {
-#embed "../Page/theme.js"
+#embed "../Page/copying.js"
 };
 static const unsigned char module_39[] = {
-#embed "../Page/callBars.js"
+#embed "../Page/stepPanel.js"
 };
 static const unsigned char module_40[] = {
-#embed "../Page/timelineAxis.js"
+#embed "../Page/theme.js"
 };
 static const unsigned char module_41[] = {
-#embed "../Page/timelineMarks.js"
+#embed "../Page/callBars.js"
 };
 static const unsigned char module_42[] = {
-#embed "../Page/timelineView.js"
+#embed "../Page/timelineAxis.js"
 };
 static const unsigned char module_43[] = {
-#embed "../Page/valueHistory.js"
+#embed "../Page/timelineMarks.js"
 };
 static const unsigned char module_44[] = {
-#embed "../Page/app.js"
+#embed "../Page/timelineView.js"
 };
 static const unsigned char module_45[] = {
-#embed "../Page/keys.js"
+#embed "../Page/valueHistory.js"
 };
 static const unsigned char module_46[] = {
-#embed "../Page/splitter.js"
+#embed "../Page/app.js"
 };
 static const unsigned char module_47[] = {
-#embed "../Page/viewer.js"
+#embed "../Page/keys.js"
 };
 static const unsigned char module_48[] = {
-#embed "../Page/controls.js"
+#embed "../Page/splitter.js"
 };
 static const unsigned char module_49[] = {
-#embed "../Page/report.js"
+#embed "../Page/viewer.js"
 };
 static const unsigned char module_50[] = {
-#embed "../Page/screens.js"
+#embed "../Page/controls.js"
 };
 static const unsigned char module_51[] = {
-#embed "../Page/servedViews.js"
+#embed "../Page/report.js"
 };
 static const unsigned char module_52[] = {
-#embed "../Page/live.js"
+#embed "../Page/updates.js"
 };
 static const unsigned char module_53[] = {
-#embed "../Reader/events.js"
+#embed "../Page/folder.js"
 };
 static const unsigned char module_54[] = {
-#embed "../Reader/blocks.js"
+#embed "../Page/screens.js"
 };
 static const unsigned char module_55[] = {
-#embed "../Reader/memory.js"
+#embed "../Page/servedViews.js"
 };
 static const unsigned char module_56[] = {
-#embed "../Reader/wording.js"
+#embed "../Page/live.js"
 };
 static const unsigned char module_57[] = {
-#embed "../Reader/calls.js"
+#embed "../Reader/events.js"
 };
 static const unsigned char module_58[] = {
-#embed "../Reader/damage.js"
+#embed "../Reader/blocks.js"
 };
 static const unsigned char module_59[] = {
-#embed "../Reader/names.js"
+#embed "../Reader/memory.js"
 };
 static const unsigned char module_60[] = {
-#embed "../Reader/comparison.js"
+#embed "../Reader/wording.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/checksum.js"
+#embed "../Reader/calls.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/deflatecheck.js"
+#embed "../Reader/damage.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/inflate.js"
+#embed "../Reader/names.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Reader/members.js"
+#embed "../Reader/comparison.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Reader/headerjson.js"
+#embed "../Reader/checksum.js"
 };
 static const unsigned char module_66[] = {
-#embed "../Reader/schema.js"
+#embed "../Reader/deflatecheck.js"
 };
 static const unsigned char module_67[] = {
-#embed "../Reader/sessionheader.js"
+#embed "../Reader/inflate.js"
 };
 static const unsigned char module_68[] = {
-#embed "../Reader/header.js"
+#embed "../Reader/members.js"
 };
 static const unsigned char module_69[] = {
-#embed "../Reader/json.js"
+#embed "../Reader/headerjson.js"
 };
 static const unsigned char module_70[] = {
-#embed "../Reader/typenames.js"
+#embed "../Reader/schema.js"
 };
 static const unsigned char module_71[] = {
-#embed "../Reader/outline.js"
+#embed "../Reader/sessionheader.js"
 };
 static const unsigned char module_72[] = {
-#embed "../Reader/scan.js"
+#embed "../Reader/header.js"
 };
 static const unsigned char module_73[] = {
-#embed "../Reader/encoding.js"
+#embed "../Reader/json.js"
 };
 static const unsigned char module_74[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/typenames.js"
 };
 static const unsigned char module_75[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/outline.js"
 };
 static const unsigned char module_76[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/scan.js"
 };
 static const unsigned char module_77[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/encoding.js"
 };
 static const unsigned char module_78[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_79[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_80[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_81[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_82[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_83[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_84[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_85[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_86[] = {
+#embed "../Reader/timeline.js"
+};
+static const unsigned char module_87[] = {
+#embed "../Reader/trace.js"
+};
+static const unsigned char module_88[] = {
+#embed "../Reader/session.js"
+};
+static const unsigned char module_89[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_90[] = {
 #embed "../Page/main.js"
 };
 
@@ -288,66 +300,70 @@ static const session_page_file modules[] = {
   {"Page/causes.js", module_22, sizeof module_22},
   {"Page/rows.js", module_23, sizeof module_23},
   {"Page/model.js", module_24, sizeof module_24},
-  {"Page/overview.js", module_25, sizeof module_25},
-  {"Page/panes.js", module_26, sizeof module_26},
-  {"Page/playback.js", module_27, sizeof module_27},
-  {"Page/callTexts.js", module_28, sizeof module_28},
-  {"Page/printing.js", module_29, sizeof module_29},
-  {"Page/screenPanel.js", module_30, sizeof module_30},
-  {"Page/searchBar.js", module_31, sizeof module_31},
-  {"Page/treeRows.js", module_32, sizeof module_32},
-  {"Page/stateTree.js", module_33, sizeof module_33},
-  {"Page/listLayout.js", module_34, sizeof module_34},
-  {"Page/stepList.js", module_35, sizeof module_35},
-  {"Page/copying.js", module_36, sizeof module_36},
-  {"Page/stepPanel.js", module_37, sizeof module_37},
-  {"Page/theme.js", module_38, sizeof module_38},
-  {"Page/callBars.js", module_39, sizeof module_39},
-  {"Page/timelineAxis.js", module_40, sizeof module_40},
-  {"Page/timelineMarks.js", module_41, sizeof module_41},
-  {"Page/timelineView.js", module_42, sizeof module_42},
-  {"Page/valueHistory.js", module_43, sizeof module_43},
-  {"Page/app.js", module_44, sizeof module_44},
-  {"Page/keys.js", module_45, sizeof module_45},
-  {"Page/splitter.js", module_46, sizeof module_46},
-  {"Page/viewer.js", module_47, sizeof module_47},
-  {"Page/controls.js", module_48, sizeof module_48},
-  {"Page/report.js", module_49, sizeof module_49},
-  {"Page/screens.js", module_50, sizeof module_50},
-  {"Page/servedViews.js", module_51, sizeof module_51},
-  {"Page/live.js", module_52, sizeof module_52},
-  {"Reader/events.js", module_53, sizeof module_53},
-  {"Reader/blocks.js", module_54, sizeof module_54},
-  {"Reader/memory.js", module_55, sizeof module_55},
-  {"Reader/wording.js", module_56, sizeof module_56},
-  {"Reader/calls.js", module_57, sizeof module_57},
-  {"Reader/damage.js", module_58, sizeof module_58},
-  {"Reader/names.js", module_59, sizeof module_59},
-  {"Reader/comparison.js", module_60, sizeof module_60},
-  {"Reader/checksum.js", module_61, sizeof module_61},
-  {"Reader/deflatecheck.js", module_62, sizeof module_62},
-  {"Reader/inflate.js", module_63, sizeof module_63},
-  {"Reader/members.js", module_64, sizeof module_64},
-  {"Reader/headerjson.js", module_65, sizeof module_65},
-  {"Reader/schema.js", module_66, sizeof module_66},
-  {"Reader/sessionheader.js", module_67, sizeof module_67},
-  {"Reader/header.js", module_68, sizeof module_68},
-  {"Reader/json.js", module_69, sizeof module_69},
-  {"Reader/typenames.js", module_70, sizeof module_70},
-  {"Reader/outline.js", module_71, sizeof module_71},
-  {"Reader/scan.js", module_72, sizeof module_72},
-  {"Reader/encoding.js", module_73, sizeof module_73},
-  {"Reader/keyedchanges.js", module_74, sizeof module_74},
-  {"Reader/changes.js", module_75, sizeof module_75},
-  {"Reader/effects.js", module_76, sizeof module_76},
-  {"Reader/rows.js", module_77, sizeof module_77},
-  {"Reader/statewalk.js", module_78, sizeof module_78},
-  {"Reader/states.js", module_79, sizeof module_79},
-  {"Reader/actiontext.js", module_80, sizeof module_80},
-  {"Reader/steps.js", module_81, sizeof module_81},
-  {"Reader/timeline.js", module_82, sizeof module_82},
-  {"Reader/trace.js", module_83, sizeof module_83},
-  {"Reader/session.js", module_84, sizeof module_84},
-  {"Page/logOpener.js", module_85, sizeof module_85},
-  {"Page/main.js", module_86, sizeof module_86},
+  {"Page/corpusLogs.js", module_25, sizeof module_25},
+  {"Page/redraw.js", module_26, sizeof module_26},
+  {"Page/overview.js", module_27, sizeof module_27},
+  {"Page/panes.js", module_28, sizeof module_28},
+  {"Page/playback.js", module_29, sizeof module_29},
+  {"Page/callTexts.js", module_30, sizeof module_30},
+  {"Page/printing.js", module_31, sizeof module_31},
+  {"Page/screenPanel.js", module_32, sizeof module_32},
+  {"Page/searchBar.js", module_33, sizeof module_33},
+  {"Page/treeRows.js", module_34, sizeof module_34},
+  {"Page/stateTree.js", module_35, sizeof module_35},
+  {"Page/listLayout.js", module_36, sizeof module_36},
+  {"Page/stepList.js", module_37, sizeof module_37},
+  {"Page/copying.js", module_38, sizeof module_38},
+  {"Page/stepPanel.js", module_39, sizeof module_39},
+  {"Page/theme.js", module_40, sizeof module_40},
+  {"Page/callBars.js", module_41, sizeof module_41},
+  {"Page/timelineAxis.js", module_42, sizeof module_42},
+  {"Page/timelineMarks.js", module_43, sizeof module_43},
+  {"Page/timelineView.js", module_44, sizeof module_44},
+  {"Page/valueHistory.js", module_45, sizeof module_45},
+  {"Page/app.js", module_46, sizeof module_46},
+  {"Page/keys.js", module_47, sizeof module_47},
+  {"Page/splitter.js", module_48, sizeof module_48},
+  {"Page/viewer.js", module_49, sizeof module_49},
+  {"Page/controls.js", module_50, sizeof module_50},
+  {"Page/report.js", module_51, sizeof module_51},
+  {"Page/updates.js", module_52, sizeof module_52},
+  {"Page/folder.js", module_53, sizeof module_53},
+  {"Page/screens.js", module_54, sizeof module_54},
+  {"Page/servedViews.js", module_55, sizeof module_55},
+  {"Page/live.js", module_56, sizeof module_56},
+  {"Reader/events.js", module_57, sizeof module_57},
+  {"Reader/blocks.js", module_58, sizeof module_58},
+  {"Reader/memory.js", module_59, sizeof module_59},
+  {"Reader/wording.js", module_60, sizeof module_60},
+  {"Reader/calls.js", module_61, sizeof module_61},
+  {"Reader/damage.js", module_62, sizeof module_62},
+  {"Reader/names.js", module_63, sizeof module_63},
+  {"Reader/comparison.js", module_64, sizeof module_64},
+  {"Reader/checksum.js", module_65, sizeof module_65},
+  {"Reader/deflatecheck.js", module_66, sizeof module_66},
+  {"Reader/inflate.js", module_67, sizeof module_67},
+  {"Reader/members.js", module_68, sizeof module_68},
+  {"Reader/headerjson.js", module_69, sizeof module_69},
+  {"Reader/schema.js", module_70, sizeof module_70},
+  {"Reader/sessionheader.js", module_71, sizeof module_71},
+  {"Reader/header.js", module_72, sizeof module_72},
+  {"Reader/json.js", module_73, sizeof module_73},
+  {"Reader/typenames.js", module_74, sizeof module_74},
+  {"Reader/outline.js", module_75, sizeof module_75},
+  {"Reader/scan.js", module_76, sizeof module_76},
+  {"Reader/encoding.js", module_77, sizeof module_77},
+  {"Reader/keyedchanges.js", module_78, sizeof module_78},
+  {"Reader/changes.js", module_79, sizeof module_79},
+  {"Reader/effects.js", module_80, sizeof module_80},
+  {"Reader/rows.js", module_81, sizeof module_81},
+  {"Reader/statewalk.js", module_82, sizeof module_82},
+  {"Reader/states.js", module_83, sizeof module_83},
+  {"Reader/actiontext.js", module_84, sizeof module_84},
+  {"Reader/steps.js", module_85, sizeof module_85},
+  {"Reader/timeline.js", module_86, sizeof module_86},
+  {"Reader/trace.js", module_87, sizeof module_87},
+  {"Reader/session.js", module_88, sizeof module_88},
+  {"Page/logOpener.js", module_89, sizeof module_89},
+  {"Page/main.js", module_90, sizeof module_90},
 };

@@ -19,3 +19,17 @@ export function formatAddress({ step, path, log }) {
   if (log !== null) fields.set('log', String(log));
   return `#${fields}`;
 }
+
+/** Parses the filter of an overview in an address: `#name=tour&verdict=damaged`. */
+export function parseFilter(hash) {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  return { text: fields.get('name') || '', kind: fields.get('verdict') || null };
+}
+
+/** Returns an address that filters an overview. */
+export function formatFilter({ text, kind }) {
+  const fields = new URLSearchParams();
+  if (text !== '') fields.set('name', text);
+  if (kind !== null) fields.set('verdict', kind);
+  return `#${fields}`;
+}

@@ -17,7 +17,10 @@ export function connectControls(app) {
   };
   const hasSession = () => model.session !== null && !byID('session').hidden;
   const inSession = (run) => () => { if (hasSession()) run(); };
-  const overview = () => { if (app.report.overview !== null) app.turnTo('overview'); };
+  const overview = () => {
+    if (!byID('folder-link').hidden) byID('folder-link').click();
+    else if (app.report.overview !== null) app.turnTo('overview');
+  };
   const goToFailure = () => { if (app.facts.failure !== null) model.select(app.facts.failure); };
   const keys = pageKeys({
     next: inSession(() => model.move(1)), previous: inSession(() => model.move(-1)),
@@ -33,7 +36,7 @@ export function connectControls(app) {
       foldAll: inSession(() => model.foldAll(!model.areFolded)),
     calls: inSession(() => model.toggleCalls(model.step)),
       allCalls: inSession(() => model.showAllCalls(!model.areCallsOpen)),
-    search: inSession(() => search.focus()),
+    search: () => (hasSession() ? search.focus() : app.overview.focus()),
     toSteps: inSession(() => turnPane('steps', true)),
       toState: inSession(() => turnPane('state', true)),
     timeScale: inSession(timeScale), overview, theme: () => theme.next(), help,

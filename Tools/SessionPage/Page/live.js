@@ -1,6 +1,7 @@
 import { byID, element, setChildren, show } from './dom.js';
 import { decodeBase64 } from './report.js';
 import { servedResult } from './servedViews.js';
+import { Updates } from './updates.js';
 import { lineText } from './visible.js';
 
 /**
@@ -13,56 +14,24 @@ export class LiveSession {
     this.begin = begin;
     this.append = append;
     this.showResult = showResult;
-    this.work = Promise.resolve();
-    this.state = 'waiting';
     this.sent = 0;
   }
 
   start() {
-    this.say('waiting', 'Waiting for the session…');
-    const source = new EventSource(this.live.events);
-    const take = (name, handle) => source.addEventListener(name, (event) => {
-      // In sequence, because a block belongs to the log that arrived before it.
-      this.work = this.work.then(() => handle(event))
-        .catch((error) => this.say('failed', error.message));
+    this.updates = new Updates(this.live.events);
+    this.updates.say('waiting', 'Waiting for the session…');
+    this.updates.take('log', async (data) => {
+      await this.begin(decodeBase64(data));
+      this.updates.say('live', 'live');
     });
-    take('log', async (event) => {
-      await this.begin(decodeBase64(event.data));
-      this.say('live', 'live');
-    });
-    take('block', (event) => this.append(decodeBase64(event.data)));
-    take('end', async () => {
-      source.close();
-      clearTimeout(this.loss);
-      this.say('ended', 'The session has ended.');
+    this.updates.take('block', (data) => this.append(decodeBase64(data)));
+    this.updates.take('end', async () => {
+      this.updates.end('ended', 'The session has ended.');
+      byID('action').disabled = true;
       if (this.live.result) this.showResult(await servedResult(this.live.result));
     });
-    take('failure', (event) => {
-      source.close();
-      clearTimeout(this.loss);
-      this.say('failed', JSON.parse(event.data).message);
-    });
-    source.addEventListener('error', () => {
-      // Many pages share connections in turn, so only a lasting interruption counts as a loss.
-      if (this.state !== 'live') return;
-      clearTimeout(this.loss);
-      this.loss = setTimeout(() => this.say('lost', 'Connection lost; trying again…'), 2000);
-    });
-    source.addEventListener('open', () => {
-      clearTimeout(this.loss);
-      if (this.state === 'lost') this.say('live', 'live');
-    });
+    this.updates.take('failure', (data) => this.updates.end('failed', JSON.parse(data).message));
     if (this.live.actions) this.offerField();
-  }
-
-  say(state, text) {
-    this.state = state;
-    const node = byID('live-state');
-    show(node, true);
-    node.dataset.state = state;
-    node.textContent = lineText(text);
-    const field = byID('action');
-    if (field) field.disabled = state === 'ended';
   }
 
   offerField() {

@@ -2,14 +2,15 @@ import { App } from './app.js';
 import { parseAddress } from './address.js';
 import { connectControls } from './controls.js';
 import { byID, show } from './dom.js';
+import { ServedFolder } from './folder.js';
 import { showIdentity, showMessage } from './header.js';
 import { LiveSession } from './live.js';
 import { LogOpener } from './logOpener.js';
 import { pageReport } from './report.js';
 
 /**
- * Shows the contents of the page: a log, an overview of many, a live session, or a place to drop a
- * log.
+ * Shows the contents of the page: a log, an overview of many, a served folder, a live session, or a
+ * place to drop a log.
  */
 async function start() {
   const report = pageReport();
@@ -23,9 +24,22 @@ async function start() {
   const included = report.logs.findIndex((log) => log.log !== null);
   const named = address.log !== null && report.logs[address.log]
     && report.logs[address.log].log !== null;
-  if (report.live !== null) {
-    show(byID('open-button'), false);
-    const { live } = report;
+  const { live, folder } = report;
+  if (live !== null || folder !== null) show(byID('open-button'), false);
+  if (folder !== null && folder.updates) {
+    window.reprise.folder = new ServedFolder(app);
+    window.reprise.folder.start();
+    return;
+  }
+  if (folder !== null) {
+    show(byID('folder-link'), true);
+    byID('folder-link').href = folder.page;
+  }
+  if (report.message !== null) {
+    showMessage('This log cannot be shown.', report.message);
+    return;
+  }
+  if (live !== null) {
     window.reprise.live = new LiveSession(live, {
       begin: (bytes) => opener.beginLive(bytes), append: (member) => opener.appendLive(member),
       showResult: (result) => app.showResult(result),

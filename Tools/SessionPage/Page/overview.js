@@ -1,105 +1,163 @@
-import { button, element, setChildren } from './dom.js';
-import { logResult, resultLine, verdictText, verdictTone } from './results.js';
+import {
+  commonFolder, filteredLogs, logLine, logTone, sortedLogs, tallies,
+} from './corpusLogs.js';
+import { formatFilter, parseFilter } from './address.js';
+import { button, element } from './dom.js';
+import { redraw } from './redraw.js';
+import { verdictText } from './results.js';
 import { bytesText, amountText, countText, durationText, lineText } from './visible.js';
 
 const MAX_ROWS_LISTED = 100;
+// Other columns have numbers.
+const TEXT_COLUMNS = ['log', 'verdict'];
 
 /**
- * An overview of a corpus: results, groups of failures, the slowest and largest logs, and coverage.
+ * An overview of a corpus: results, groups of failures, the logs with a filter, the slowest and
+ * largest ones, and coverage.
  */
 export class Overview {
+  /** `openLog` opens a log in the page. */
   constructor(node, openLog) {
     this.node = node;
-    this.openLog = openLog;
+    this.report = null;
+    this.filter = parseFilter(window.location.hash);
+    this.limit = MAX_ROWS_LISTED;
+    node.addEventListener('click', (event) => {
+      const { log, kind, more } = (event.target.closest('button') || { dataset: {} }).dataset;
+      if (log !== undefined) openLog(Number(log));
+      if (kind !== undefined) this.use({ kind: this.filter.kind === kind ? null : kind });
+      if (more !== undefined) this.showMore();
+    });
+    node.addEventListener('input', ({ target }) => this.use({ text: target.value }));
   }
 
   draw(report) {
-    const { overview } = report;
-    this.included = new Map();
+    this.report = report;
+    this.links = new Map();
     report.logs.forEach((log, index) => {
-      if (log.log === null) return;
-      this.included.set(log.name, index);
-      this.included.set(log.path, index);
+      const link = log.page ? { page: log.page } : { index };
+      if (log.log === null && !log.page) return;
+      this.links.set(log.name, link);
+      this.links.set(log.path, link);
     });
+    this.failed = new Set(report.logs.filter((log) => logTone(log) === 'bad')
+      .map((log) => log.name));
     this.folder = commonFolder(report.logs.map((log) => log.name));
-    setChildren(this.node,
-      element('h2', { text: amountText(overview.logs, 'log') }),
-      this.verdicts(overview),
+    const contents = report.logs.length > 0 ? this.contents(report)
+      : [report.isUnreadable ? null : nothing()];
+    redraw(this.node, element('div', {}, ...contents));
+  }
+
+  contents({ overview, logs }) {
+    return [
+      element('h2', { text: amountText(logs.length, 'log') }),
+      this.verdicts(logs),
       this.groups(overview.groups || []),
-      element('div', { class: 'columns' },
+      this.logs(logs),
+      element('div', { class: 'columns', 'data-key': 'columns' },
         this.table('Slowest', ['log', 'time'], overview.slowest || [],
           ({ name, milliseconds }) => [this.name(name), durationText(milliseconds)]),
         this.table('Largest', ['log', 'size', 'steps'], overview.largest || [],
           ({ name, bytes, steps }) => [this.name(name), bytesText(bytes), countText(steps)]),
         ...this.coverage(overview.coverage)),
-      this.logs(report));
+    ];
   }
 
-  verdicts({ verdicts, steps, logs }) {
-    const entries = Object.entries(verdicts || {});
+  /** Changes a part of the filter, and writes it into the address. */
+  use(change) {
+    this.filter = { ...this.filter, ...change };
+    this.limit = MAX_ROWS_LISTED;
+    this.draw(this.report);
+    try {
+      window.history.replaceState(null, '', formatFilter(this.filter));
+    } catch (error) {
+      // A page without its own address continues without one.
+    }
+  }
+
+  /** Shows more logs. The first of them gets the focus, because the button may disappear. */
+  showMore() {
+    const { limit } = this;
+    this.limit *= 10;
+    this.draw(this.report);
+    this.node.querySelectorAll('#log-table tbody tr')[limit].querySelector('.link').focus();
+  }
+
+  /** Moves the focus to the filter. */
+  focus() {
+    const field = this.node.querySelector('#log-filter');
+    if (field) field.focus();
+  }
+
+  verdicts(logs) {
     const bar = element('div', { class: 'verdict-bar', 'aria-hidden': 'true' });
     const list = element('ul', { class: 'verdicts' });
-    for (const [verdict, count] of entries) {
-      const tone = verdict === 'match' ? 'good' : 'bad';
-      const part = element('span', { class: tone });
-      part.style.flexGrow = String(Math.max(count, logs / 100));
+    for (const { kind, tone, count } of tallies(logs)) {
+      const part = element('span', { class: tone, 'data-key': kind });
+      part.style.flexGrow = String(Math.max(count, logs.length / 100));
       bar.append(part);
-      list.append(element('li', {}, element('strong', { class: tone, text: countText(count) }),
-        ` ${verdictText(verdict)}`));
+      list.append(element('li', { 'data-key': kind }, element('button', {
+        type: 'button', class: 'small', 'data-kind': kind, title: 'Show only these logs',
+        'aria-pressed': String(this.filter.kind === kind),
+      }, element('strong', { class: tone, text: countText(count) }), ` ${kind}`)));
     }
-    if (typeof steps === 'number') {
-      list.append(element('li',
-        { class: 'muted', text: amountText(steps, 'step') }));
-    }
-    return element('div', {}, bar, list);
+    const steps = logs.reduce((sum, log) => sum + (log.steps || 0), 0);
+    list.append(element('li',
+      { class: 'muted', 'data-key': 'steps', text: amountText(steps, 'step') }));
+    return element('div', { 'data-key': 'verdicts' }, bar, list);
   }
 
   groups(groups) {
     if (groups.length === 0) return null;
-    return element('section', { 'aria-labelledby': 'groups-title' },
+    return element('section', { 'aria-labelledby': 'groups-title', 'data-key': 'groups' },
       element('h3', { id: 'groups-title', text: 'Failures and warnings' }),
       ...groups.map((group) => {
         const names = group.logs || [];
         const title = group.title
           || `${verdictText(group.verdict)} in ${group.action || ''}: ${group.subject || ''}`;
         const items = names.slice(0, MAX_ROWS_LISTED)
-          .map((name) => element('li', {}, this.name(name)));
+          .map((name) => element('li', { 'data-key': name }, this.name(name)));
         const count = typeof group.count === 'number' ? group.count : names.length;
         if (count > items.length) {
           items.push(element('li',
             { class: 'muted', text: `${countText(count - items.length)} more` }));
         }
-        const tone = group.verdict === 'match' ? 'warning' : 'bad';
-        return element('details', { class: 'group', open: names.length <= 12 },
+        const isFailure = names.some((name) => this.failed.has(name));
+        const isOpen = names.length <= 12;
+        return element('details', { class: 'group', open: isOpen, 'data-key': title },
           element('summary', {},
-            element('strong', { class: tone, text: `${amountText(count, 'log')} ` }),
+            element('strong',
+              { class: isFailure ? 'bad' : 'warning', text: `${amountText(count, 'log')} ` }),
             lineText(title, 300)),
           element('ul', { class: 'names' }, ...items));
       }));
   }
 
-  /** Returns the name of a log, as a button if the log is in the page. */
+  /** Returns the name of a log, as a link or a button if the log can be opened. */
   name(name) {
-    const index = this.included.get(name);
+    const link = this.links.get(name);
     const short = name.startsWith(this.folder) ? name.slice(this.folder.length) : name;
     const properties = { class: 'path', title: lineText(name, 1000) };
     const text = lineText(short, 200);
-    return index === undefined ? element('span', { ...properties, text })
-      : button(text, () => this.openLog(index), { ...properties, class: 'link path' });
+    if (link === undefined) return element('span', { ...properties, text });
+    properties.class = 'link path';
+    return link.page ? element('a', { ...properties, href: link.page, text })
+      : button(text, null, { ...properties, 'data-log': link.index });
   }
 
-  table(title, columns, entries, cells) {
+  /** Returns a table whose rows have the names of logs, in the first column, as keys. */
+  table(title, columns, entries, cells, properties) {
     if (entries.length === 0) return null;
-    const rows = entries.slice(0, MAX_ROWS_LISTED)
-      .map((entry) => element('tr', {}, ...cells(entry).map((cell, index) => (
-      index === 0 ? element('th', { scope: 'row' }, cell)
-        : element('td', { class: 'figure' }, cell)))));
-    return element('section', {}, element('h3', { text: title }),
-      element('table', { class: 'figures', 'aria-label': title },
-      element('thead', {}, element('tr', {},
-        ...columns.map((column, index) =>
-        element('th', { scope: 'col', class: index > 0 ? 'figure' : null, text: column })))),
-      element('tbody', {}, ...rows)));
+    const style = (index) => (TEXT_COLUMNS.includes(columns[index]) ? null : 'figure');
+    const rows = entries.map((entry) => element('tr', { 'data-key': entry.path || entry.name },
+      ...cells(entry).map((cell, index) => (index === 0 ? element('th', { scope: 'row' }, cell)
+        : element('td', { class: style(index) }, cell)))));
+    const table = element('table', { class: 'figures', 'aria-label': title, ...properties },
+      element('thead', {}, element('tr', {}, ...columns.map((text, index) => element(
+        'th', { scope: 'col', class: style(index), text })))),
+      element('tbody', {}, ...rows));
+    return properties ? table
+      : element('section', { 'data-key': title }, element('h3', { text: title }), table);
   }
 
   coverage(coverage) {
@@ -112,7 +170,8 @@ export class Overview {
         { min: 0, max: total, value: covered, 'aria-label': `${title} covered` });
       const items = (missing || []).slice(0, MAX_ROWS_LISTED)
         .map((name) => element('li', { class: 'path', text: lineText(name, 120) }));
-      return element('section', {}, element('h3', { text: `${title} covered` }), meter,
+      return element('section', { 'data-key': title },
+        element('h3', { text: `${title} covered` }), meter,
         element('p', { text: `${countText(covered)} of ${countText(total)}, ${share} %` }),
         items.length === 0 ? null
           : element('details', {},
@@ -122,26 +181,34 @@ export class Overview {
     return [part('Actions', coverage.actions), part('States', coverage.states)];
   }
 
-  /** Lists the logs in the report, or failed ones first if there are many. */
-  logs(report) {
-    if (report.logs.length === 0) return null;
-    const rank = (log) => (verdictTone(logResult(log.result)) === 'bad' ? 0 : 1);
-    const sorted = report.logs.map((log) => log).sort((a, b) => rank(a) - rank(b));
-    return this.table('Logs', ['log', 'verdict', 'steps', 'size'], sorted, (log) => {
-      const result = logResult(log.result);
-      return [this.name(log.path && this.included.has(log.path) ? log.path : log.name),
-        element('span', { class: verdictTone(result), text: resultLine(result) }),
-        countText(log.steps || 0), bytesText(log.bytes || 0)];
-    });
+  /** Lists the logs that the filter admits, failed ones first. */
+  logs(logs) {
+    const found = sortedLogs(filteredLogs(logs, this.filter));
+    const listed = found.slice(0, this.limit);
+    const table = this.table('Logs', ['log', 'verdict', 'steps', 'size'], listed, (log) => [
+      this.name(log.name),
+      element('span', { class: logTone(log) || 'muted', text: logLine(log) }),
+      log.steps === undefined ? '' : countText(log.steps), bytesText(log.bytes || 0),
+    ], { id: 'log-table' });
+    const rest = found.length - listed.length;
+    const count = found.length === logs.length ? '' : `${countText(found.length)} of ${
+      countText(logs.length)}`;
+    return element('section', { 'data-key': 'logs', 'aria-labelledby': 'logs-title' },
+      element('div', { class: 'logs-head' },
+        element('h3', { id: 'logs-title', text: 'Logs' }),
+        element('output', { class: 'muted', for: 'log-filter', text: count }),
+        element('input', {
+          type: 'search', id: 'log-filter', placeholder: 'Filter by name', value: this.filter.text,
+          'aria-label': 'Filter the logs by name', autocomplete: 'off', spellcheck: 'false',
+        })),
+      table || element('p', { class: 'muted', text: 'No log has this name and verdict.' }),
+      rest === 0 ? null : button(`Show more of ${countText(rest)}`, null,
+        { class: 'small', 'data-more': '' }));
   }
 }
 
-/** Returns the folder that all names start with, including the slash, or '' if there is none. */
-export function commonFolder(names) {
-  let [folder = ''] = names;
-  folder = folder.slice(0, folder.lastIndexOf('/') + 1);
-  while (folder !== '' && !names.every((name) => name.startsWith(folder))) {
-    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
-  }
-  return folder;
+function nothing() {
+  return element('div', { class: 'drop-box', 'data-key': 'nothing' },
+    element('h2', { text: 'No logs' }),
+    element('p', { text: 'A log appears here when an app begins to record it in this folder.' }));
 }

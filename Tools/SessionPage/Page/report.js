@@ -1,14 +1,22 @@
-// The default result of a log, which the program omits.
-const NO_LOG = { log: null, result: null, screens: null, bytes: 0, steps: 0 };
+// The values of a log that the program omits.
+const NO_LOG = { log: null, result: null, screens: null, bytes: 0 };
 
 /** Returns the report in the page, or that of an empty viewer if there is none. */
 export function pageReport() {
   const node = document.getElementById('report');
-  const empty = { title: 'Reprise', program: '', logs: [], overview: null, live: null };
+  const empty = {
+    title: 'Reprise', program: '', logs: [], overview: null, live: null, folder: null,
+    message: null,
+  };
   if (node === null) return empty;
   const report = { ...empty, ...JSON.parse(node.textContent) };
-  report.logs = report.logs.map((log) => ({ path: log.name, ...NO_LOG, ...log }));
+  report.logs = reportLogs(report.logs);
   return report;
+}
+
+/** Returns the logs of a report with the values that the program omits. */
+export function reportLogs(logs) {
+  return logs.map((log) => ({ path: log.name, ...NO_LOG, ...log }));
 }
 
 /** Returns the bytes of a data element, which are encoded as Base64. */

@@ -24,7 +24,7 @@ export function verdictTone(result) {
 /** Returns the step at which a replay failed, or null if it did not, or not at a step. */
 export function failureStep(result) {
   if (!result) return null;
-  const { step } = result.divergence || result.crash || {};
+  const { step } = result.divergence || result.crash || result;
   return typeof step === 'number' ? step : null;
 }
 

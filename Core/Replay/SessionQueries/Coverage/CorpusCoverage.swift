@@ -52,15 +52,19 @@ package struct CorpusCoverage: Sendable {
     }
   }
 
-  /// Reads all logs of a corpus, up to `jobs` at a time (default: the number of processors).
+  package init(of corpus: Corpus, jobs: Int? = nil, progress: (Int) -> Void = { _ in }) {
+    self.init(of: corpus.list, jobs: jobs, progress: progress)
+  }
+
+  /// Reads all logs of a list, up to `jobs` at a time (default: the number of processors).
   ///
   /// `progress` is called with the number of logs that were read.
-  package init(of corpus: Corpus, jobs: Int? = nil, progress: (Int) -> Void = { _ in }) {
+  package init(of list: PathList, jobs: Int? = nil, progress: (Int) -> Void = { _ in }) {
     var coverage = Self()
     var readCount = 0
     // Adds results in the order of the logs, so that the same corpus gives the same subset.
     ThreadPool(width: jobs)
-      .results(of: RequestSource(corpus.list)) { index, path in (index, Found(path)) }
+      .results(of: RequestSource(list)) { index, path in (index, Found(path)) }
       .forEachInOrder { found in
         coverage.add(found)
         readCount += 1

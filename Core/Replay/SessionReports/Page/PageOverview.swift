@@ -1,7 +1,7 @@
 package import SessionQueries
 package import SessionReplay
 
-/// A summary of many logs, as shown on the page.
+/// A summary of the replays of many logs, as shown on the page with the list of the logs.
 package struct PageOverview: Encodable, Sendable {
   struct Group: Encodable {
     let verdict: String
@@ -37,9 +37,6 @@ package struct PageOverview: Encodable, Sendable {
   /// The maximum number of names listed for a group.
   private static let maxNames = 100
 
-  let logs: Int
-  let steps: UInt64
-  let verdicts: [String: Int]
   let groups: [Group]
   let slowest: [Slow]
   let largest: [Large]
@@ -51,9 +48,6 @@ package struct PageOverview: Encodable, Sendable {
   ) {
     let nameOfPath = Dictionary(
       zip(reports.map(\.path), names), uniquingKeysWith: { first, _ in first })
-    logs = reports.count
-    steps = reports.reduce(0) { $0 + $1.stepCount }
-    verdicts = reports.reduce(into: [:]) { $0[$1.verdict.name, default: 0] += 1 }
     groups = ReportGroup.groups(of: reports).map { group in
       Group(
         verdict: group.smallest.verdict.name, title: group.cause.description, count: group.count,
@@ -70,9 +64,10 @@ package struct PageOverview: Encodable, Sendable {
 }
 
 extension PageOverview.Coverage {
-  /// Creates the counts. Returns `nil` if no log lists the app's actions and fields.
+  /// Creates the counts. Returns `nil` if no log lists the app's actions and fields, or if the logs
+  /// are of several apps.
   fileprivate init?(_ coverage: CorpusCoverage) {
-    guard let paths = coverage.paths else { return nil }
+    guard coverage.apps.count == 1, let paths = coverage.paths else { return nil }
     actions = Part(of: paths.actions, missing: coverage.missingActions)
     states = Part(of: paths.fields, missing: coverage.missingFields)
   }

@@ -22,12 +22,7 @@ package struct PageReport: Encodable, Sendable {
       path = report.path
       self.bytes = bytes
       steps = report.stepCount
-      if case .incompatible(let log) = report.verdict, case .otherApp = log.reason {
-        // A log of another app is shown without a result: nothing is wrong with the log.
-        result = nil
-      } else {
-        result = ReplayResults.Log(report)
-      }
+      result = report.isOfOtherApp ? nil : ReplayResults.Log(report)
     }
   }
 
@@ -37,16 +32,41 @@ package struct PageReport: Encodable, Sendable {
   package var logs: [Log]
   package var overview: PageOverview?
   package var live: PageConnection?
+  package var folder: PageFolderAddress?
+  /// The reason why there is no log to show.
+  package var message: String?
 
   package init(
     title: String, program: String, logs: [Log] = [], overview: PageOverview? = nil,
-    live: PageConnection? = nil
+    live: PageConnection? = nil, folder: PageFolderAddress? = nil, message: String? = nil
   ) {
     self.title = title
     self.program = program
     self.logs = logs
     self.overview = overview
     self.live = live
+    self.folder = folder
+    self.message = message
+  }
+}
+
+/// The path of a served folder for a page of the folder or of one of its logs.
+package enum PageFolderAddress: Encodable, Sendable {
+  /// The path from which the page of the folder gets its `PageFolder`.
+  case updates(String)
+  /// The page of the folder, to which the page of a log leads back.
+  case page(String)
+
+  private enum CodingKeys: CodingKey {
+    case updates, page
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .updates(let path): try container.encode(path, forKey: .updates)
+    case .page(let path): try container.encode(path, forKey: .page)
+    }
   }
 }
 

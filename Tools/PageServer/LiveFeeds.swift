@@ -1,17 +1,18 @@
 import Dispatch
 import Locking
 
-/// The feeds of the logs that pages show. A feed is polled, once for all pages, while it is shown.
-final class LiveLogs: Sendable {
+/// The feeds of the logs and folders that pages show, by path. A feed is polled, once for all pages,
+/// while it is shown.
+final class LiveFeeds: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(25)
   /// The number of polls between comments that keep connections alive: ten seconds.
   private static let pollsPerKeepAlive = 400
-  /// The number of polls after which a log that no page shows is released.
+  /// The number of polls after which a feed that no page shows is released.
   private static let maxIdlePolls = 200
 
   private struct Feed {
-    var feed: LiveFeed
-    var wakes: [LiveFeed.PageID: @Sendable () -> Void] = [:]
+    var feed: any PageFeed
+    var wakes: [PageID: @Sendable () -> Void] = [:]
     var idle = 0
   }
 
@@ -29,19 +30,30 @@ final class LiveLogs: Sendable {
   private let queue = DispatchQueue(label: "reprise.serve.logs", qos: .userInitiated)
 
   /// Returns the events of a log for a page, following the last event that the page received.
+  func events(ofLog path: String, after lastEvent: String?) -> LiveEvents {
+    events(of: path, after: lastEvent) { state in
+      state.lastEpoch += 1
+      return LiveFeed(path: state.successors[path] ?? path, epoch: state.lastEpoch)
+    }
+  }
+
+  /// Returns the events of a folder for a page, following the last event that the page received.
   func events(
-    ofLog path: String, after lastEvent: String?
+    ofFolder path: String, _ overview: FolderOverview, after lastEvent: String?
+  ) -> LiveEvents {
+    events(of: path, after: lastEvent) { _ in FolderFeed(overview) }
+  }
+
+  private func events(
+    of path: String, after lastEvent: String?, makeFeed: (inout State) -> any PageFeed
   ) -> LiveEvents {
     let page = state.withLock { state in
-      if state.feeds[path] == nil {
-        state.lastEpoch += 1
-        state.feeds[path] = Feed(
-          feed: LiveFeed(path: state.successors[path] ?? path, epoch: state.lastEpoch))
-      }
-      return state.feeds[path]?.feed.join(lastEvent: lastEvent) ?? 0
+      var feed = state.feeds.removeValue(forKey: path) ?? Feed(feed: makeFeed(&state))
+      defer { state.feeds[path] = feed }
+      return feed.feed.join(lastEvent: lastEvent)
     }
     beginTicking()
-    return LiveEvents(logs: self, path: path, page: page)
+    return LiveEvents(feeds: self, path: path, page: page)
   }
 
   /// Returns the path of the log that is shown under a path.
@@ -52,7 +64,9 @@ final class LiveLogs: Sendable {
   func replace(logAt path: String, by successor: String) {
     state.withLock { state in
       state.successors[path] = successor
-      state.feeds[path]?.feed.switchToLog(at: successor)
+      guard var feed = state.feeds[path]?.feed as? LiveFeed else { return }
+      feed.switchToLog(at: successor)
+      state.feeds[path]?.feed = feed
     }
   }
 
@@ -98,14 +112,14 @@ final class LiveLogs: Sendable {
   }
 }
 
-extension LiveLogs {
+extension LiveFeeds {
   fileprivate func setWake(
-    _ wake: (@Sendable () -> Void)?, of page: LiveFeed.PageID, ofLog path: String
+    _ wake: (@Sendable () -> Void)?, of page: PageID, _ path: String
   ) {
     state.withLock { $0.feeds[path]?.wakes[page] = wake }
   }
 
-  fileprivate func next(for page: LiveFeed.PageID, ofLog path: String) -> NextEvents {
+  fileprivate func next(for page: PageID, _ path: String) -> NextEvents {
     state.withLock { state in
       guard let bytes = state.feeds[path]?.feed.next(for: page) else {
         let isOver = state.isClosed || state.feeds[path]?.feed.isTurnOver(page) ?? true
@@ -115,7 +129,7 @@ extension LiveLogs {
     }
   }
 
-  fileprivate func leave(_ page: LiveFeed.PageID, ofLog path: String) {
+  fileprivate func leave(_ page: PageID, _ path: String) {
     state.withLock { state in
       state.feeds[path]?.feed.leave(page)
       state.feeds[path]?.wakes[page] = nil
@@ -124,17 +138,17 @@ extension LiveLogs {
 }
 
 struct LiveEvents: HTTPStream {
-  fileprivate let logs: LiveLogs
+  fileprivate let feeds: LiveFeeds
   fileprivate let path: String
-  fileprivate let page: LiveFeed.PageID
+  fileprivate let page: PageID
 
   func begin(_ wake: @escaping @Sendable () -> Void) {
-    logs.setWake(wake, of: page, ofLog: path)
+    feeds.setWake(wake, of: page, path)
   }
 
-  func next() -> NextEvents { logs.next(for: page, ofLog: path) }
+  func next() -> NextEvents { feeds.next(for: page, path) }
 
   func end() {
-    logs.leave(page, ofLog: path)
+    feeds.leave(page, path)
   }
 }
