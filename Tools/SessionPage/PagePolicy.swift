@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-e+DJKhumxeBLK5amoAlRlfBUSJdSh1Tc7dTW5CfvhYE="
+  package static let scriptHash = "sha256-7wGnZkIabrWiGVq15lsSJA76MxLBt1e6wSah8kQbbFE="
   /// The digest of the page's style.
-  package static let styleHash = "sha256-XPbaruXTJhKX+5kTBMEnur9Qr1xp5EAzwKVzT/Q+mhA="
+  package static let styleHash = "sha256-YaG1p0WasxOS7GpvhKovLZteCJDts4FrYvLflG1ZzYk="
 }
