@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-7wGnZkIabrWiGVq15lsSJA76MxLBt1e6wSah8kQbbFE="
+  package static let scriptHash = "sha256-EVCUyUYV/kRXY9LPmp43wNSD2+HrgvXDN3w7ZSvs0Uo="
   /// The digest of the page's style.
   package static let styleHash = "sha256-YaG1p0WasxOS7GpvhKovLZteCJDts4FrYvLflG1ZzYk="
 }

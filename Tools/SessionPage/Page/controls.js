@@ -16,11 +16,15 @@ export function connectControls(app) {
     timeline.draw();
   };
   const hasSession = () => model.session !== null && !byID('session').hidden;
-  const inSession = (run) => () => (hasSession() ? run() : false);
+  const inSession = (run) => () => {
+    if (hasSession()) run();
+    return hasSession();
+  };
   /** In an overview, the arrows scroll, and the letter moves between logs. */
   const move = (offset, letter) => (key) => {
-    if (hasSession()) return model.move(offset);
-    return key === letter && app.overview.move(offset);
+    const isMoving = hasSession() || key === letter;
+    if (isMoving) (hasSession() ? model : app.overview).move(offset);
+    return isMoving;
   };
   const overview = () => {
     if (!byID('folder-link').hidden) byID('folder-link').click();
