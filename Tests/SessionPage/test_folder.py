@@ -194,6 +194,22 @@ class FolderTests(PageCase):
         self.assertEqual(list(self.rows(page)), ["b.reprise"])
         self.assertEqual(page.evaluate("document.querySelector('#log-filter').value"), "B")
 
+    def test_keys_scroll_the_overview_and_move_between_logs(self):
+        for number in range(60):
+            self.add(f"{number:02}.reprise")
+        page = self.serve()
+        page.key("PageDown")
+        self.wait(page, "document.querySelector('#overview').scrollTop > 200")
+        page.key("j")
+        self.assertEqual(page.evaluate("document.activeElement.textContent"), "00.reprise")
+        page.key("j")
+        page.key("j")
+        page.key("k")
+        self.assertEqual(page.evaluate("document.activeElement.textContent"), "01.reprise")
+        page.key("Enter")
+        self.wait(page, "window.reprise && window.reprise.model.session !== null")
+        self.assertEqual(page.text("#title"), "01.reprise")
+
     def test_hundreds_of_logs_are_listed_in_parts(self):
         log = tiny_log(3)
         for number in range(250):

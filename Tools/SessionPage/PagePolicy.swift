@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-4qZ6D6hNtqbW32VnjdvEyw/WQj4uOHPndNul0btF8fA="
+  package static let scriptHash = "sha256-yZRjqbR1hcjHpwg0cozJVPWx1qRTrpVSryKsK7p8Zqg="
   /// The digest of the page's style.
-  package static let styleHash = "sha256-XPbaruXTJhKX+5kTBMEnur9Qr1xp5EAzwKVzT/Q+mhA="
+  package static let styleHash = "sha256-YaG1p0WasxOS7GpvhKovLZteCJDts4FrYvLflG1ZzYk="
 }

@@ -65,6 +65,8 @@ export class App {
     if (name === 'overview') {
       showIdentity({ title: this.report.title, facts: this.report.program || '', result: null });
       this.overview.draw(this.report);
+      // So that keys scroll it.
+      byID('overview').focus({ preventScroll: true });
     }
   }
 

@@ -16,14 +16,23 @@ export function connectControls(app) {
     timeline.draw();
   };
   const hasSession = () => model.session !== null && !byID('session').hidden;
-  const inSession = (run) => () => { if (hasSession()) run(); };
+  const inSession = (run) => () => {
+    if (hasSession()) run();
+    return hasSession();
+  };
+  /** In an overview, the arrows scroll, and the letter moves between logs. */
+  const move = (offset, letter) => (key) => {
+    const isMoving = hasSession() || key === letter;
+    if (isMoving) (hasSession() ? model : app.overview).move(offset);
+    return isMoving;
+  };
   const overview = () => {
     if (!byID('folder-link').hidden) byID('folder-link').click();
     else if (app.report.overview !== null) app.turnTo('overview');
   };
   const goToFailure = () => { if (app.facts.failure !== null) model.select(app.facts.failure); };
   const keys = pageKeys({
-    next: inSession(() => model.move(1)), previous: inSession(() => model.move(-1)),
+    next: move(1, 'j'), previous: move(-1, 'k'),
     pageDown: inSession(() => model.move(list.page)),
       pageUp: inSession(() => model.move(-list.page)),
     first: inSession(() => model.first()), last: inSession(() => model.last()),

@@ -6,8 +6,8 @@ import { button, element, setChildren } from './dom.js';
  */
 export function pageKeys(actions) {
   return [
-    [['ArrowDown', 'ArrowRight', 'j'], '↓ → j', 'next step', actions.next],
-    [['ArrowUp', 'ArrowLeft', 'k'], '↑ ← k', 'previous step', actions.previous],
+    [['ArrowDown', 'ArrowRight', 'j'], '↓ → j', 'next step, or log (j)', actions.next],
+    [['ArrowUp', 'ArrowLeft', 'k'], '↑ ← k', 'previous step, or log (k)', actions.previous],
     [['PageDown'], 'Page down', 'a page of steps on', actions.pageDown],
     [['PageUp'], 'Page up', 'a page of steps back', actions.pageUp],
     [['Home', 'g'], 'g Home', 'the beginning', actions.first],
@@ -47,8 +47,8 @@ export function handleKey(event, keys, dialog) {
   if (target.matches('[role=tab]') && event.key.startsWith('Arrow')) return;
   for (const [names, , , run] of keys) {
     if (!names.includes(event.key)) continue;
-    event.preventDefault();
-    run();
+    // A key without a function here has that of the browser, such as scrolling.
+    if (run(event.key) !== false) event.preventDefault();
     return;
   }
 }

@@ -89,6 +89,14 @@ export class Overview {
     if (field) field.focus();
   }
 
+  /** Moves the focus in the list of logs by a number of them. */
+  move(offset) {
+    const links = Array.from(this.node.querySelectorAll('#log-table .link'));
+    const index = links.indexOf(document.activeElement);
+    const link = links[index < 0 ? 0 : index + offset];
+    if (link) link.focus();
+  }
+
   verdicts(logs) {
     const bar = element('div', { class: 'verdict-bar', 'aria-hidden': 'true' });
     const list = element('ul', { class: 'verdicts' });
