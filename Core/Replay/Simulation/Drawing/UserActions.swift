@@ -20,7 +20,6 @@ package struct UserActions: Sendable {
 
   let actions: ActionText
   let stateType: TypeReference
-  private let isDecodable: @Sendable (RecordedValue) -> Bool
   let leaves: [ActionLeaf]
   private let leafIndices: [String: Int]
   /// The indices of leaves, by feature and by the case of the feature's actions.
@@ -32,16 +31,9 @@ package struct UserActions: Sendable {
   package var values: ValueDraw
 
   /// Creates a source of an app's actions.
-  ///
-  /// `isDecodable` returns whether the app's types accept an action, because they can have rules
-  /// that the schema does not have.
-  package init(
-    _ actions: ActionText, stateType: TypeReference, now: Date,
-    isDecodable: @escaping @Sendable (RecordedValue) -> Bool
-  ) {
+  package init(_ actions: ActionText, stateType: TypeReference, now: Date) {
     self.actions = actions
     self.stateType = stateType
-    self.isDecodable = isDecodable
     let schema = actions.schema
     values = ValueDraw(schema: schema, now: now)
     let stateTypes = schema.types(within: stateType)
@@ -72,10 +64,7 @@ package struct UserActions: Sendable {
     let schema = builder.schema
     self.init(
       ActionText(schema: schema, type: actionType, rowIdentities: builder.rowIdentities),
-      stateType: stateType, now: now
-    ) { value in
-      (try? schema.typed(value, as: actionType, Action.self)) != nil
-    }
+      stateType: stateType, now: now)
   }
 
   /// The paths of all actions that can be drawn in some state.
@@ -105,9 +94,12 @@ extension UserActions {
   ///
   /// The state is requested only if the action depends on it, and then once. Returns `nil` if no
   /// action is possible whose path `isExcluded` does not name.
+  ///
+  /// `isDecodable` returns whether the app's types accept an action, because they can have rules
+  /// that the schema does not have. The last action that it receives is the drawn one.
   package func draw(
     in state: () -> RecordedValue, excluding isExcluded: (String) -> Bool,
-    _ generator: inout SeededGenerator
+    _ generator: inout SeededGenerator, isDecodable: (RecordedValue) -> Bool
   ) -> (value: RecordedValue, path: String)? {
     guard !leaves.isEmpty else { return nil }
     var known: RecordedValue?
@@ -115,7 +107,7 @@ extension UserActions {
       of leaf: ActionLeaf, _ generator: inout SeededGenerator
     ) -> (value: RecordedValue, path: String)? {
       guard !isExcluded(leaf.path) else { return nil }
-      return action(of: leaf, in: state, &known, &generator).map { ($0, leaf.path) }
+      return action(of: leaf, in: state, &known, &generator, isDecodable).map { ($0, leaf.path) }
     }
     for _ in 0..<Self.drawLimit {
       let feature = features[generator.index(below: features.count)]
@@ -133,25 +125,26 @@ extension UserActions {
 
   /// Draws an action with a path. Returns `nil` if it is not possible in the state, or unknown.
   package func draw(
-    _ path: String, in state: () -> RecordedValue, _ generator: inout SeededGenerator
+    _ path: String, in state: () -> RecordedValue, _ generator: inout SeededGenerator,
+    isDecodable: (RecordedValue) -> Bool
   ) -> RecordedValue? {
     guard let index = leafIndices[path] else { return nil }
     var known: RecordedValue?
-    return action(of: leaves[index], in: state, &known, &generator)
+    return action(of: leaves[index], in: state, &known, &generator, isDecodable)
   }
 
   /// Draws the values of an action. Requests the state only if they depend on it, and `known` has
   /// none.
   private func action(
     of leaf: ActionLeaf, in state: () -> RecordedValue, _ known: inout RecordedValue?,
-    _ generator: inout SeededGenerator
+    _ generator: inout SeededGenerator, _ isDecodable: (RecordedValue) -> Bool
   ) -> RecordedValue? {
     if leaf.needsState || values(of: leaf, dependOnStateFor: &generator) {
       known = known ?? state()
     } else if case .constant(let action) = leaf.content {
-      return wrapped(action, ids: [], leaf)
+      return wrapped(action, ids: [], leaf, if: isDecodable)
     }
-    return action(of: leaf, in: known, &generator)
+    return action(of: leaf, in: known, &generator, isDecodable)
   }
 
   /// Returns whether the values of an action are related to those in the state. Half of the draws
@@ -174,8 +167,9 @@ extension UserActions {
 
   /// Returns an action inside the cases that lead to it, starting at a number of outer cases.
   private func wrapped(
-    _ action: RecordedValue, ids: [RecordedValue], within count: Int? = nil, _ leaf: ActionLeaf
-  ) -> RecordedValue {
+    _ action: RecordedValue, ids: [RecordedValue], within count: Int? = nil, _ leaf: ActionLeaf,
+    if isDecodable: (RecordedValue) -> Bool
+  ) -> RecordedValue? {
     var action = action
     var ids = ids
     for index in (0..<(count ?? leaf.steps.count)).reversed() {
@@ -185,14 +179,15 @@ extension UserActions {
         action = .enumeration(case: leaf.cases[index], payload: [action])
       }
     }
-    return action
+    return isDecodable(action) ? action : nil
   }
 }
 
 // Following the path of an action in the state.
 extension UserActions {
   private func action(
-    of leaf: ActionLeaf, in state: RecordedValue?, _ generator: inout SeededGenerator
+    of leaf: ActionLeaf, in state: RecordedValue?, _ generator: inout SeededGenerator,
+    _ isDecodable: (RecordedValue) -> Bool
   ) -> RecordedValue? {
     var cursor = StateCursor(reader: actions.reader, state: { state }, type: stateType)
     var ids: [RecordedValue] = []
@@ -213,7 +208,7 @@ extension UserActions {
           guard let part = cursor.value() else { return nil }
           if let answers = answers(in: part, of: type, after: index, leaf) {
             return answers.randomElement(using: &generator)
-              .map { wrapped($0, ids: ids, within: index + 1, leaf) }
+              .flatMap { wrapped($0, ids: ids, within: index + 1, leaf, if: isDecodable) }
           }
         }
       }
@@ -221,12 +216,13 @@ extension UserActions {
     }
     switch leaf.content {
     case .constant(let action):
-      return wrapped(action, ids: ids, leaf)
+      return wrapped(action, ids: ids, leaf, if: isDecodable)
     case .pop(let type):
       guard let id = row(identifiedBy: type, at: &cursor, for: nil, &generator),
         let index = leaf.cases.last
       else { return nil }
-      return wrapped(.enumeration(case: index, payload: [id]), ids: ids, leaf)
+      return wrapped(
+        .enumeration(case: index, payload: [id]), ids: ids, leaf, if: isDecodable)
     case .payload(let fields):
       let count = rowCount(at: place, for: fields, leaf)
       var values = values
@@ -236,8 +232,8 @@ extension UserActions {
         guard let payload = draw(fields, from: values, rowCount: count, &generator),
           let index = leaf.cases.last
         else { return nil }
-        let action = wrapped(.enumeration(case: index, payload: payload), ids: ids, leaf)
-        if isDecodable(action) { return action }
+        let action = RecordedValue.enumeration(case: index, payload: payload)
+        if let action = wrapped(action, ids: ids, leaf, if: isDecodable) { return action }
       }
       return nil
     }

@@ -100,20 +100,29 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     while result.plan.acts.count < request.length, !isOver {
       number += 1
       let pause = drawPause()
-      await self.pause(pause)
-      guard !isOver, let kind = drawKind() else { break }
+      if world.hasEvents { await self.pause(pause) } else { skip(pause) }
+      guard !isOver, let (kind, action) = drawKind() else { break }
       result.plan.acts.append(SessionPlan.Act(number: number, pause: pause, kind: kind))
       savePlan()
-      await perform(kind, number: number)
+      world.cause = number
+      guard let action else {
+        await perform(kind)
+        continue
+      }
+      send(action)
+      // Most actions have no effects. To wait for nothing takes longer than they do.
+      if work.isSettled { noteFailures() } else { await settle() }
     }
     result.plan.end = drawPause()
   }
 
-  private func drawKind() -> SessionPlan.Kind? {
+  private func drawKind() -> (kind: SessionPlan.Kind, action: Action?)? {
     switch Int.random(in: 0..<200, using: &user) {
-    case 0: .crash
-    case 1: .quit
-    default: drawAction().map { .action($0) }
+    case 0: return (.crash, nil)
+    case 1: return (.quit, nil)
+    default:
+      guard let drawn = drawAction() else { return nil }
+      return (.action(drawn.bytes), drawn.action)
     }
   }
 
@@ -132,21 +141,25 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     if case .action(let bytes) = act.kind, !isPossible(bytes) {
       isImpossible = true
     } else {
-      await perform(act.kind, number: act.number)
+      world.cause = act.number
+      await perform(act.kind)
     }
   }
 
-  private func perform(_ kind: SessionPlan.Kind, number: Int) async {
-    world.cause = number
+  private func perform(_ kind: SessionPlan.Kind) async {
     switch kind {
     case .action(let bytes):
-      guard let action = offered(bytes) else {
+      guard let action = Action(decoding: bytes), isOffered(action) else {
         isImpossible = true
         return
       }
-      await send(action)
+      send(action)
+      await settle()
     case .quit:
-      if let action = simulation.quitAction { await send(action) }
+      if let action = simulation.quitAction {
+        send(action)
+        await settle()
+      }
       // An app waits half a second for its effects when it exits.
       await pause(.milliseconds(500))
       await restart()
@@ -165,29 +178,35 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private static var drawLimit: Int { 32 }
 
   /// Draws an action that the app offers in the current state.
-  private func drawAction() -> [UInt8]? {
+  private func drawAction() -> (bytes: [UInt8], action: Action)? {
+    var drawn: (bytes: [UInt8], action: Action)?
+    let decode = { (value: RecordedValue) in
+      let bytes = self.bytes(of: value)
+      guard let action = Action(decoding: bytes) else { return false }
+      drawn = (bytes, action)
+      return true
+    }
     for path in focus.candidates(&user) {
-      if let value = users.draw(path, in: recordedState, &user) {
-        let bytes = bytes(of: value)
-        if offered(bytes) != nil { return bytes }
+      if users.draw(path, in: recordedState, &user, isDecodable: decode) != nil,
+        let drawn, isOffered(drawn.action)
+      {
+        return drawn
       }
     }
     for _ in 0..<Self.drawLimit {
-      let drawn = users.draw(
-        in: recordedState, excluding: excluded.contains, &user)
-      guard let drawn else { break }
-      let bytes = bytes(of: drawn.value)
-      if offered(bytes) != nil { return bytes }
+      guard
+        users.draw(
+          in: recordedState, excluding: excluded.contains, &user, isDecodable: decode) != nil
+      else { break }
+      if let drawn, isOffered(drawn.action) { return drawn }
     }
     return nil
   }
 
-  /// Decodes an action. Returns `nil` if the app does not offer it in the current state.
-  private func offered(_ bytes: [UInt8]) -> Action? {
-    guard let state = life?.steps.state, let action = Action(decoding: bytes),
-      simulation.isOffered(action, state.pointee)
-    else { return nil }
-    return action
+  /// Returns whether the app offers an action in the current state.
+  private func isOffered(_ action: Action) -> Bool {
+    guard let state = life?.steps.state else { return false }
+    return simulation.isOffered(action, state.pointee)
   }
 
   /// Returns whether the current state has what a planned action addresses.
@@ -213,10 +232,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     return encoder.bytes
   }
 
-  private func send(_ action: Action) async {
-    guard let life else { return }
-    _ = life.engine.send(action)
-    await settle()
+  private func send(_ action: Action) {
+    _ = life?.engine.send(action)
   }
 
   // MARK: Time
@@ -242,11 +259,22 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     }
   }
 
+  /// Lets time pass in which nothing happens.
+  private func skip(_ pause: SessionPlan.Pause) {
+    if case .milliseconds(let milliseconds) = pause {
+      world.advance(to: world.time + .milliseconds(milliseconds))
+    }
+  }
+
   /// Waits until the effects wait for the world, and notes what failed.
   private func settle() async {
     guard await work.settle() else { return fail(.endless) }
+    noteFailures()
+  }
+
+  private func noteFailures() {
     if let sentence = checks.violated { fail(.invariant(sentence)) }
-    noteIssues()
+    if let issue = issues.first { fail(.issue(issue.summary)) }
   }
 
   private func fail(_ failure: SimulationFailure) {
@@ -268,10 +296,6 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     } else {
       isImpossible = true
     }
-  }
-
-  private func noteIssues() {
-    if let issue = issues.first { fail(.issue(issue.summary)) }
   }
 
   // MARK: Lives
@@ -325,7 +349,10 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
       observer: steps)
     life = Life(engine: engine, steps: steps, effects: effects, recorder: recorder)
     await settle()
-    if let action = simulation.launchAction, !isOver { await send(action) }
+    if let action = simulation.launchAction, !isOver {
+      send(action)
+      await settle()
+    }
   }
 
   private func restart() async {
