@@ -31,6 +31,9 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private var issues: [ReportedIssue] = []
   /// Whether the user did something that the app does not offer.
   private var isImpossible = false
+  /// The action that was drawn last, and its bytes in a log.
+  private var drawnAction: Action?
+  private var drawnBytes: [UInt8] = []
   private(set) var result: SimulationResult
 
   private struct Life {
@@ -79,6 +82,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private func perform() async {
+    // Renaming over an existing log would wait for the disk.
+    try? FileManager.default.removeItem(atPath: request.log)
     await begin()
     for act in request.plan.acts where !isOver {
       result.plan.acts.append(act)
@@ -101,28 +106,26 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
       number += 1
       let pause = drawPause()
       if world.hasEvents { await self.pause(pause) } else { skip(pause) }
-      guard !isOver, let (kind, action) = drawKind() else { break }
+      guard !isOver, let kind = drawKind() else { break }
       result.plan.acts.append(SessionPlan.Act(number: number, pause: pause, kind: kind))
       savePlan()
       world.cause = number
-      guard let action else {
+      guard case .action = kind, let drawnAction else {
         await perform(kind)
         continue
       }
-      send(action)
+      send(drawnAction)
       // Most actions have no effects. To wait for nothing takes longer than they do.
       if work.isSettled { noteFailures() } else { await settle() }
     }
     result.plan.end = drawPause()
   }
 
-  private func drawKind() -> (kind: SessionPlan.Kind, action: Action?)? {
+  private func drawKind() -> SessionPlan.Kind? {
     switch Int.random(in: 0..<200, using: &user) {
-    case 0: return (.crash, nil)
-    case 1: return (.quit, nil)
-    default:
-      guard let drawn = drawAction() else { return nil }
-      return (.action(drawn.bytes), drawn.action)
+    case 0: .crash
+    case 1: .quit
+    default: drawAction() ? .action(drawnBytes) : nil
     }
   }
 
@@ -177,20 +180,13 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   /// The number of actions to draw until the app offers one.
   private static var drawLimit: Int { 32 }
 
-  /// Draws an action that the app offers in the current state.
-  private func drawAction() -> (bytes: [UInt8], action: Action)? {
-    var drawn: (bytes: [UInt8], action: Action)?
-    let decode = { (value: RecordedValue) in
-      let bytes = self.bytes(of: value)
-      guard let action = Action(decoding: bytes) else { return false }
-      drawn = (bytes, action)
-      return true
-    }
+  /// Draws an action that the app offers in the current state. Returns whether there is one.
+  private func drawAction() -> Bool {
     for path in focus.candidates(&user) {
       if users.draw(path, in: recordedState, &user, isDecodable: decode) != nil,
-        let drawn, isOffered(drawn.action)
+        isOffered(drawnAction)
       {
-        return drawn
+        return true
       }
     }
     for _ in 0..<Self.drawLimit {
@@ -198,14 +194,21 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
         users.draw(
           in: recordedState, excluding: excluded.contains, &user, isDecodable: decode) != nil
       else { break }
-      if let drawn, isOffered(drawn.action) { return drawn }
+      if isOffered(drawnAction) { return true }
     }
-    return nil
+    return false
+  }
+
+  /// Decodes a drawn action. Returns whether the app's types accept it.
+  private func decode(_ action: RecordedValue) -> Bool {
+    drawnBytes = bytes(of: action)
+    drawnAction = Action(decoding: drawnBytes)
+    return drawnAction != nil
   }
 
   /// Returns whether the app offers an action in the current state.
-  private func isOffered(_ action: Action) -> Bool {
-    guard let state = life?.steps.state else { return false }
+  private func isOffered(_ action: Action?) -> Bool {
+    guard let action, let state = life?.steps.state else { return false }
     return simulation.isOffered(action, state.pointee)
   }
 
@@ -317,12 +320,10 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     }
     let state = DependencyValues.run(under: base) { simulation.initialState() }
     let recorder: SessionRecorder<State, Action>
-    // Renaming over an existing log would wait for the disk.
-    try? FileManager.default.removeItem(atPath: request.log)
     do throws(SessionRecordingError) {
       recorder = try SessionRecorder(
         path: request.log, app: simulation.identity, initialState: state,
-        recorded: "2026-01-01T00:00:00Z", options: options,
+        recorded: "2026-01-01T00:00:00Z", types: simulation.recordedTypes, options: options,
         milliseconds: { UInt64(max(0, world.time / .milliseconds(1))) },
         onFailure: { failure in MainQueue.run { world.note("\(failure)") } })
     } catch {

@@ -23,6 +23,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let quitAction: Action?
   let endpoints: CallableEndpoints
   package let header: SessionHeader
+  let recordedTypes: RecordedTypes<State, Action>
   /// The source of the answers to calls.
   let values: ValueDraw
   let users: UserActions
@@ -52,6 +53,9 @@ package struct Simulation<State: Recordable, Action: Recordable> {
     self.replayer = replayer
     effectReplayer = EffectReplayer(replayer)
     header = replayer.header(of: endpoints)
+    recordedTypes = RecordedTypes(
+      Self.identity(of: app), dependencies: app.dependencies, level: .effects,
+      endpoints: endpoints)
     values = ValueDraw(schema: header.schema, now: SimulatedWorld.start)
     users = UserActions(state: State.self, action: Action.self, now: SimulatedWorld.start)
     paths = users.paths
@@ -83,8 +87,10 @@ package struct Simulation<State: Recordable, Action: Recordable> {
       ?? 0
   }
 
-  /// The identity in logs, which are the same in debug and release builds.
-  var identity: AppIdentity {
+  var identity: AppIdentity { Self.identity(of: app) }
+
+  /// Returns the identity in logs, which are the same in debug and release builds.
+  private static func identity(of app: ReplayedApp<State, Action>) -> AppIdentity {
     var identity = app.identity
     identity.build = "simulated"
     return identity
