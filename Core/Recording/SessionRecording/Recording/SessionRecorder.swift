@@ -333,7 +333,7 @@ extension SessionRecorder {
   }
 
   private func makeHealth(of path: String) -> RecordingHealth {
-    RecordingHealth(of: URL(fileURLWithPath: LogFile.partialPath(for: path)), onFailure)
+    RecordingHealth(of: Self.partialLog(at: path), onFailure)
   }
 
   private func open(
@@ -358,7 +358,12 @@ extension SessionRecorder {
     if let storage { recorder.storeWillBegin(in: storage) }
     // Together, since a failure that is reported meanwhile may end or start a log.
     (self.recorder, self.health) = (recorder, health)
-    log = URL(fileURLWithPath: LogFile.partialPath(for: path))
+    log = Self.partialLog(at: path)
+  }
+
+  private static func partialLog(at path: String) -> URL {
+    // Without the hint, the file system is asked whether there is a folder.
+    URL(fileURLWithPath: LogFile.partialPath(for: path), isDirectory: false)
   }
 
   private func types(with dependencies: [RecordedDependency]) -> RecordedTypes<State, Action> {

@@ -21,6 +21,8 @@ package struct ValuePool: Sendable {
   package init(schema: Schema, limit: Int = 8) {
     self.schema = schema
     self.limit = limit
+    // Each drawn action adds the values of a state to a copy, which must not grow step by step.
+    seen.reserveCapacity(8)
   }
 
   /// Returns the values of a type: texts, numbers, identities, and elements of lists.

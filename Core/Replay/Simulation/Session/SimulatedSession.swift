@@ -17,7 +17,9 @@ import TestStores
 final class SimulatedSession<State: Recordable, Action: Recordable> {
   private let simulation: Simulation<State, Action>
   private let request: SimulationRequest
+  private let header: SessionHeader
   private let world: SimulatedWorld
+  private var encoder = RecordEncoder()
   private let checks: InvariantChecks<State, Action>
   private let work: TestWork
   /// The generator of what the user does.
@@ -45,6 +47,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   init(_ simulation: Simulation<State, Action>, _ request: SimulationRequest) {
     (self.simulation, self.request) = (simulation, request)
+    header = simulation.header
     work = TestWork(isSerial: true, seed: request.plan.order)
     world = SimulatedWorld(seed: request.plan.seed, deviations: request.plan.deviations)
     checks = InvariantChecks(simulation.invariants, in: world)
@@ -201,7 +204,9 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   /// Decodes a drawn action. Returns whether the app's types accept it.
   private func decode(_ action: RecordedValue) -> Bool {
-    drawnBytes = bytes(of: action)
+    encoder.reset()
+    encoder.encode(action, as: header.action, in: header.schema)
+    drawnBytes = encoder.bytes
     drawnAction = Action(decoding: drawnBytes)
     return drawnAction != nil
   }
@@ -209,12 +214,13 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   /// Returns whether the app offers an action in the current state.
   private func isOffered(_ action: Action?) -> Bool {
     guard let action, let state = life?.steps.state else { return false }
-    return simulation.isOffered(action, state.pointee)
+    guard let isOffered = simulation.isOffered else { return true }
+    return isOffered(action, state.pointee)
   }
 
   /// Returns whether the current state has what a planned action addresses.
   private func isPossible(_ bytes: [UInt8]) -> Bool {
-    guard let action = Action(decoding: bytes).flatMap({ simulation.header.value(ofAction: $0) })
+    guard let action = Action(decoding: bytes).flatMap({ header.value(ofAction: $0) })
     else { return false }
     // Read in any case, since its shape is covered.
     let state = recordedState()
@@ -224,15 +230,9 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private func recordedState() -> RecordedValue {
     guard let steps = life?.steps, let state = steps.state else { return .none }
     // A state that was just encoded can be decoded.
-    let value = simulation.header.value(of: state.pointee) ?? .none
+    let value = header.value(of: state.pointee) ?? .none
     steps.coverage.note(shapeOf: value)
     return value
-  }
-
-  private func bytes(of action: RecordedValue) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(action, as: simulation.header.action, in: simulation.header.schema)
-    return encoder.bytes
   }
 
   private func send(_ action: Action) {

@@ -18,7 +18,8 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let app: ReplayedApp<State, Action>
   let initialState: @Sendable () -> State
   let invariants: [Invariant<State, Action>]
-  let isOffered: (Action, State) -> Bool
+  /// Whether the app offers an action in a state; `nil` if it offers all actions.
+  let isOffered: ((Action, State) -> Bool)?
   let launchAction: Action?
   let quitAction: Action?
   let endpoints: CallableEndpoints
@@ -39,7 +40,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   package init(
     _ app: ReplayedApp<State, Action>, initialState: @escaping @Sendable () -> State,
     invariants: [Invariant<State, Action>],
-    isOffered: @escaping (Action, State) -> Bool = { _, _ in true },
+    isOffered: ((Action, State) -> Bool)? = nil,
     launchAction: Action? = nil, quitAction: Action? = nil
   ) {
     self.app = app
