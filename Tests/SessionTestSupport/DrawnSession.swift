@@ -36,7 +36,8 @@ package struct DrawnSession<App: Reducer> where App.State: Recordable, App.Actio
       for _ in 0..<count {
         let drawn = user.draw(
           in: { schema.value(of: self.state, as: stateType) ?? .none },
-          excluding: excluded.contains, &generator)
+          excluding: excluded.contains, &generator
+        ) { (try? schema.typed($0, as: actionType, App.Action.self)) != nil }
         guard let drawn else { break }
         let known = collector.count
         let action = try schema.typed(drawn.value, as: actionType, App.Action.self)

@@ -128,18 +128,23 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let reducer = replayer.reuse?.takeReducer() ?? PreparedReducer(replayer.app)
     let source = try replayer.steps(over: reader)
     var session: EffectSession<State, Action>?
+    // Not those of the session, which would be copied to find out whether it has begun.
+    var items: [EffectSession<State, Action>.Item] = []
+    var hasBegun = false
     func appendEvents(before step: UInt64) throws(ReplayStop) {
       while let event = try events.nextOrStop(before: step) {
-        session?.items.append(.event(event.event))
+        if hasBegun { items.append(.event(event.event)) }
       }
     }
     while true {
       switch try source.next() {
       case .end:
         try appendEvents(before: .max)
+        session?.items = items
         return session
       case .begins:
-        guard session == nil else { return nil }
+        guard !hasBegun else { return nil }
+        hasBegun = true
         let state = try reducer.restoring { () throws(ReplayStop) in try source.stateHere() }
         source.resume(from: state)
         session = EffectSession(
@@ -147,13 +152,13 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
           endpointIndices: header.value.endpointIndices(in: reader.header),
           stepsBeforeStart: reader.log.stepsBeforeStart, log: log)
       case .step(let step):
-        guard session != nil else { continue }
+        guard hasBegun else { continue }
         try appendEvents(before: step.number)
-        session?.items.append(.step(step, source.action.pointee))
+        items.append(.step(step, source.action.pointee))
       case .outside(let step):
         guard hasSharedValues(reader.header) else { return nil }
         try appendEvents(before: step.number)
-        session?.items.append(.outside(step.number))
+        if hasBegun { items.append(.outside(step.number)) }
       case .mark(let step, _): try appendEvents(before: step.number)
       case .keyframe, .digests: continue
       }

@@ -59,6 +59,11 @@ package final class TestWork: Sendable {
     if let scope, RunningJob.scope !== scope { await Task.yield() }
   }
 
+  /// Whether nothing but the current job can proceed, so that `settle()` has nothing to wait for.
+  ///
+  /// This is never certain if the order of tasks is drawn, because `settle()` takes part in it.
+  package var isSettled: Bool { scope?.hasOnlyCurrentJob ?? false }
+
   /// Waits until nothing in the test can proceed.
   ///
   /// All tasks of the test are then waiting for a controlled clock, for the test itself, or for an

@@ -7,8 +7,13 @@ import ReducerRuntime
 /// The registry is shared by the process because the runtime's hooks are. Concurrent tests share no
 /// entries: task numbers are unique, and the tasks of a test are removed with it.
 enum WorkRegistry {
-  private struct Member {
-    weak var scope: WorkScope?
+  // An object, because copying a weak reference takes longer than the search for it.
+  private final class Member: Sendable {
+    weak let scope: WorkScope?
+
+    init(scope: WorkScope) {
+      self.scope = scope
+    }
   }
 
   private static let members = Mutex<[UInt64: Member]>([:])

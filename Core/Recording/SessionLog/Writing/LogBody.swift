@@ -35,8 +35,16 @@ struct LogBody: Sendable {
     header = line + [UInt8(ascii: "\n")]
     binding = checksum(of: header)
     startsLater = LogPreamble(decoding: line)?.startsLater ?? false
-    try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
+    try write(try headerMember())
     headerMemberLength = file.length
+  }
+
+  private func headerMember() throws(LogWriterStop) -> [UInt8] {
+    let key = HeaderMembers.Key(header: header, level: options.compressionLevel)
+    if let member = HeaderMembers.recent(key) { return member }
+    let member = try compress(header, as: MemberHeader(kind: .header, sequence: 0))
+    HeaderMembers.add(member, for: key)
+    return member
   }
 
   mutating func append(_ block: LogBlock) throws(LogWriterStop) {
@@ -207,7 +215,7 @@ extension LogBody {
     needsKeyframe = true
     if length < headerMemberLength {
       file.cut(to: 0)
-      try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
+      try write(try headerMember())
       headerMemberLength = file.length
     }
     file.cut(to: blocks.last?.end ?? headerMemberLength)

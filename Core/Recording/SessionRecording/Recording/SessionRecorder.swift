@@ -69,13 +69,16 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   /// Creates a recorder of a single log, which begins at once with the state of a store to come.
   ///
   /// `recorded` is the date in the header as ISO 8601, by default the current one. `milliseconds`
-  /// reads a clock that never goes back, by default the system's.
+  /// reads a clock that never goes back, by default the system's. `types` are those of the app with
+  /// these options, if another recorder already used them.
   package convenience init(
     path: String, app: AppIdentity, initialState: State, recorded: String? = nil,
-    options: SessionRecordingOptions = .init(), milliseconds: (@MainActor () -> UInt64)? = nil,
+    types: RecordedTypes<State, Action>? = nil, options: SessionRecordingOptions = .init(),
+    milliseconds: (@MainActor () -> UInt64)? = nil,
     onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void
   ) throws(SessionRecordingError) {
     self.init(app, in: nil, options, milliseconds, onFailure)
+    if let types { setup = makeSetup(types) }
     try open(path, makeHealth(of: path), with: initialState, recorded: recorded)
   }
 
@@ -308,7 +311,7 @@ extension SessionRecorder {
       return false
     }
     if options.level == .effects { options.endpoints = .declared(by: assemble) }
-    setup = makeSetup(options.dependencies.addingEndpoints(declaredBy: assemble))
+    setup = makeSetup(types(with: options.dependencies.addingEndpoints(declaredBy: assemble)))
     return true
   }
 
@@ -330,14 +333,14 @@ extension SessionRecorder {
   }
 
   private func makeHealth(of path: String) -> RecordingHealth {
-    RecordingHealth(of: URL(fileURLWithPath: LogFile.partialPath(for: path)), onFailure)
+    RecordingHealth(of: Self.partialLog(at: path), onFailure)
   }
 
   private func open(
     _ path: String, _ health: RecordingHealth, with state: State, firstStep: UInt64 = 1,
     recorded: String? = nil
   ) throws(SessionRecordingError) {
-    let setup = setup ?? makeSetup(options.dependencies)
+    let setup = setup ?? makeSetup(types(with: options.dependencies))
     self.setup = setup
     if options.refusesSecretsAtRisk {
       let warnings = SecretWarnings.all(state: State.self, action: Action.self)
@@ -355,13 +358,23 @@ extension SessionRecorder {
     if let storage { recorder.storeWillBegin(in: storage) }
     // Together, since a failure that is reported meanwhile may end or start a log.
     (self.recorder, self.health) = (recorder, health)
-    log = URL(fileURLWithPath: LogFile.partialPath(for: path))
+    log = Self.partialLog(at: path)
   }
 
-  private func makeSetup(_ dependencies: [RecordedDependency]) -> RecordingSetup<State, Action> {
-    let setup = RecordingSetup<State, Action>(
-      app: app, dependencies: dependencies, level: options.level, endpoints: options.endpoints,
-      printedSecrets: options.printedSecrets, onWarning: options.onWarning)
+  private static func partialLog(at path: String) -> URL {
+    // Without the hint, the file system is asked whether there is a folder.
+    URL(fileURLWithPath: LogFile.partialPath(for: path), isDirectory: false)
+  }
+
+  private func types(with dependencies: [RecordedDependency]) -> RecordedTypes<State, Action> {
+    RecordedTypes(
+      app, dependencies: dependencies, level: options.level, endpoints: options.endpoints)
+  }
+
+  private func makeSetup(_ types: RecordedTypes<State, Action>) -> RecordingSetup<State, Action> {
+    let setup = RecordingSetup(
+      types, endpoints: options.endpoints, printedSecrets: options.printedSecrets,
+      onWarning: options.onWarning)
     setup.effects?.write = { [weak self] in self?.writeEvents() }
     for call in options.endpoints.unrecordable { options.onWarning(call.description) }
     return setup

@@ -1,8 +1,24 @@
 import DependencyInjection
-import RecordCoding
+package import RecordCoding
 import Redaction
 import ReducerRuntime
 import SessionLog
+
+/// The types and the recorded dependencies of an app, which all of its recorders can share.
+package struct RecordedTypes<State: Recordable, Action: Recordable>: Sendable {
+  let header: SessionHeader
+  let dependencies: [RecordedDependency]
+
+  package init(
+    _ app: AppIdentity, dependencies: [RecordedDependency], level: RecordingLevel,
+    endpoints: CallableEndpoints
+  ) {
+    self.dependencies = dependencies.addingSharedValues(of: State.self)
+    header = SessionHeader(
+      app: app, state: State.self, action: Action.self, dependencies: self.dependencies,
+      recorded: "", level: level, endpoints: endpoints)
+  }
+}
 
 /// The parts that all logs of a store share: types, recorded dependencies, and secrets.
 @MainActor
@@ -16,28 +32,22 @@ final class RecordingSetup<State: Recordable, Action: Recordable> {
   let effects: EffectRecorder?
   private let dependencies: [RecordedDependency]
 
-  /// Creates the setup for an app and the recorded dependencies.
+  /// Creates the setup of a store.
   ///
   /// `onWarning` is called once for each secret that could not be kept out of a log. The table
   /// `printedSecrets` is for text that is printed meanwhile, and learns the same secrets.
   init(
-    app: AppIdentity, dependencies: [RecordedDependency], level: RecordingLevel,
-    endpoints: CallableEndpoints = CallableEndpoints(),
-    printedSecrets: SecretTable? = nil,
-    onWarning: @escaping @Sendable (String) -> Void
+    _ app: RecordedTypes<State, Action>, endpoints: CallableEndpoints,
+    printedSecrets: SecretTable?, onWarning: @escaping @Sendable (String) -> Void
   ) {
-    let dependencies = dependencies.addingSharedValues(of: State.self)
-    self.dependencies = dependencies
-    header = SessionHeader(
-      app: app, state: State.self, action: Action.self, dependencies: dependencies, recorded: "",
-      level: level, endpoints: endpoints)
+    (dependencies, header) = (app.dependencies, app.header)
     sharesValues = header.sharesValues
     secrets =
       header.redacted == nil
       ? nil : SecretKeeper(header: header, forwardingTo: printedSecrets, onWarning: onWarning)
     reads = RecordedReads(secrets: secrets?.table)
     effects =
-      level == .effects
+      header.level == .effects
       ? EffectRecorder(endpoints, masksText: secrets != nil) {
         onWarning("calls of '\($0)' are not recorded; effects that call it are not verified")
       } : nil

@@ -21,7 +21,8 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   // Allocated separately, because access checks for a class property take a tenth of a step.
   private let block: UnsafeMutablePointer<OpenBlock>
   private var isOpen = true
-  private var stepAfterEnd: UInt64?
+  /// The digests after the last step, from the end of the steps until the last block is written.
+  private var digestsAtEnd: [UInt8]?
   private var keyframe: [UInt8]?
   private var isKeyframeDue = false
   private var followsGap = false
@@ -220,13 +221,17 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 
   /// Ends the steps of the log, before `finish()` or `discard()`. Later ones are not recorded.
+  ///
+  /// The last block is written by `finish()`, because nobody reads it in a log that is discarded.
   package func endSteps() {
     guard isOpen else { return }
-    stepAfterEnd = handOver(endingWith: partDigests, isLast: true)
+    digestsAtEnd = partDigests
+    isOpen = false
   }
 
   package func finish() throws(SessionRecordingError) -> LogSummary {
     endSteps()
+    let stepAfterEnd = writeLastBlock()
     log.flush()
     // If blocks are lost, the log must end with a state.
     if let next = stepAfterEnd,
@@ -242,6 +247,13 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     } catch {
       throw .log(error)
     }
+  }
+
+  /// Returns the number of the step after the last one, or `nil` if recording stopped before.
+  private func writeLastBlock() -> UInt64? {
+    guard let digestsAtEnd else { return nil }
+    (isOpen, self.digestsAtEnd) = (true, nil)
+    return handOver(endingWith: digestsAtEnd, isLast: true)
   }
 
   /// The line of the header without the endpoints, if none has been called. The file has them from

@@ -78,6 +78,24 @@ extension Schema {
     return path
   }
 
+  /// Returns the path of an encoded action, decoding only the identities of rows that it contains.
+  package func casePath(
+    ofEncoded action: [UInt8], as type: TypeReference
+  ) throws(RecordDecodingError) -> String {
+    var decoder = RecordDecoder(action)
+    var (path, type) = ("", type)
+    while let cases = cases(of: type) {
+      let element = cases[try decoder.tag(below: cases.count)]
+      path = self.path(path, to: element)
+      guard let inner = innerAction(of: element) else { break }
+      for field in element.payload.prefix(inner.index) {
+        _ = try decoder.decodeValue(of: field.type, in: self)
+      }
+      type = inner.type
+    }
+    return path
+  }
+
   fileprivate func path(_ path: String, to element: RecordCase) -> String {
     if isRow(element) { return "\(path)[…]" }
     return path.isEmpty ? element.name : "\(path).\(element.name)"

@@ -19,6 +19,9 @@ struct ActionLeaf: Sendable {
     /// The identity of an element, which is popped together with those after it.
     case pop(id: TypeReference)
     case payload([RecordField])
+
+    /// The values that are drawn.
+    var fields: [RecordField] { if case .payload(let fields) = self { fields } else { [] } }
   }
 
   let path: String
@@ -28,6 +31,8 @@ struct ActionLeaf: Sendable {
   let cases: [Int]
   let steps: [Step]
   let content: Content
+  /// Whether values of the action refer to rows by their identities or indices.
+  let hasReferences: Bool
   /// The feature that the action belongs to, and the case of the feature's actions.
   let feature: String
   let choice: Int
@@ -55,7 +60,8 @@ extension ActionLeaf {
   /// Creates a leaf. Returns `nil` for an action that no user sends.
   init?(
     _ entry: ActionCatalog.Entry, of type: TypeReference, in schema: Schema,
-    stateType: TypeReference, stateTypes: Set<TypeReference>
+    stateType: TypeReference, stateTypes: Set<TypeReference>,
+    isReference: (RecordField) -> Bool
   ) {
     var place = StatePlace(schema: schema, type: stateType)
     var type = type
@@ -75,7 +81,8 @@ extension ActionLeaf {
         else { return nil }
         self.init(
           path: entry.path, name: element.name, cases: entry.cases, steps: steps,
-          content: content, feature: feature, choice: choice)
+          content: content, hasReferences: content.fields.contains(where: isReference),
+          feature: feature, choice: choice)
         return
       }
       if schema.isRow(element) {

@@ -10,7 +10,7 @@ extension UserActions {
     _ action: RecordedValue, in state: @autoclosure () -> RecordedValue
   ) -> Bool {
     guard let leaf = leaves.first(where: { $0.leads(to: action) }),
-      leaf.needsState || hasReferences(leaf)
+      leaf.needsState || leaf.hasReferences
     else { return true }
     let state = state()
     var cursor = StateCursor(reader: actions.reader, state: { state }, type: stateType)
@@ -47,12 +47,6 @@ extension UserActions {
         isPossible($1, as: $0, rowCount: count, among: pool)
       }
     }
-  }
-
-  /// Whether values of an action refer to rows by their identities or indices.
-  func hasReferences(_ leaf: ActionLeaf) -> Bool {
-    guard case .payload(let fields) = leaf.content else { return false }
-    return fields.contains { hasIdentity($0) || $0.type == .indices }
   }
 
   /// Returns the rows of a list, if the path leads to exactly one. Of rows that are enumerations,

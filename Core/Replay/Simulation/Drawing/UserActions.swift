@@ -20,7 +20,6 @@ package struct UserActions: Sendable {
 
   let actions: ActionText
   let stateType: TypeReference
-  private let isDecodable: @Sendable (RecordedValue) -> Bool
   let leaves: [ActionLeaf]
   private let leafIndices: [String: Int]
   /// The indices of leaves, by feature and by the case of the feature's actions.
@@ -32,20 +31,13 @@ package struct UserActions: Sendable {
   package var values: ValueDraw
 
   /// Creates a source of an app's actions.
-  ///
-  /// `isDecodable` returns whether the app's types accept an action, because they can have rules
-  /// that the schema does not have.
-  package init(
-    _ actions: ActionText, stateType: TypeReference, now: Date,
-    isDecodable: @escaping @Sendable (RecordedValue) -> Bool
-  ) {
+  package init(_ actions: ActionText, stateType: TypeReference, now: Date) {
     self.actions = actions
     self.stateType = stateType
-    self.isDecodable = isDecodable
     let schema = actions.schema
     values = ValueDraw(schema: schema, now: now)
     let stateTypes = schema.types(within: stateType)
-    idTypes = Set(
+    let idTypes = Set(
       stateTypes.compactMap { type in
         switch type {
         case .array(let element), .identifiedArray(let element): schema.idType(of: element)
@@ -54,8 +46,10 @@ package struct UserActions: Sendable {
       })
     let leaves = actions.catalog.entries.compactMap {
       ActionLeaf(
-        $0, of: actions.type, in: schema, stateType: stateType, stateTypes: stateTypes)
+        $0, of: actions.type, in: schema, stateType: stateType, stateTypes: stateTypes
+      ) { $0.type == .indices || Self.hasIdentity($0, among: idTypes) }
     }
+    self.idTypes = idTypes
     self.leaves = leaves
     leafIndices = Dictionary(
       leaves.indices.map { (leaves[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -72,10 +66,7 @@ package struct UserActions: Sendable {
     let schema = builder.schema
     self.init(
       ActionText(schema: schema, type: actionType, rowIdentities: builder.rowIdentities),
-      stateType: stateType, now: now
-    ) { value in
-      (try? schema.typed(value, as: actionType, Action.self)) != nil
-    }
+      stateType: stateType, now: now)
   }
 
   /// The paths of all actions that can be drawn in some state.
@@ -105,9 +96,12 @@ extension UserActions {
   ///
   /// The state is requested only if the action depends on it, and then once. Returns `nil` if no
   /// action is possible whose path `isExcluded` does not name.
+  ///
+  /// `isDecodable` returns whether the app's types accept an action, because they can have rules
+  /// that the schema does not have. The last action that it receives is the drawn one.
   package func draw(
     in state: () -> RecordedValue, excluding isExcluded: (String) -> Bool,
-    _ generator: inout SeededGenerator
+    _ generator: inout SeededGenerator, isDecodable: (RecordedValue) -> Bool
   ) -> (value: RecordedValue, path: String)? {
     guard !leaves.isEmpty else { return nil }
     var known: RecordedValue?
@@ -115,7 +109,7 @@ extension UserActions {
       of leaf: ActionLeaf, _ generator: inout SeededGenerator
     ) -> (value: RecordedValue, path: String)? {
       guard !isExcluded(leaf.path) else { return nil }
-      return action(of: leaf, in: state, &known, &generator).map { ($0, leaf.path) }
+      return action(of: leaf, in: state, &known, &generator, isDecodable).map { ($0, leaf.path) }
     }
     for _ in 0..<Self.drawLimit {
       let feature = features[generator.index(below: features.count)]
@@ -133,25 +127,26 @@ extension UserActions {
 
   /// Draws an action with a path. Returns `nil` if it is not possible in the state, or unknown.
   package func draw(
-    _ path: String, in state: () -> RecordedValue, _ generator: inout SeededGenerator
+    _ path: String, in state: () -> RecordedValue, _ generator: inout SeededGenerator,
+    isDecodable: (RecordedValue) -> Bool
   ) -> RecordedValue? {
     guard let index = leafIndices[path] else { return nil }
     var known: RecordedValue?
-    return action(of: leaves[index], in: state, &known, &generator)
+    return action(of: leaves[index], in: state, &known, &generator, isDecodable)
   }
 
   /// Draws the values of an action. Requests the state only if they depend on it, and `known` has
   /// none.
   private func action(
     of leaf: ActionLeaf, in state: () -> RecordedValue, _ known: inout RecordedValue?,
-    _ generator: inout SeededGenerator
+    _ generator: inout SeededGenerator, _ isDecodable: (RecordedValue) -> Bool
   ) -> RecordedValue? {
     if leaf.needsState || values(of: leaf, dependOnStateFor: &generator) {
       known = known ?? state()
     } else if case .constant(let action) = leaf.content {
-      return wrapped(action, ids: [], leaf)
+      return wrapped(action, ids: [], leaf, if: isDecodable)
     }
-    return action(of: leaf, in: known, &generator)
+    return action(of: leaf, in: known, &generator, isDecodable)
   }
 
   /// Returns whether the values of an action are related to those in the state. Half of the draws
@@ -159,11 +154,15 @@ extension UserActions {
   private func values(
     of leaf: ActionLeaf, dependOnStateFor generator: inout SeededGenerator
   ) -> Bool {
-    guard case .payload(let fields) = leaf.content else { return false }
-    return hasReferences(leaf) || fields.contains { $0.type != .bool } && generator.isNext(1, in: 2)
+    leaf.hasReferences
+      || leaf.content.fields.contains { $0.type != .bool } && generator.isNext(1, in: 2)
   }
 
-  func hasIdentity(_ field: RecordField) -> Bool {
+  func hasIdentity(_ field: RecordField) -> Bool { Self.hasIdentity(field, among: idTypes) }
+
+  private static func hasIdentity(
+    _ field: RecordField, among idTypes: Set<TypeReference>
+  ) -> Bool {
     let type = if case .optional(let wrapped) = field.type { wrapped } else { field.type }
     guard idTypes.contains(type) else { return false }
     switch type {
@@ -174,8 +173,9 @@ extension UserActions {
 
   /// Returns an action inside the cases that lead to it, starting at a number of outer cases.
   private func wrapped(
-    _ action: RecordedValue, ids: [RecordedValue], within count: Int? = nil, _ leaf: ActionLeaf
-  ) -> RecordedValue {
+    _ action: RecordedValue, ids: [RecordedValue], within count: Int? = nil, _ leaf: ActionLeaf,
+    if isDecodable: (RecordedValue) -> Bool
+  ) -> RecordedValue? {
     var action = action
     var ids = ids
     for index in (0..<(count ?? leaf.steps.count)).reversed() {
@@ -185,15 +185,19 @@ extension UserActions {
         action = .enumeration(case: leaf.cases[index], payload: [action])
       }
     }
-    return action
+    return isDecodable(action) ? action : nil
   }
 }
 
 // Following the path of an action in the state.
 extension UserActions {
   private func action(
-    of leaf: ActionLeaf, in state: RecordedValue?, _ generator: inout SeededGenerator
+    of leaf: ActionLeaf, in state: RecordedValue?, _ generator: inout SeededGenerator,
+    _ isDecodable: (RecordedValue) -> Bool
   ) -> RecordedValue? {
+    if leaf.steps.isEmpty, !leaf.hasReferences, case .payload(let fields) = leaf.content {
+      return payload(fields, of: leaf, in: state, rowCount: nil, ids: [], &generator, isDecodable)
+    }
     var cursor = StateCursor(reader: actions.reader, state: { state }, type: stateType)
     var ids: [RecordedValue] = []
     var place = cursor.value()
@@ -213,7 +217,7 @@ extension UserActions {
           guard let part = cursor.value() else { return nil }
           if let answers = answers(in: part, of: type, after: index, leaf) {
             return answers.randomElement(using: &generator)
-              .map { wrapped($0, ids: ids, within: index + 1, leaf) }
+              .flatMap { wrapped($0, ids: ids, within: index + 1, leaf, if: isDecodable) }
           }
         }
       }
@@ -221,26 +225,36 @@ extension UserActions {
     }
     switch leaf.content {
     case .constant(let action):
-      return wrapped(action, ids: ids, leaf)
+      return wrapped(action, ids: ids, leaf, if: isDecodable)
     case .pop(let type):
       guard let id = row(identifiedBy: type, at: &cursor, for: nil, &generator),
         let index = leaf.cases.last
       else { return nil }
-      return wrapped(.enumeration(case: index, payload: [id]), ids: ids, leaf)
+      return wrapped(
+        .enumeration(case: index, payload: [id]), ids: ids, leaf, if: isDecodable)
     case .payload(let fields):
-      let count = rowCount(at: place, for: fields, leaf)
-      var values = values
-      let isKnown = count != nil && fields.allSatisfy { $0.type == .indices || $0.type == .index }
-      if let state, !isKnown { values.pool.add(state, as: stateType) }
-      for _ in 0..<Self.payloadLimit {
-        guard let payload = draw(fields, from: values, rowCount: count, &generator),
-          let index = leaf.cases.last
-        else { return nil }
-        let action = wrapped(.enumeration(case: index, payload: payload), ids: ids, leaf)
-        if isDecodable(action) { return action }
-      }
-      return nil
+      return payload(
+        fields, of: leaf, in: state, rowCount: rowCount(at: place, for: fields, leaf), ids: ids,
+        &generator, isDecodable)
     }
+  }
+
+  private func payload(
+    _ fields: [RecordField], of leaf: ActionLeaf, in state: RecordedValue?, rowCount count: Int?,
+    ids: [RecordedValue], _ generator: inout SeededGenerator,
+    _ isDecodable: (RecordedValue) -> Bool
+  ) -> RecordedValue? {
+    var values = values
+    let isKnown = count != nil && fields.allSatisfy { $0.type == .indices || $0.type == .index }
+    if let state, !isKnown { values.pool.add(state, as: stateType) }
+    for _ in 0..<Self.payloadLimit {
+      guard let payload = draw(fields, from: values, rowCount: count, &generator),
+        let index = leaf.cases.last
+      else { return nil }
+      let action = RecordedValue.enumeration(case: index, payload: payload)
+      if let action = wrapped(action, ids: ids, leaf, if: isDecodable) { return action }
+    }
+    return nil
   }
 
   /// Draws the identity of a row.
@@ -328,72 +342,4 @@ extension TypeReference {
   /// The recorded form of an `IndexSet`.
   static var indices: Self { .set(index) }
   static var index: Self { .signed(bits: 64) }
-}
-
-extension Schema {
-  fileprivate func isDialog(_ type: TypeReference) -> Bool {
-    let name = genericName(of: type)
-    return name == "AlertState" || name == "ConfirmationDialogState"
-  }
-
-  /// Returns the actions of a dialog's buttons that begin with the given cases.
-  fileprivate func answers(
-    in value: RecordedValue, as type: TypeReference, of action: TypeReference,
-    cases: ArraySlice<Int>
-  ) -> [RecordedValue] {
-    if type == action { return self.begins(value, with: cases) ? [value] : [] }
-    func answers(
-      _ values: [RecordedValue], _ fields: [RecordField]
-    ) -> [RecordedValue] {
-      zip(values, fields).flatMap { self.answers(in: $0, as: $1.type, of: action, cases: cases) }
-    }
-    return switch parts(of: value, as: type) {
-    case .some(let value, let type):
-      self.answers(in: value, as: type, of: action, cases: cases)
-    case .elements(let values, let type, _):
-      values.flatMap { self.answers(in: $0, as: type, of: action, cases: cases) }
-    case .fields(let values, let fields, _): answers(values, fields)
-    case .payload(let values, let element, _): answers(values, element.payload)
-    case .leaf, .none, .pairs: []
-    }
-  }
-
-  private func begins(_ value: RecordedValue, with cases: ArraySlice<Int>) -> Bool {
-    var value = value
-    for (index, number) in cases.enumerated() {
-      guard case .enumeration(number, let payload) = value else { return false }
-      guard index < cases.count - 1 else { return true }
-      guard let inner = payload.first else { return false }
-      value = inner
-    }
-    return true
-  }
-
-  /// Returns the count of the list in a feature's state to which indices refer.
-  ///
-  /// That is the list whose name is part of the action's: `products` for `deleteProducts`.
-  /// Otherwise it is the smallest one, so that the indices are valid in each.
-  fileprivate func rowCount(
-    in value: RecordedValue, as type: TypeReference, for action: String
-  ) -> Int? {
-    let lists = lists(in: value, as: type, name: "", depth: 0)
-    let named = lists.filter { !$0.name.isEmpty && action.lowercased().contains($0.name) }
-    return (named.isEmpty ? lists : named).map(\.count).min()
-  }
-
-  private func lists(
-    in value: RecordedValue, as type: TypeReference, name: String, depth: Int
-  ) -> [(name: String, count: Int)] {
-    guard depth < 4 else { return [] }
-    return switch parts(of: value, as: type) {
-    case .elements(_, let element, _) where contentOfRow(as: element) != element: []
-    case .elements(let values, _, let kind) where kind != .set: [(name, values.count)]
-    case .some(let value, let type): lists(in: value, as: type, name: name, depth: depth + 1)
-    case .fields(let values, let fields, _):
-      zip(values, fields).flatMap {
-        lists(in: $0, as: $1.type, name: $1.name?.lowercased() ?? "", depth: depth + 1)
-      }
-    default: []
-    }
-  }
 }

@@ -21,6 +21,8 @@ package struct ValuePool: Sendable {
   package init(schema: Schema, limit: Int = 8) {
     self.schema = schema
     self.limit = limit
+    // Each drawn action adds the values of a state to a copy, which must not grow step by step.
+    seen.reserveCapacity(8)
   }
 
   /// Returns the values of a type: texts, numbers, identities, and elements of lists.
@@ -43,13 +45,15 @@ package struct ValuePool: Sendable {
     case .leaf(let value):
       switch type {
       case .bool, .named: break
-      default: Self.remember(value, as: type, in: &seen, limit: limit)
+      default: Self.remember(value, in: &seen[type, default: []], limit: limit)
       }
     case .some(let value, let type): visit(value, as: type)
     case .elements(let values, let element, let kind):
       for value in Self.ends(of: values) {
         if kind != .set { rememberID(of: value, as: element) }
-        if case .named = element { Self.remember(value, as: element, in: &seen, limit: limit) }
+        if case .named = element {
+          Self.remember(value, in: &seen[element, default: []], limit: limit)
+        }
         visit(value, as: element)
       }
     case .pairs(let pairs, let key, let value):
@@ -68,19 +72,17 @@ package struct ValuePool: Sendable {
     guard let field = schema.idField(of: type),
       let id = schema.id(of: row, as: type, idType: field.type)
     else { return }
-    Self.remember(id, as: field.type, in: &rowIDs, limit: limit)
+    Self.remember(id, in: &rowIDs[field.type, default: []], limit: limit)
     if case .named = field.type {
-      Self.remember(id, as: field.type, in: &seen, limit: limit)
+      Self.remember(id, in: &seen[field.type, default: []], limit: limit)
     }
   }
 
   private static func remember(
-    _ value: RecordedValue, as type: TypeReference,
-    in values: inout [TypeReference: [RecordedValue]], limit: Int
+    _ value: RecordedValue, in values: inout [RecordedValue], limit: Int
   ) {
-    let known = values[type] ?? []
-    guard known.count < limit, !known.contains(value) else { return }
-    values[type, default: []].append(value)
+    guard values.count < limit, !values.contains(value) else { return }
+    values.append(value)
   }
 
   /// Returns the first and the last elements, because apps insert at either end.

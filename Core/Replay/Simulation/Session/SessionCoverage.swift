@@ -22,7 +22,7 @@ struct SessionCoverage {
   private mutating func insert(_ kind: Kind, _ first: String, _ second: String) {
     var digest = Digest(seed: kind.rawValue)
     for text in [first, second] {
-      Array(text.utf8).withUnsafeBytes { digest.add($0) }
+      for byte in text.utf8 { digest.add(byte) }
       digest.add(0)
     }
     hashes.insert(digest.value)

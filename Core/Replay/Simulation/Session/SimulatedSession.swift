@@ -17,7 +17,9 @@ import TestStores
 final class SimulatedSession<State: Recordable, Action: Recordable> {
   private let simulation: Simulation<State, Action>
   private let request: SimulationRequest
+  private let header: SessionHeader
   private let world: SimulatedWorld
+  private var encoder = RecordEncoder()
   private let checks: InvariantChecks<State, Action>
   private let work: TestWork
   /// The generator of what the user does.
@@ -31,6 +33,9 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private var issues: [ReportedIssue] = []
   /// Whether the user did something that the app does not offer.
   private var isImpossible = false
+  /// The action that was drawn last, and its bytes in a log.
+  private var drawnAction: Action?
+  private var drawnBytes: [UInt8] = []
   private(set) var result: SimulationResult
 
   private struct Life {
@@ -42,6 +47,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   init(_ simulation: Simulation<State, Action>, _ request: SimulationRequest) {
     (self.simulation, self.request) = (simulation, request)
+    header = simulation.header
     work = TestWork(isSerial: true, seed: request.plan.order)
     world = SimulatedWorld(seed: request.plan.seed, deviations: request.plan.deviations)
     checks = InvariantChecks(simulation.invariants, in: world)
@@ -79,6 +85,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private func perform() async {
+    // Renaming over an existing log would wait for the disk.
+    try? FileManager.default.removeItem(atPath: request.log)
     await begin()
     for act in request.plan.acts where !isOver {
       result.plan.acts.append(act)
@@ -100,11 +108,18 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     while result.plan.acts.count < request.length, !isOver {
       number += 1
       let pause = drawPause()
-      await self.pause(pause)
+      if world.hasEvents { await self.pause(pause) } else { skip(pause) }
       guard !isOver, let kind = drawKind() else { break }
       result.plan.acts.append(SessionPlan.Act(number: number, pause: pause, kind: kind))
       savePlan()
-      await perform(kind, number: number)
+      world.cause = number
+      guard case .action = kind, let drawnAction else {
+        await perform(kind)
+        continue
+      }
+      send(drawnAction)
+      // Most actions have no effects. To wait for nothing takes longer than they do.
+      if work.isSettled { noteFailures() } else { await settle() }
     }
     result.plan.end = drawPause()
   }
@@ -113,7 +128,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     switch Int.random(in: 0..<200, using: &user) {
     case 0: .crash
     case 1: .quit
-    default: drawAction().map { .action($0) }
+    default: drawAction() ? .action(drawnBytes) : nil
     }
   }
 
@@ -132,21 +147,25 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     if case .action(let bytes) = act.kind, !isPossible(bytes) {
       isImpossible = true
     } else {
-      await perform(act.kind, number: act.number)
+      world.cause = act.number
+      await perform(act.kind)
     }
   }
 
-  private func perform(_ kind: SessionPlan.Kind, number: Int) async {
-    world.cause = number
+  private func perform(_ kind: SessionPlan.Kind) async {
     switch kind {
     case .action(let bytes):
-      guard let action = offered(bytes) else {
+      guard let action = Action(decoding: bytes), isOffered(action) else {
         isImpossible = true
         return
       }
-      await send(action)
+      send(action)
+      await settle()
     case .quit:
-      if let action = simulation.quitAction { await send(action) }
+      if let action = simulation.quitAction {
+        send(action)
+        await settle()
+      }
       // An app waits half a second for its effects when it exits.
       await pause(.milliseconds(500))
       await restart()
@@ -164,35 +183,44 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   /// The number of actions to draw until the app offers one.
   private static var drawLimit: Int { 32 }
 
-  /// Draws an action that the app offers in the current state.
-  private func drawAction() -> [UInt8]? {
+  /// Draws an action that the app offers in the current state. Returns whether there is one.
+  private func drawAction() -> Bool {
     for path in focus.candidates(&user) {
-      if let value = users.draw(path, in: recordedState, &user) {
-        let bytes = bytes(of: value)
-        if offered(bytes) != nil { return bytes }
+      if users.draw(path, in: recordedState, &user, isDecodable: decode) != nil,
+        isOffered(drawnAction)
+      {
+        return true
       }
     }
     for _ in 0..<Self.drawLimit {
-      let drawn = users.draw(
-        in: recordedState, excluding: excluded.contains, &user)
-      guard let drawn else { break }
-      let bytes = bytes(of: drawn.value)
-      if offered(bytes) != nil { return bytes }
+      guard
+        users.draw(
+          in: recordedState, excluding: excluded.contains, &user, isDecodable: decode) != nil
+      else { break }
+      if isOffered(drawnAction) { return true }
     }
-    return nil
+    return false
   }
 
-  /// Decodes an action. Returns `nil` if the app does not offer it in the current state.
-  private func offered(_ bytes: [UInt8]) -> Action? {
-    guard let state = life?.steps.state, let action = Action(decoding: bytes),
-      simulation.isOffered(action, state.pointee)
-    else { return nil }
-    return action
+  /// Decodes a drawn action. Returns whether the app's types accept it.
+  private func decode(_ action: RecordedValue) -> Bool {
+    encoder.reset()
+    encoder.encode(action, as: header.action, in: header.schema)
+    drawnBytes = encoder.bytes
+    drawnAction = Action(decoding: drawnBytes)
+    return drawnAction != nil
+  }
+
+  /// Returns whether the app offers an action in the current state.
+  private func isOffered(_ action: Action?) -> Bool {
+    guard let action, let state = life?.steps.state else { return false }
+    guard let isOffered = simulation.isOffered else { return true }
+    return isOffered(action, state.pointee)
   }
 
   /// Returns whether the current state has what a planned action addresses.
   private func isPossible(_ bytes: [UInt8]) -> Bool {
-    guard let action = Action(decoding: bytes).flatMap({ simulation.header.value(ofAction: $0) })
+    guard let action = Action(decoding: bytes).flatMap({ header.value(ofAction: $0) })
     else { return false }
     // Read in any case, since its shape is covered.
     let state = recordedState()
@@ -202,21 +230,13 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private func recordedState() -> RecordedValue {
     guard let steps = life?.steps, let state = steps.state else { return .none }
     // A state that was just encoded can be decoded.
-    let value = simulation.header.value(of: state.pointee) ?? .none
+    let value = header.value(of: state.pointee) ?? .none
     steps.coverage.note(shapeOf: value)
     return value
   }
 
-  private func bytes(of action: RecordedValue) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(action, as: simulation.header.action, in: simulation.header.schema)
-    return encoder.bytes
-  }
-
-  private func send(_ action: Action) async {
-    guard let life else { return }
-    _ = life.engine.send(action)
-    await settle()
+  private func send(_ action: Action) {
+    _ = life?.engine.send(action)
   }
 
   // MARK: Time
@@ -242,11 +262,22 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     }
   }
 
+  /// Lets time pass in which nothing happens.
+  private func skip(_ pause: SessionPlan.Pause) {
+    if case .milliseconds(let milliseconds) = pause {
+      world.advance(to: world.time + .milliseconds(milliseconds))
+    }
+  }
+
   /// Waits until the effects wait for the world, and notes what failed.
   private func settle() async {
     guard await work.settle() else { return fail(.endless) }
+    noteFailures()
+  }
+
+  private func noteFailures() {
     if let sentence = checks.violated { fail(.invariant(sentence)) }
-    noteIssues()
+    if let issue = issues.first { fail(.issue(issue.summary)) }
   }
 
   private func fail(_ failure: SimulationFailure) {
@@ -270,10 +301,6 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     }
   }
 
-  private func noteIssues() {
-    if let issue = issues.first { fail(.issue(issue.summary)) }
-  }
-
   // MARK: Lives
 
   private func begin() async {
@@ -293,12 +320,10 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     }
     let state = DependencyValues.run(under: base) { simulation.initialState() }
     let recorder: SessionRecorder<State, Action>
-    // Renaming over an existing log would wait for the disk.
-    try? FileManager.default.removeItem(atPath: request.log)
     do throws(SessionRecordingError) {
       recorder = try SessionRecorder(
         path: request.log, app: simulation.identity, initialState: state,
-        recorded: "2026-01-01T00:00:00Z", options: options,
+        recorded: "2026-01-01T00:00:00Z", types: simulation.recordedTypes, options: options,
         milliseconds: { UInt64(max(0, world.time / .milliseconds(1))) },
         onFailure: { failure in MainQueue.run { world.note("\(failure)") } })
     } catch {
@@ -325,7 +350,10 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
       observer: steps)
     life = Life(engine: engine, steps: steps, effects: effects, recorder: recorder)
     await settle()
-    if let action = simulation.launchAction, !isOver { await send(action) }
+    if let action = simulation.launchAction, !isOver {
+      send(action)
+      await settle()
+    }
   }
 
   private func restart() async {

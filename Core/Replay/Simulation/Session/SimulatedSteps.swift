@@ -13,6 +13,7 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
   private let recorder: SessionRecorder<State, Action>
   private let header: SessionHeader
   private let invariants: InvariantChecks<State, Action>
+  private var encoder = RecordEncoder()
   private var pathsOfSteps: [UInt64: String] = [:]
   /// Whether an action is being reduced that an effect sent; `nil` if none is being reduced.
   private(set) var isReducingReceived: Bool?
@@ -64,8 +65,11 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
 
   /// Notes an action, with the number of its step if that has effects.
   private func cover(_ action: Action, _ step: UInt64?) {
-    guard let value = header.value(ofAction: action) else { return }
-    let path = header.schema.casePath(of: value, as: header.action)
+    encoder.reset()
+    encoder.encode(action)
+    guard !encoder.hasFailed,
+      let path = try? header.schema.casePath(ofEncoded: encoder.bytes, as: header.action)
+    else { return }
     if isReducingReceived == true { sentByEffects.insert(path) }
     if isSentByWork { sentByWork.insert(path) }
     isSentByWork = false

@@ -18,11 +18,13 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let app: ReplayedApp<State, Action>
   let initialState: @Sendable () -> State
   let invariants: [Invariant<State, Action>]
-  let isOffered: (Action, State) -> Bool
+  /// Whether the app offers an action in a state; `nil` if it offers all actions.
+  let isOffered: ((Action, State) -> Bool)?
   let launchAction: Action?
   let quitAction: Action?
   let endpoints: CallableEndpoints
   package let header: SessionHeader
+  let recordedTypes: RecordedTypes<State, Action>
   /// The source of the answers to calls.
   let values: ValueDraw
   let users: UserActions
@@ -38,7 +40,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   package init(
     _ app: ReplayedApp<State, Action>, initialState: @escaping @Sendable () -> State,
     invariants: [Invariant<State, Action>],
-    isOffered: @escaping (Action, State) -> Bool = { _, _ in true },
+    isOffered: ((Action, State) -> Bool)? = nil,
     launchAction: Action? = nil, quitAction: Action? = nil
   ) {
     self.app = app
@@ -52,6 +54,9 @@ package struct Simulation<State: Recordable, Action: Recordable> {
     self.replayer = replayer
     effectReplayer = EffectReplayer(replayer)
     header = replayer.header(of: endpoints)
+    recordedTypes = RecordedTypes(
+      Self.identity(of: app), dependencies: app.dependencies, level: .effects,
+      endpoints: endpoints)
     values = ValueDraw(schema: header.schema, now: SimulatedWorld.start)
     users = UserActions(state: State.self, action: Action.self, now: SimulatedWorld.start)
     paths = users.paths
@@ -83,8 +88,10 @@ package struct Simulation<State: Recordable, Action: Recordable> {
       ?? 0
   }
 
-  /// The identity in logs, which are the same in debug and release builds.
-  var identity: AppIdentity {
+  var identity: AppIdentity { Self.identity(of: app) }
+
+  /// Returns the identity in logs, which are the same in debug and release builds.
+  private static func identity(of app: ReplayedApp<State, Action>) -> AppIdentity {
     var identity = app.identity
     identity.build = "simulated"
     return identity

@@ -116,6 +116,12 @@ final class SimulatedWorld {
 
   nonisolated static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
+  private nonisolated static let calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+
   var date: Date { Self.start + time / .seconds(1) }
 
   func randomNumber() -> UInt64 {
@@ -140,9 +146,7 @@ final class SimulatedWorld {
     values.suspendingClock = clock
     values.locale = Locale(identifier: "en_US_POSIX")
     values.timeZone = .gmt
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    values.calendar = calendar
+    values.calendar = Self.calendar
     values.dataStorage = storage.dataStorage
     values.defaultFileStorage = storage.files
     values.defaultAppStorage = storage.settings

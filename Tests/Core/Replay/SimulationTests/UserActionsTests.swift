@@ -20,6 +20,18 @@ struct UserActionsTests {
     return builder.schema.value(of: state, as: type) ?? .none
   }
 
+  private func draw(
+    in state: () -> RecordedValue, excluding isExcluded: (String) -> Bool,
+    _ generator: inout SeededGenerator
+  ) -> (value: RecordedValue, path: String)? {
+    let builder = SchemaBuilder()
+    _ = builder.reference(to: Shop.State.self)
+    let type = builder.reference(to: Shop.Action.self)
+    return user.draw(in: state, excluding: isExcluded, &generator) {
+      (try? builder.schema.typed($0, as: type, Shop.Action.self)) != nil
+    }
+  }
+
   /// Returns the paths of all actions that are drawn in a state, if they begin with a prefix.
   private func paths(
     in state: Shop.State, excluding excluded: Set<String> = [], prefix: String = ""
@@ -28,7 +40,7 @@ struct UserActionsTests {
     var generator = SeededGenerator(seed: 1)
     return Set(
       (0..<2000).compactMap { _ in
-        user.draw(in: { value }, excluding: excluded.contains, &generator)?.path
+        draw(in: { value }, excluding: excluded.contains, &generator)?.path
       }.filter { $0.hasPrefix(prefix) })
   }
 
@@ -104,7 +116,7 @@ struct UserActionsTests {
     var generator = SeededGenerator(seed: 1)
     let excluded = Set(user.paths).subtracting(["destination.presented.question.delete"])
     let drawn = try #require(
-      user.draw(in: { value }, excluding: excluded.contains, &generator))
+      draw(in: { value }, excluding: excluded.contains, &generator))
     let builder = SchemaBuilder()
     _ = builder.reference(to: Shop.State.self)
     let type = builder.reference(to: Shop.Action.self)
@@ -124,7 +136,7 @@ struct UserActionsTests {
     let excluded = Set(user.paths).subtracting(["pick", "remove"])
     for _ in 0..<100 {
       let drawn = try #require(
-        user.draw(in: { value }, excluding: excluded.contains, &generator))
+        draw(in: { value }, excluding: excluded.contains, &generator))
       switch try builder.schema.typed(drawn.value, as: type, Shop.Action.self) {
       case .pick(let id): #expect(state.items[id: id] != nil)
       case .remove(let indices):
@@ -196,7 +208,7 @@ struct UserActionsTests {
     let value = value(of: Self.filled)
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
-      let drawn = try #require(user.draw(in: { value }, excluding: { _ in false }, &generator))
+      let drawn = try #require(draw(in: { value }, excluding: { _ in false }, &generator))
       #expect(user.isPossible(drawn.value, in: value), "\(drawn)")
     }
   }
@@ -207,7 +219,7 @@ struct UserActionsTests {
     let excluded = Set(user.paths).subtracting(["add", "theme.dark", "panel.tapped"])
     var reads = 0
     for _ in 0..<100 {
-      let drawn = user.draw(
+      let drawn = draw(
         in: {
           reads += 1
           return .none
@@ -223,7 +235,7 @@ struct UserActionsTests {
     var generator = SeededGenerator(seed: 1)
     var counts: [String: Int] = [:]
     for _ in 0..<2000 {
-      if let drawn = user.draw(in: { value }, excluding: { _ in false }, &generator) {
+      if let drawn = draw(in: { value }, excluding: { _ in false }, &generator) {
         counts[drawn.path, default: 0] += 1
       }
     }
