@@ -1,5 +1,5 @@
 package import DependencyInjection
-import Foundation
+package import Foundation
 import RecordCoding
 
 package final class SharedReferences: @unchecked Sendable {
@@ -132,6 +132,15 @@ extension DependencyValues {
     defaultInMemoryStorage = InMemoryStorage()
     defaultFileStorage = .inMemory
     defaultAppStorage = .inMemory
+  }
+
+  /// Replaces the storages of shared values, for a life of an app that starts with empty memory.
+  package mutating func connectSharedValues(toFiles files: FileStorage, settings: UserDefaults) {
+    sharedReferences = SharedReferences()
+    sharedAttachments = nil
+    defaultInMemoryStorage = InMemoryStorage()
+    defaultFileStorage = files
+    defaultAppStorage = settings
   }
 
   static var sharedAttachments: SharedAttachments? {

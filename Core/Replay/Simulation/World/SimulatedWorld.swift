@@ -148,9 +148,7 @@ final class SimulatedWorld {
     values.timeZone = .gmt
     values.calendar = Self.calendar
     values.dataStorage = storage.dataStorage
-    values.defaultFileStorage = storage.files
-    values.defaultAppStorage = storage.settings
-    values.detachSharedValues()
+    values.connectSharedValues(toFiles: storage.files, settings: storage.settings)
   }
 
   /// Reads from the world, which other threads must not change.

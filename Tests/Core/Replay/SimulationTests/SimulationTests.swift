@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import DependencyInjection
+import Foundation
 import SessionReplay
 import SessionTestSupport
 import Simulation
@@ -107,6 +108,29 @@ private struct Picks {
   }
 }
 
+/// A counter that is kept in a file and in the settings.
+@Reducer
+private struct KeptCounts {
+  @Recordable
+  struct State: Sendable {
+    @Shared(.fileStorage(URL(filePath: "/count.json"))) var inFile = 0
+    @Shared(.appStorage("count")) var inSettings = 0
+  }
+
+  @Recordable
+  enum Action: Sendable {
+    case increment
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      state.$inFile.withLock { $0 += 1 }
+      state.$inSettings.withLock { $0 += 1 }
+      return .none
+    }
+  }
+}
+
 @MainActor
 @Suite("Simulated sessions")
 struct SimulationTests {
@@ -192,6 +216,32 @@ struct SimulationTests {
     let result = await exploration.minimize(found, log: path)
     #expect(result.plan.acts.count == 4)
     #expect(missing.value == 0)
+  }
+
+  @Test("Shared files and settings outlive a crash of the app")
+  func sharedStorage() async throws {
+    let lives = LockIsolated(0)
+    let simulation = Simulation(
+      ReplayedApp(identity: Session.identity) { KeptCounts().assemble() },
+      initialState: {
+        lives.withValue { $0 += 1 }
+        return KeptCounts.State()
+      },
+      invariants: [
+        Invariant("No count is lost", remembering: 0) { count, moment in
+          if moment.action != nil { count += 1 }
+          return moment.state.inFile == count && moment.state.inSettings == count
+        }
+      ])
+    let exploration = exploration(of: simulation)
+    await exploration.survey()
+    let sessionCount = 20
+    lives.setValue(0)
+    for result in await exploration.explore(0..<UInt64(sessionCount)) {
+      Issue.record(
+        "\(FailureStory(result, header: simulation.header).lines.joined(separator: "\n"))")
+    }
+    #expect(lives.value > sessionCount)
   }
 
   @Test("An invariant compares the times of actions")
