@@ -8,8 +8,9 @@ import ReducerRuntime
 /// entries: task numbers are unique, and the tasks of a test are removed with it.
 enum WorkRegistry {
   // An object, because copying a weak reference takes longer than the search for it.
-  private final class Member: Sendable {
-    weak let scope: WorkScope?
+  // `@unchecked Sendable`, because the reference is only read.
+  private final class Member: @unchecked Sendable {
+    private(set) weak var scope: WorkScope?
 
     init(scope: WorkScope) {
       self.scope = scope

@@ -117,6 +117,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
         await perform(kind)
         continue
       }
+      life?.steps.sentBytes = drawnBytes
       send(drawnAction)
       // Most actions have no effects. To wait for nothing takes longer than they do.
       if work.isSettled { noteFailures() } else { await settle() }

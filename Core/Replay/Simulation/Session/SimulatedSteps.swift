@@ -14,6 +14,8 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
   private let header: SessionHeader
   private let invariants: InvariantChecks<State, Action>
   private var encoder = RecordEncoder()
+  /// The bytes of the action that is sent next, if they are known.
+  var sentBytes: [UInt8]?
   private var pathsOfSteps: [UInt64: String] = [:]
   /// Whether an action is being reduced that an effect sent; `nil` if none is being reduced.
   private(set) var isReducingReceived: Bool?
@@ -63,12 +65,16 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
     invariants.check(state, after: action)
   }
 
-  /// Notes an action, with the number of its step if that has effects.
-  private func cover(_ action: Action, _ step: UInt64?) {
+  private func bytes(of action: Action) -> [UInt8]? {
     encoder.reset()
     encoder.encode(action)
-    guard !encoder.hasFailed,
-      let path = try? header.schema.casePath(ofEncoded: encoder.bytes, as: header.action)
+    return encoder.hasFailed ? nil : encoder.bytes
+  }
+
+  /// Notes an action, with the number of its step if that has effects.
+  private func cover(_ action: Action, _ step: UInt64?) {
+    guard let bytes = sentBytes.take() ?? bytes(of: action),
+      let path = try? header.schema.casePath(ofEncoded: bytes, as: header.action)
     else { return }
     if isReducingReceived == true { sentByEffects.insert(path) }
     if isSentByWork { sentByWork.insert(path) }
