@@ -63,7 +63,8 @@ SAMPLE = [
     case .saving:
       return startTimer(&state)
     }
-"""),)),
+"""),
+            (SAVING, ".cancellable(id: CancelID.save, cancelInFlight: true)", ".cancellable(id: CancelID.save)"))),
     Fault(
         "second-listener", "a walk that is resumed listens to a second timer",
         broken("Nessie moves at most once a second"), 3, (
