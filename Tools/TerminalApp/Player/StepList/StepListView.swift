@@ -6,6 +6,8 @@ package struct StepListView<Source: StepListSource>: View {
   private static var widthWithChanges: Int { 56 }
   /// The width that an action has even if it is indented far.
   private static var minAction: Int { 12 }
+  /// The width of the changes beside a long action, which tells more than they do.
+  private static var minChanges: Int { 14 }
 
   private let model: StepListModel<Source>
   private let isFocused: Bool
@@ -84,7 +86,7 @@ package struct StepListView<Source: StepListSource>: View {
     let column = width * 11 / 20
     let hasChanges = width >= Self.widthWithChanges && !row.changes.isEmpty
     let start = parts.reduce(0) { $0 + $1.text.count }
-    let end = hasChanges ? column - 2 : width
+    let end = hasChanges ? max(column, width - Self.minChanges) - 2 : width
     parts.append(.init(row.action.shortenedAction(to: max(Self.minAction, end - start)), style))
     if hasChanges {
       parts.append(.init(row.changes, TextStyle(color: .muted), column: column))
