@@ -21,7 +21,6 @@ package struct UserActions: Sendable {
   let actions: ActionText
   let stateType: TypeReference
   let leaves: [ActionLeaf]
-  private let leafIndices: [String: Int]
   /// The indices of leaves, by feature and by the case of the feature's actions.
   private let features: [[[Int]]]
   /// The types of the identities of rows.
@@ -51,8 +50,6 @@ package struct UserActions: Sendable {
     }
     self.idTypes = idTypes
     self.leaves = leaves
-    leafIndices = Dictionary(
-      leaves.indices.map { (leaves[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
     features = Self.features(of: leaves)
   }
 
@@ -125,12 +122,11 @@ extension UserActions {
     return nil
   }
 
-  /// Draws an action with a path. Returns `nil` if it is not possible in the state, or unknown.
-  package func draw(
-    _ path: String, in state: () -> RecordedValue, _ generator: inout SeededGenerator,
+  /// Draws the action at an index of `paths`. Returns `nil` if it is not possible in the state.
+  func draw(
+    at index: Int, in state: () -> RecordedValue, _ generator: inout SeededGenerator,
     isDecodable: (RecordedValue) -> Bool
   ) -> RecordedValue? {
-    guard let index = leafIndices[path] else { return nil }
     var known: RecordedValue?
     return action(of: leaves[index], in: state, &known, &generator, isDecodable)
   }

@@ -54,7 +54,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     var user = SeededGenerator(seed: ~(request.user ?? 0))
     let excluded = request.excluded.union(simulation.delegatePaths)
     self.excluded = excluded
-    focus = UserFocus(among: simulation.paths.filter { !excluded.contains($0) }, &user)
+    focus = UserFocus(among: simulation.paths, excluding: excluded.contains, &user)
     learned = simulation.learning.values(of: request.learned, for: simulation.header)
     var users = simulation.users
     users.values.learned = learned?.pool
@@ -186,8 +186,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   /// Draws an action that the app offers in the current state. Returns whether there is one.
   private func drawAction() -> Bool {
-    for path in focus.candidates(&user) {
-      if users.draw(path, in: recordedState, &user, isDecodable: decode) != nil,
+    for index in focus.candidates(&user) {
+      if users.draw(at: index, in: recordedState, &user, isDecodable: decode) != nil,
         isOffered(drawnAction)
       {
         return true

@@ -8,29 +8,35 @@ struct UserFocus {
   /// The number of preferred actions to try before others.
   private static let tryCount = 8
 
-  /// The paths of the preferred actions. If there are none, all are equal.
-  private let paths: [String]
+  /// The indices of the preferred actions. If there are none, all are equal.
+  private let indices: [Int]
 
   /// Chooses among the paths of an app's actions: all of them, half of them, or those of one or
   /// two features.
-  init(among paths: [String], _ generator: inout SeededGenerator) {
+  init(
+    among paths: [String], excluding isExcluded: (String) -> Bool,
+    _ generator: inout SeededGenerator
+  ) {
+    let allowed = paths.indices.filter { !isExcluded(paths[$0]) }
     switch Int.random(in: 0..<4, using: &generator) {
-    case 0: self.paths = []
-    case 1: self.paths = paths.filter { _ in Bool.random(using: &generator) }
+    case 0: indices = []
+    case 1: indices = allowed.filter { _ in Bool.random(using: &generator) }
     default:
       var features: [Substring] = []
-      for path in paths where !features.contains(path.feature) { features.append(path.feature) }
+      for index in allowed where !features.contains(paths[index].feature) {
+        features.append(paths[index].feature)
+      }
       let chosen = features.shuffled(using: &generator)
         .prefix(Int.random(in: 1...2, using: &generator))
-      self.paths = paths.filter { chosen.contains($0.feature) }
+      indices = allowed.filter { chosen.contains(paths[$0].feature) }
     }
   }
 
-  /// Draws the paths of actions to try first. A few acts of a session are of another kind.
-  func candidates(_ generator: inout SeededGenerator) -> [String] {
-    guard !paths.isEmpty, Int.random(in: 0..<16, using: &generator) > 0 else { return [] }
+  /// Draws the indices of actions to try first. A few acts of a session are of another kind.
+  func candidates(_ generator: inout SeededGenerator) -> [Int] {
+    guard !indices.isEmpty, Int.random(in: 0..<16, using: &generator) > 0 else { return [] }
     return (0..<Self.tryCount).map { _ in
-      paths[Int.random(in: 0..<paths.count, using: &generator)]
+      indices[Int.random(in: 0..<indices.count, using: &generator)]
     }
   }
 }
