@@ -68,6 +68,6 @@ enum ExploreFigures {
     return Figure(
       withEffects ? "explore.effects" : "explore.steps", 1e9 / runs.value, unit: "steps/s",
       Yardstick("JSONDecoder of the action", 1e9 / Yardstick.jsonDecoder.value),
-      .ratio(atLeast: withEffects ? 0.06 : 0.08))
+      .ratio(atLeast: withEffects ? 0.18 : 0.25))
   }
 }
