@@ -87,7 +87,6 @@ package final class SupplementEncoder: Sendable {
 
   package func leave() { references.withLock { $0.depth -= 1 } }
 
-  /// The entered references that are not within another one, in order.
   /// The number of references in the encoded value.
   package var referenceCount: Int { visited.count }
 
@@ -96,6 +95,7 @@ package final class SupplementEncoder: Sendable {
     visited.elementsEqual(other.visited) { $0.object === $1.object }
   }
 
+  /// The entered references that are not within another one, in order.
   fileprivate var visited: [KeptObject] { references.withLock { $0.visited } }
 
   /// The encoded parts: the offset of each in the state, and its length-prefixed bytes.
