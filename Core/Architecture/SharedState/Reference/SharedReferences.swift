@@ -127,11 +127,8 @@ extension DependencyValues {
 
   /// Replaces all storages of shared values with empty ones in memory.
   package mutating func detachSharedValues() {
-    sharedReferences = SharedReferences()
+    connectSharedValues(toFiles: .inMemory, settings: .inMemory)
     sharedAttachments = SharedAttachments(isReplay: true) { _, _ in }
-    defaultInMemoryStorage = InMemoryStorage()
-    defaultFileStorage = .inMemory
-    defaultAppStorage = .inMemory
   }
 
   /// Replaces the storages of shared values, for a life of an app that starts with empty memory.
