@@ -140,30 +140,8 @@ package struct UUIDSearch: Sendable {
 
   private mutating func hasUUIDs(_ type: TypeReference) -> Bool {
     if let known = known[type] { return known }
-    var seen: Set<TypeReference> = []
-    let found = reachesUUID(type, &seen)
+    let found = schema.types(within: type).contains(.uuid)
     known[type] = found
     return found
-  }
-
-  private func reachesUUID(_ type: TypeReference, _ seen: inout Set<TypeReference>) -> Bool {
-    switch type {
-    case .uuid: return true
-    case .optional(let part), .array(let part), .identifiedArray(let part), .set(let part):
-      return reachesUUID(part, &seen)
-    case .dictionary(let key, let value):
-      return reachesUUID(key, &seen) || reachesUUID(value, &seen)
-    case .tuple(let fields): return fields.contains { reachesUUID($0.type, &seen) }
-    case .named:
-      // A recursive type contains nothing beyond its other parts.
-      guard seen.insert(type).inserted else { return false }
-      switch schema.definition(of: type)?.kind {
-      case .structure(let fields)?: return fields.contains { reachesUUID($0.type, &seen) }
-      case .enumeration(let cases)?:
-        return cases.contains { $0.payload.contains { reachesUUID($0.type, &seen) } }
-      case nil: return false
-      }
-    default: return false
-    }
   }
 }

@@ -1,6 +1,22 @@
 package import RecordCoding
 
 extension Schema {
+  /// Returns a type and all types that its values may contain.
+  package func types(within type: TypeReference) -> Set<TypeReference> {
+    var found: Set<TypeReference> = []
+    var waiting = [type]
+    while let type = waiting.popLast() {
+      guard found.insert(type).inserted else { continue }
+      waiting += type.parts
+      switch definition(of: type)?.kind {
+      case .structure(let fields): waiting += fields.map(\.type)
+      case .enumeration(let cases): waiting += cases.flatMap { $0.payload.map(\.type) }
+      case nil: break
+      }
+    }
+    return found
+  }
+
   package func cases(of type: TypeReference) -> [RecordCase]? {
     guard case .enumeration(let cases) = definition(of: type)?.kind else { return nil }
     return cases
