@@ -108,7 +108,7 @@ package enum ServedLogs: Equatable, Sendable {
     guard path.hasSuffix(LogFile.partialSuffix), FileBytes.size(of: path) == nil else {
       return path
     }
-    return String(path.dropLast(LogFile.partialSuffix.count))
+    return LogFile.finishedPath(of: path)
   }
 
   private static func isLog(_ name: String) -> Bool {

@@ -72,6 +72,11 @@ extension LogFile {
   /// Returns the path of the journal, which contains the steps that are not in a block yet.
   package static func journalPath(forPartial path: String) -> String { path + ".journal" }
 
+  /// Returns the path that an unfinished log gets when it is finished; other paths are unchanged.
+  package static func finishedPath(of path: String) -> String {
+    path.hasSuffix(partialSuffix) ? String(path.dropLast(partialSuffix.count)) : path
+  }
+
   package static let partialSuffix = ".partial"
 
   /// Returns the first of numbered paths where there is no log, finished or not.

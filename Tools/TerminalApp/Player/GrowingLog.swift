@@ -37,10 +37,7 @@ package struct GrowingLog {
   /// The file that replaced this one: a trimmed log, or the complete one.
   private var replacement: SessionReader? {
     let path = reader.log.path
-    let complete =
-      path.hasSuffix(LogFile.partialSuffix)
-      ? String(path.dropLast(LogFile.partialSuffix.count)) : path
-    return [path, complete].lazy.compactMap { try? SessionReader(path: $0) }
+    return [path, LogFile.finishedPath(of: path)].lazy.compactMap { try? SessionReader(path: $0) }
       .first { $0.log.isSameRecording(as: reader.log) }
   }
 }

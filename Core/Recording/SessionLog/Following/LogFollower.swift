@@ -115,10 +115,7 @@ extension LogFollower {
 
   /// Continues with the file that replaced this one: a trimmed log, or the finished one.
   private mutating func findElsewhere(_ updates: inout Updates) {
-    let finished =
-      path.hasSuffix(LogFile.partialSuffix)
-      ? String(path.dropLast(LogFile.partialSuffix.count)) : path
-    for path in [path, finished] {
+    for path in [path, LogFile.finishedPath(of: path)] {
       guard let other = try? Self.open(path, options), other.isSameRecording(as: reader) else {
         continue
       }

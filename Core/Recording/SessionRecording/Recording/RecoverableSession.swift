@@ -28,7 +28,7 @@ public struct RecoverableSession: Hashable, Sendable {
       if let problem { throw SessionRecordingFailure(.storage, log: file, problem) }
       return file
     }
-    let whole = String(file.path.dropLast(LogFile.partialSuffix.count))
+    let whole = LogFile.finishedPath(of: file.path)
     do throws(LogRecoveryError) {
       _ = try recoverLog(
         from: file.path, to: whole, overwrite: false, readerOptions: .session)
@@ -42,9 +42,7 @@ public struct RecoverableSession: Hashable, Sendable {
   /// Removes the files of the session, including the log that `recover()` wrote.
   public func remove() throws(SessionRecordingFailure) {
     removeFiles()
-    let whole =
-      file.path.hasSuffix(LogFile.partialSuffix)
-      ? String(file.path.dropLast(LogFile.partialSuffix.count)) : file.path
+    let whole = LogFile.finishedPath(of: file.path)
     for path in [file.path, whole] where FileManager.default.fileExists(atPath: path) {
       do {
         try FileManager.default.removeItem(atPath: path)

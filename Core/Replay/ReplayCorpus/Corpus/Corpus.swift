@@ -104,7 +104,7 @@ public struct Corpus: Equatable, Sendable {
       let start = folder.hasSuffix("/") ? folder.utf8.count : folder.utf8.count + 1
       try Corpus.forEachFile(under: folder) { (file) throws(CorpusError) in
         if file.path.hasSuffix(LogFile.suffix.partial) {
-          let log = String(file.path.dropLast(LogFile.partialSuffix.count))
+          let log = LogFile.finishedPath(of: file.path)
           if Corpus.isLeftOver(file.path, of: log) { unfinished.append(file.path) }
           return
         }

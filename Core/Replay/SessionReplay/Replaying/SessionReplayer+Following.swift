@@ -86,8 +86,7 @@ extension LogReader {
   /// Whether the recording was finished in another file, which has all steps of this one.
   fileprivate var isFinishedElsewhere: Bool {
     guard isUnfinished, !isNamed, path.hasSuffix(LogFile.partialSuffix),
-      let whole = try? LogReader(
-        path: String(path.dropLast(LogFile.partialSuffix.count)), options: .session)
+      let whole = try? LogReader(path: LogFile.finishedPath(of: path), options: .session)
     else { return false }
     return whole.state == .whole && whole.lastStep == lastStep && isSameRecording(as: whole)
   }
