@@ -32,7 +32,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let shown: StepOutput
   private let hasPrompt: Bool
   private var tracker: StateTracker<State>
-  private var search: UUIDSearch
+  private var shortActions: ShortActions
   private var isPrompting = false
   /// Whether lines are buffered until the caller flushes the output.
   var buffersLines = false
@@ -53,7 +53,8 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     lines = StepLine(
       schema: actions.text.schema, action: actions.text.type, paint: style.paint,
       width: style.width)
-    search = UUIDSearch(actions.text.schema)
+    shortActions = ShortActions(
+      schema: actions.text.schema, action: actions.text.type, state: actions.stateType)
     tracker = Self.tracker(of: initialState, actions)
   }
 
@@ -118,9 +119,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   }
 
   private func shortUUIDs(of action: RecordedValue) -> ShortUUIDs {
-    guard let state = tracker.current else { return .none }
-    return ShortUUIDs(
-      of: action, as: actions.text.type, in: state, as: actions.stateType, &search)
+    tracker.current.map { shortActions.uuids(of: action, in: $0) } ?? .none
   }
 
   func showScreen(of state: State) {

@@ -21,7 +21,7 @@ package struct ShortUUIDs: Sendable {
 
   package subscript(uuid: UUID) -> String? { texts[uuid] }
 
-  package init(
+  init(
     of value: RecordedValue, as type: TypeReference, in state: RecordedValue,
     as stateType: TypeReference, _ search: inout UUIDSearch
   ) {

@@ -54,10 +54,8 @@ struct UUIDTextTests {
   }
 
   private func shortened(_ action: RecordedValue, in state: RecordedValue) -> String {
-    var search = UUIDSearch(Self.schema)
-    let uuids = ShortUUIDs(
-      of: action, as: .named(2), in: state, as: Self.stateType, &search)
-    return Self.actions.text(of: action, shortening: uuids)
+    var actions = ShortActions(schema: Self.schema, action: .named(2), state: Self.stateType)
+    return Self.actions.text(of: action, shortening: actions.uuids(of: action, in: state))
   }
 
   @Test(
