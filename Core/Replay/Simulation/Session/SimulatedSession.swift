@@ -19,7 +19,6 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private let request: SimulationRequest
   private let header: SessionHeader
   private let world: SimulatedWorld
-  private var encoder = RecordEncoder()
   private let checks: InvariantChecks<State, Action>
   private let work: TestWork
   /// The generator of what the user does.
@@ -205,9 +204,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   /// Decodes a drawn action. Returns whether the app's types accept it.
   private func decode(_ action: RecordedValue) -> Bool {
-    encoder.reset()
-    encoder.encode(action, as: header.action, in: header.schema)
-    drawnBytes = encoder.bytes
+    drawnBytes = header.schema.bytes(of: action, as: header.action)
     drawnAction = Action(decoding: drawnBytes)
     return drawnAction != nil
   }
