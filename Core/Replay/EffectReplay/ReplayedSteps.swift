@@ -60,14 +60,8 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     guard let effect = script.takeSender(), script.header.redacted == nil,
       let expected = index.flatMap({ session.step(at: $0)?.action })
     else { return }
-    guard bytes(of: action) != bytes(of: expected) else { return }
+    guard action.recordedBytes != expected.recordedBytes else { return }
     script.compareActions(of: effect, session.compare(expected, action))
-  }
-
-  private func bytes(of action: Action) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(action)
-    return encoder.bytes
   }
 
   func didReduce(

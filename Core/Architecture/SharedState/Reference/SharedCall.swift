@@ -81,10 +81,7 @@ package enum SharedCall {
   // MARK: Values
 
   private static func encoded(_ value: some Any) -> Data {
-    guard let value = value as? any Recordable else { return Data() }
-    var encoder = RecordEncoder()
-    encoder.encode(value)
-    return Data(encoder.bytes)
+    Data((value as? any Recordable)?.recordedBytes ?? [])
   }
 
   /// The length from which only a digest of a value is compared.

@@ -202,6 +202,13 @@ extension RecordDecoder {
 }
 
 extension Recordable {
+  /// The bytes of the value in a log, without secrets being replaced.
+  package var recordedBytes: [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.encode(self)
+    return encoder.bytes
+  }
+
   /// Decodes a value from its bytes. Creates `nil` if they don't begin with a value of the type.
   package init?(decoding bytes: [UInt8]) {
     var decoder = RecordDecoder(bytes)

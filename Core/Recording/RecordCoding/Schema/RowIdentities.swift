@@ -26,9 +26,7 @@ package struct RowIdentities: Sendable {
       guard let row = try? decoder.decode(Row.self), let id = row.id as? any Recordable else {
         return nil
       }
-      var encoder = RecordEncoder()
-      encoder.encode(id)
-      return encoder.bytes
+      return id.recordedBytes
     }
   }
 }

@@ -121,8 +121,8 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     dependencies.sharedScope = .viewed(view)
     return try DependencyValues.run(under: dependencies) {
       try update(&expected)
-      let actual = view.showingActual { Self.bytes(of: step.after) }
-      return difference(between: Self.bytes(of: expected), and: actual) {
+      let actual = view.showingActual { step.after.recordedBytes }
+      return difference(between: expected.recordedBytes, and: actual) {
         // A copy has the values after the step, with which the expected ones are compared.
         State(decoding: actual).map { TokenComparison.isSame(expected, $0) } ?? false
       }
@@ -130,15 +130,9 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
   }
 
   package func difference(expected: State, actual: State) -> String? {
-    difference(between: Self.bytes(of: expected), and: Self.bytes(of: actual)) {
+    difference(between: expected.recordedBytes, and: actual.recordedBytes) {
       TokenComparison.isSame(expected, actual)
     }
-  }
-
-  private static func bytes(of state: State) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(state)
-    return encoder.bytes
   }
 
   private func difference(

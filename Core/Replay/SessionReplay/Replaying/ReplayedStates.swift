@@ -64,8 +64,6 @@ package final class ReplayedStates<State: Recordable, Action: Recordable> {
     engine.lastStep = step
     try engine.proceed { _ in true }
     guard engine.number == step, let state = try engine.begin() else { return nil }
-    var encoder = RecordEncoder()
-    encoder.encode(state)
-    return encoder.bytes
+    return state.recordedBytes
   }
 }

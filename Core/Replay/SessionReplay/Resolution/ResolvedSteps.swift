@@ -119,12 +119,9 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     of state: UnsafePointer<State>
   ) throws(ReplayStop) -> [UInt8]? {
     guard cursor.knowsState else { return nil }
-    let recorded = try ReplayStop.incompatible { () throws(Incompatibility) in
+    return try ReplayStop.incompatible { () throws(Incompatibility) in
       try recordedState(filling: try? value(of: state.pointee))
-    }
-    var encoder = RecordEncoder()
-    encoder.encode(recorded)
-    return encoder.bytes
+    }.recordedBytes
   }
 
   func resume(from state: State) {
