@@ -187,7 +187,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private func drawAction() -> Bool {
     for index in focus.candidates(&user) {
       if users.draw(at: index, in: recordedState, &user, isDecodable: decode) != nil,
-        isOffered(drawnAction)
+        offersDrawnAction
       {
         return true
       }
@@ -197,7 +197,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
         users.draw(
           in: recordedState, excluding: excluded.contains, &user, isDecodable: decode) != nil
       else { break }
-      if isOffered(drawnAction) { return true }
+      if offersDrawnAction { return true }
     }
     return false
   }
@@ -209,10 +209,14 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     return drawnAction != nil
   }
 
+  private var offersDrawnAction: Bool {
+    simulation.isOffered == nil || drawnAction.map(isOffered) ?? false
+  }
+
   /// Returns whether the app offers an action in the current state.
-  private func isOffered(_ action: Action?) -> Bool {
-    guard let action, let state = life?.steps.state else { return false }
+  private func isOffered(_ action: Action) -> Bool {
     guard let isOffered = simulation.isOffered else { return true }
+    guard let state = life?.steps.state else { return false }
     return isOffered(action, state.pointee)
   }
 

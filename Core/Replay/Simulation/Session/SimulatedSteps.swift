@@ -88,20 +88,30 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
 /// The checks of an app's invariants, which remember the whole session.
 @MainActor
 final class InvariantChecks<State, Action> {
-  private let checks: [(sentence: String, holds: (UnsafePointer<State>, Action?, Duration) -> Bool)]
+  /// Returns the sentence of the first invariant that does not hold.
+  private typealias Check = (UnsafePointer<State>, Action?, Duration) -> String?
+
+  /// All checks in one, since an array of them is slow where the app's types are not known.
+  private let check: Check
   private let world: SimulatedWorld
   /// The sentence of the first invariant that did not hold.
   private(set) var violated: String?
 
   init(_ invariants: [Invariant<State, Action>], in world: SimulatedWorld) {
     self.world = world
-    checks = invariants.map { ($0.sentence, $0.makeCheck()) }
+    check = invariants.reversed().reduce({ _, _, _ in nil }) { next, invariant in
+      let holds = invariant.makeCheck()
+      return { state, action, time in
+        let isHeld = holds(state, action, time)
+        // All checks run, since those of the history remember each moment.
+        let later = next(state, action, time)
+        return isHeld ? later : invariant.sentence
+      }
+    }
   }
 
   func check(_ state: UnsafePointer<State>, after action: Action?) {
-    // All checks run, since those of the history remember each moment.
-    for check in checks where !check.holds(state, action, world.time) {
-      violated = violated ?? check.sentence
-    }
+    let sentence = check(state, action, world.time)
+    violated = violated ?? sentence
   }
 }
