@@ -179,10 +179,18 @@ extension RecordDecoder {
   public mutating func text() throws(RecordDecodingError) -> String {
     let start = position
     let bytes = try counted()
-    // Replaces invalid bytes. `String(validating:)` is not specialized, so short text takes longer.
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(bytes) else { throw .invalidText(offset: start) }
+    guard let text = Self.text(bytes) else { throw .invalidText(offset: start) }
     return text
+  }
+
+  @inlinable
+  static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+    // `String(validating:)` is not specialized, so short text takes longer. The loop over long text
+    // takes longer without optimization.
+    guard bytes.count < 64 else { return String(validating: bytes, as: UTF8.self) }
+    // Replaces invalid bytes.
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
   }
 
   /// Reads the index of an alternative, which must be below a limit.

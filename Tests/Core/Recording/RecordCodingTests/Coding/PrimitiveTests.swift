@@ -87,11 +87,12 @@ struct PrimitiveTests {
   }
 
   @Test(
-    "Decoding rejects text that is not UTF-8",
+    "Decoding rejects short and long text that is not UTF-8",
     arguments: [
       [0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x61, 0x80],
-    ] as [[UInt8]])
-  func text(bytes: [UInt8]) {
+    ] as [[UInt8]], [0, 100])
+  func text(bytes: [UInt8], precedingCount: Int) {
+    let bytes = [UInt8](repeating: 0x61, count: precedingCount) + bytes
     var decoder = RecordDecoder([UInt8(bytes.count)] + bytes)
     #expect(throws: RecordDecodingError.invalidText(offset: 0)) { try decoder.text() }
   }
