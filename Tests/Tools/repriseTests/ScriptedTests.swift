@@ -28,19 +28,6 @@ struct ScriptedTests {
     #expect(outcome.output.hasPrefix("20 of 20 logs recovered and replayed as recorded"))
   }
 
-  // `make examples` also checks the Swift code in the documentation and builds its packages.
-  @Test("The commands in the documentation print the documented output")
-  func documentation() async throws {
-    let folder = URL(fileURLWithPath: try Program.path()).deletingLastPathComponent().path
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("documentation.py").path
-    let outcome = try await Program.run(
-      tool: "python3", [path, "--programs", folder, "--checks", "sessions,screens,texts"],
-      in: self.folder)
-    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
-  }
-
   @Test("Other tools can read reports of a bug that fails many logs")
   func reports() async throws {
     let outcome = try await run("reports.py", program: "FaultyApp", "--logs", "60")
