@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests that run the scripts of `make damage`, `make limits` and `make reports` on fewer inputs.
-@Suite("Damaged and hostile logs", .serialized, .timeLimit(.minutes(30)))
+@Suite("Damaged and hostile logs", .timeLimit(.minutes(30)))
 struct ScriptedTests {
   private let folder: TemporaryFolder
 

@@ -14,21 +14,27 @@ struct UserActionsTests {
     state: Shop.State.self, action: Shop.Action.self,
     now: Date(timeIntervalSinceReferenceDate: 0))
 
-  private func value(of state: Shop.State) -> RecordedValue {
+  private let schema: Schema
+  private let stateType: TypeReference
+  private let actionType: TypeReference
+
+  init() {
     let builder = SchemaBuilder()
-    let type = builder.reference(to: Shop.State.self)
-    return builder.schema.value(of: state, as: type) ?? .none
+    stateType = builder.reference(to: Shop.State.self)
+    actionType = builder.reference(to: Shop.Action.self)
+    schema = builder.schema
+  }
+
+  private func value(of state: Shop.State) -> RecordedValue {
+    schema.value(of: state, as: stateType) ?? .none
   }
 
   private func draw(
     in state: () -> RecordedValue, excluding isExcluded: (String) -> Bool,
     _ generator: inout SeededGenerator
   ) -> (value: RecordedValue, path: String)? {
-    let builder = SchemaBuilder()
-    _ = builder.reference(to: Shop.State.self)
-    let type = builder.reference(to: Shop.Action.self)
-    return user.draw(in: state, excluding: isExcluded, &generator) {
-      (try? builder.schema.typed($0, as: type, Shop.Action.self)) != nil
+    user.draw(in: state, excluding: isExcluded, &generator) {
+      (try? schema.typed($0, as: actionType, Shop.Action.self)) != nil
     }
   }
 
