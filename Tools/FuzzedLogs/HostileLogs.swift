@@ -98,8 +98,9 @@ extension HostileLogs {
 
   /// Numbers of three bytes each, sorted by their bytes.
   static var orderedNumbers: [[UInt8]] {
-    (0..<60_000).map { number -> [UInt8] in
-      [UInt8(number >> 10) | 0x80, UInt8(number >> 3 & 0x7f) | 0x80, UInt8(number & 7) + 1]
+    (0..<60_000).map { (number: Int) -> [UInt8] in
+      let (high, middle, low) = (number >> 10 | 0x80, number >> 3 & 0x7f | 0x80, number & 7 + 1)
+      return [UInt8(high), UInt8(middle), UInt8(low)]
     }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 

@@ -102,8 +102,8 @@ struct ShelfFeature {
       BookFeature()
     }
     .onChange(of: \.pagesRead) { oldValue, state in
-      state.pagesRead > oldValue
-        ? .send(.delegate(.read(pages: state.pagesRead - oldValue))) : .none
+      guard state.pagesRead > oldValue else { return .none }
+      return .send(.delegate(.read(pages: state.pagesRead - oldValue)))
     }
   }
 

@@ -123,7 +123,8 @@ struct ShowCallsTests {
     try log.write(to: path)
     let outcome = await tally("show", path, "--calls")
     #expect(outcome.code == 4)
-    #expect(outcome.output.split(separator: "\n").map(String.init) == Self.lines)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines == Self.lines)
     #expect(outcome.errors.contains("an event belongs to effect 9, which has not started"))
   }
 
