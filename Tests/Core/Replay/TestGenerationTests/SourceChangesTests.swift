@@ -2,6 +2,7 @@ import Foundation
 import IdentifiedArrays
 import RecordCoding
 import RecordedValues
+import SharedState
 import TestGeneration
 import Testing
 
@@ -42,32 +43,41 @@ struct SourceChangesTests {
     fileprivate var secret = 1
   }
 
-  private func lines(_ change: (inout State) -> Void, from start: State = State()) -> [String] {
-    let builder = SchemaBuilder(collectsSources: true)
-    let type = builder.reference(to: State.self)
-    var state = start
-    change(&state)
-    var changes = SourceChanges(
-      SwiftSource(schema: builder.schema, types: SourceTypes(builder)))
-    changes.change(
-      "$0", from: value(start, type, builder), to: value(state, type, builder), as: type,
-      State.self)
-    return changes.lines
+  @Recordable
+  struct Team {
+    @Shared var names: [String]
   }
 
-  private func value(
-    _ state: State, _ type: TypeReference, _ builder: SchemaBuilder
-  ) -> RecordedValue {
-    var encoder = RecordEncoder()
-    encoder.encode(state)
-    var decoder = RecordDecoder(encoder.bytes)
-    return (try? decoder.decodeValue(of: type, in: builder.schema)) ?? .product([])
+  private func lines(_ change: (inout State) -> Void, from start: State = State()) -> [String] {
+    var state = start
+    change(&state)
+    return lines(from: start, to: state)
+  }
+
+  private func lines<Value: Recordable>(from old: Value, to new: Value) -> [String] {
+    let builder = SchemaBuilder(collectsSources: true)
+    let type = builder.reference(to: Value.self)
+    let schema = builder.schema
+    var changes = SourceChanges(SwiftSource(schema: schema, types: SourceTypes(builder)))
+    changes.change(
+      "$0", from: schema.value(of: old, as: type) ?? .none,
+      to: schema.value(of: new, as: type) ?? .none, as: type, Value.self)
+    return changes.lines
   }
 
   private var rows: State {
     var state = State()
     state.rows = [Row(id: 1, name: "A"), Row(id: 2, name: "B"), Row(id: 3, name: "C")]
     return state
+  }
+
+  @Test("A shared list is assigned, since a change of its elements could run for each reference")
+  func sharedList() {
+    #expect(
+      lines(
+        from: Team(names: Shared(value: ["A"])),
+        to: Team(names: Shared(value: ["A", "B"])))
+        == [#"$0.$names.withLock { $0 = ["A", "B"] }"#])
   }
 
   @Test("Only the fields that change are set")
