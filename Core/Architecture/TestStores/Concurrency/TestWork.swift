@@ -60,8 +60,6 @@ package final class TestWork: Sendable {
   }
 
   /// Whether nothing but the current job can proceed, so that `settle()` has nothing to wait for.
-  ///
-  /// This is never certain if the order of tasks is drawn, because `settle()` takes part in it.
   package var isSettled: Bool { scope?.hasOnlyCurrentJob ?? false }
 
   /// Waits until nothing in the test can proceed.

@@ -139,9 +139,8 @@ final class WorkScope: Sendable {
     for waiting in ready { waiting.continuation.resume() }
   }
 
-  /// Whether the current job is the only one, and no job draws its turn.
   var hasOnlyCurrentJob: Bool {
-    RunningJob.scope === self && state.withLock { $0.pendingCount == 1 && $0.orders.isEmpty }
+    RunningJob.scope === self && state.withLock { $0.pendingCount == 1 }
   }
 
   var jobCount: UInt64 { state.withLock { UInt64($0.pendingCount) + $0.doneCount } }
