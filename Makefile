@@ -36,7 +36,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests page-reader page-browsers pictures setup-page limits kills random-sessions explore explored-faults replay watch mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions explore explored-faults replay watch mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -224,13 +224,7 @@ compatibility: setup ## Tests the modules that published code imports, in a pack
 	cd Compatibility && $(SWIFT) test $(PACKAGES)
 
 page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and reads sessions in two browsers.
-	@# The browsers wait more than they compute.
-	$(MAKE) -j2 -Otarget page-reader page-browsers
-
-page-reader:
 	REPRISE=$(REPRISE) node --test Tests/SessionPage/*.mjs
-
-page-browsers:
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
