@@ -16,6 +16,7 @@ package struct ValuePool: Sendable {
   private var seen: [TypeReference: [RecordedValue]] = [:]
   private var rowIDs: [TypeReference: [RecordedValue]] = [:]
   private var visits = 0
+  /// The types whose values are added; `nil` for all.
   private var wanted: Set<TypeReference>?
 
   /// Creates an empty pool that holds up to `limit` values of each type.
@@ -73,10 +74,10 @@ package struct ValuePool: Sendable {
   }
 
   private mutating func rememberID(of row: RecordedValue, as type: TypeReference) {
-    guard let field = schema.idField(of: type),
+    guard let field = schema.idField(of: type), wants(field.type),
       let id = schema.id(of: row, as: type, idType: field.type)
     else { return }
-    if wants(field.type) { Self.insert(id, in: &rowIDs[field.type, default: []], limit: limit) }
+    Self.insert(id, in: &rowIDs[field.type, default: []], limit: limit)
     if case .named = field.type { remember(id, as: field.type) }
   }
 

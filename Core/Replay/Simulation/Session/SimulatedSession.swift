@@ -210,6 +210,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private var offersDrawnAction: Bool {
+    // An app without a rule is not asked, since a copy of the action takes time.
     simulation.isOffered == nil || drawnAction.map(isOffered) ?? false
   }
 

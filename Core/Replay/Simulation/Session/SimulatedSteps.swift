@@ -88,18 +88,16 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
 /// The checks of an app's invariants, which remember the whole session.
 @MainActor
 final class InvariantChecks<State, Action> {
-  /// Returns the sentence of the first invariant that does not hold.
-  private typealias Check = (UnsafePointer<State>, Action?, Duration) -> String?
-
-  /// All checks in one, since an array of them is slow where the app's types are not known.
-  private let check: Check
+  /// Returns the sentence of the first invariant that does not hold. All checks are in one, since an
+  /// array of them is slow where the app's types are not known.
+  private let violation: (UnsafePointer<State>, Action?, Duration) -> String?
   private let world: SimulatedWorld
   /// The sentence of the first invariant that did not hold.
   private(set) var violated: String?
 
   init(_ invariants: [Invariant<State, Action>], in world: SimulatedWorld) {
     self.world = world
-    check = invariants.reversed().reduce({ _, _, _ in nil }) { next, invariant in
+    violation = invariants.reversed().reduce({ _, _, _ in nil }) { next, invariant in
       let holds = invariant.makeCheck()
       return { state, action, time in
         let isHeld = holds(state, action, time)
@@ -111,7 +109,7 @@ final class InvariantChecks<State, Action> {
   }
 
   func check(_ state: UnsafePointer<State>, after action: Action?) {
-    let sentence = check(state, action, world.time)
+    let sentence = violation(state, action, world.time)
     violated = violated ?? sentence
   }
 }
