@@ -30,8 +30,6 @@ struct SharedValueHistory<State: Recordable> {
     defer { self.cursor = cursor }
     while cursor.number < step, try cursor.pass() != nil {}
     guard cursor.knowsState else { return nil }
-    var encoder = RecordEncoder()
-    encoder.encode(cursor.state, as: reader.header.state, in: reader.header.schema)
-    return encoder.bytes
+    return reader.header.schema.bytes(of: cursor.state, as: reader.header.state)
   }
 }

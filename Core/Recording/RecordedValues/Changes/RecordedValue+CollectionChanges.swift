@@ -153,7 +153,7 @@ struct KeyedElements<Element> {
     var high = elements.count
     while low < high {
       let middle = low + (high - low) / 2
-      let found = key(elements[middle]).bytes(as: type, in: schema)
+      let found = schema.bytes(of: key(elements[middle]), as: type)
       if found.elementsEqual(bytes) { return (middle, true) }
       if found.lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
     }

@@ -125,7 +125,7 @@ extension WriteTree {
     from old: [RecordedPair], to new: [RecordedPair], key: TypeReference, value: TypeReference,
     in schema: Schema, step: UInt64
   ) {
-    func bytes(of name: RecordedValue) -> [UInt8] { name.bytes(as: key, in: schema) }
+    func bytes(of name: RecordedValue) -> [UInt8] { schema.bytes(of: name, as: key) }
     let oldValues = Dictionary(
       old.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     let newKeys = Set(new.map(\.key))

@@ -93,7 +93,7 @@ package struct WriteTree: Sendable {
     case .element(let index, let count, _): place = (index, count)
     case .entry(let key, let type):
       var entry = node
-      changeEntries { entries, _ in swap(&entries[key.bytes(as: type, in: schema)], &entry) }
+      changeEntries { entries, _ in swap(&entries[schema.bytes(of: key, as: type)], &entry) }
       return entry ?? WriteTree(step: origin)
     }
     var node = node ?? WriteTree(step: origin)

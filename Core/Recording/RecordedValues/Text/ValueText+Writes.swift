@@ -67,7 +67,7 @@ private struct WrittenOutline {
       let parts = pairs.map { pair in
         Part(
           value: pair.value, type: element,
-          writes: writes[key: pair.key.bytes(as: key, in: text.schema)],
+          writes: writes[key: text.schema.bytes(of: pair.key, as: key)],
           path: "\(context.path)[\(text.keyText(of: pair.key, as: key))]",
           label: "\(text.text(of: pair.key, as: key)): ")
       }

@@ -1,15 +1,6 @@
 import Foundation
 package import RecordCoding
 
-extension RecordedValue {
-  /// Returns the bytes that the value's type would write.
-  package func bytes(as type: TypeReference, in schema: Schema) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(self, as: type, in: schema)
-    return encoder.bytes
-  }
-}
-
 extension RecordEncoder {
   /// Writes the bytes that the value's type would write. Fails if the value does not have the type.
   package mutating func encode(

@@ -2,6 +2,7 @@ package import RecordCoding
 
 // Conversions between a value of the app, the same value without its type, and its bytes.
 extension Schema {
+  /// Returns the bytes that the value's type would write.
   package func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
     var encoder = RecordEncoder()
     encoder.encode(value, as: type, in: self)

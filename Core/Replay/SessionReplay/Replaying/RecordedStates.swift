@@ -72,9 +72,7 @@ struct RecordedStates<State: Recordable> {
   }
 
   private var bytes: [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(cursor.state, as: reader.header.state, in: reader.header.schema)
-    return encoder.bytes
+    reader.header.schema.bytes(of: cursor.state, as: reader.header.state)
   }
 }
 

@@ -34,9 +34,7 @@ package struct TypedStates<State: Recordable> {
     of value: RecordedValue, after step: UInt64, _ body: (State) -> Result
   ) throws(Incompatibility) -> Result {
     let value = try resolved(value, after: step)
-    var encoder = RecordEncoder()
-    encoder.encode(value, as: newHeader.state, in: newHeader.schema)
-    let bytes = encoder.bytes
+    let bytes = newHeader.schema.bytes(of: value, as: newHeader.state)
     let result = DependencyValues.run(under: dependencies) {
       () -> Swift.Result<Result, RecordDecodingError> in
       do throws(RecordDecodingError) {

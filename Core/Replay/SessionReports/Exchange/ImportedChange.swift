@@ -125,10 +125,10 @@ struct ImportedChange {
       return
     }
     guard rest.isEmpty, line["new"] != nil, line["old"] == nil else { throw noSuchPart }
-    let bytes = key.bytes(as: keyType, in: schema)
+    let bytes = schema.bytes(of: key, as: keyType)
     let position =
       pairs.firstIndex {
-        bytes.lexicographicallyPrecedes($0.key.bytes(as: keyType, in: schema))
+        bytes.lexicographicallyPrecedes(schema.bytes(of: $0.key, as: keyType))
       } ?? pairs.count
     pairs.insert(
       RecordedPair(key: key, value: try recorded("new", type, schema)), at: position)
@@ -164,7 +164,7 @@ struct ImportedChange {
       throw ValueFault(location, "the set has other elements after the previous steps")
     }
     value = .sequence(
-      (Array(kept) + inserted).map { ($0.bytes(as: element, in: schema), $0) }
+      (Array(kept) + inserted).map { (schema.bytes(of: $0, as: element), $0) }
         .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1))
   }
 
