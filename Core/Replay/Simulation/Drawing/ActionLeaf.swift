@@ -31,8 +31,6 @@ struct ActionLeaf: Sendable {
   let cases: [Int]
   let steps: [Step]
   let content: Content
-  /// The types of its values and of their parts.
-  let valueTypes: Set<TypeReference>
   /// Whether values of the action refer to rows by their identities or indices.
   let hasReferences: Bool
   /// The feature that the action belongs to, and the case of the feature's actions.
@@ -83,12 +81,8 @@ extension ActionLeaf {
         else { return nil }
         self.init(
           path: entry.path, name: element.name, cases: entry.cases, steps: steps,
-          content: content,
-          valueTypes: content.fields.reduce(into: []) {
-            $0.formUnion(schema.types(within: $1.type))
-          },
-          hasReferences: content.fields.contains(where: isReference), feature: feature,
-          choice: choice)
+          content: content, hasReferences: content.fields.contains(where: isReference),
+          feature: feature, choice: choice)
         return
       }
       if schema.isRow(element) {

@@ -242,7 +242,7 @@ extension UserActions {
   ) -> RecordedValue? {
     var values = values
     let isKnown = count != nil && fields.allSatisfy { $0.type == .indices || $0.type == .index }
-    if let state, !isKnown { values.pool.add(state, as: stateType, only: leaf.valueTypes) }
+    if let state, !isKnown { values.pool.add(state, as: stateType) }
     for _ in 0..<Self.payloadLimit {
       guard let payload = draw(fields, from: values, rowCount: count, &generator),
         let index = leaf.cases.last

@@ -16,8 +16,6 @@ package struct ValuePool: Sendable {
   private var seen: [TypeReference: [RecordedValue]] = [:]
   private var rowIDs: [TypeReference: [RecordedValue]] = [:]
   private var visits = 0
-  /// The types whose values are added; `nil` for all.
-  private var wanted: Set<TypeReference>?
 
   /// Creates an empty pool that holds up to `limit` values of each type.
   package init(schema: Schema, limit: Int = 8) {
@@ -33,16 +31,11 @@ package struct ValuePool: Sendable {
   /// Returns the identities of rows that have a type.
   package func identities(of type: TypeReference) -> [RecordedValue] { rowIDs[type] ?? [] }
 
-  /// Adds a value and its parts; only those of some types, if given.
-  package mutating func add(
-    _ value: RecordedValue, as type: TypeReference, only types: Set<TypeReference>? = nil
-  ) {
+  /// Adds a value and its parts.
+  package mutating func add(_ value: RecordedValue, as type: TypeReference) {
     visits = 0
-    wanted = types
     visit(value, as: type)
   }
-
-  private func wants(_ type: TypeReference) -> Bool { wanted?.contains(type) ?? true }
 
   private mutating func visit(_ value: RecordedValue, as type: TypeReference) {
     visits += 1
@@ -52,13 +45,15 @@ package struct ValuePool: Sendable {
     case .leaf(let value):
       switch type {
       case .bool, .named: break
-      default: remember(value, as: type)
+      default: Self.remember(value, in: &seen[type, default: []], limit: limit)
       }
     case .some(let value, let type): visit(value, as: type)
     case .elements(let values, let element, let kind):
       for value in Self.ends(of: values) {
         if kind != .set { rememberID(of: value, as: element) }
-        if case .named = element { remember(value, as: element) }
+        if case .named = element {
+          Self.remember(value, in: &seen[element, default: []], limit: limit)
+        }
         visit(value, as: element)
       }
     case .pairs(let pairs, let key, let value):
@@ -74,18 +69,16 @@ package struct ValuePool: Sendable {
   }
 
   private mutating func rememberID(of row: RecordedValue, as type: TypeReference) {
-    guard let field = schema.idField(of: type), wants(field.type),
+    guard let field = schema.idField(of: type),
       let id = schema.id(of: row, as: type, idType: field.type)
     else { return }
-    Self.insert(id, in: &rowIDs[field.type, default: []], limit: limit)
-    if case .named = field.type { remember(id, as: field.type) }
+    Self.remember(id, in: &rowIDs[field.type, default: []], limit: limit)
+    if case .named = field.type {
+      Self.remember(id, in: &seen[field.type, default: []], limit: limit)
+    }
   }
 
-  private mutating func remember(_ value: RecordedValue, as type: TypeReference) {
-    if wants(type) { Self.insert(value, in: &seen[type, default: []], limit: limit) }
-  }
-
-  private static func insert(
+  private static func remember(
     _ value: RecordedValue, in values: inout [RecordedValue], limit: Int
   ) {
     guard values.count < limit, !values.contains(value) else { return }
