@@ -47,11 +47,10 @@ run: build ## Records a session of the sample app and replays it.
 	$(REPRISE) record $(DEMO)/tour.reprise --data-dir $(DEMO)/data --script $(SCRIPTS)/tour.txt
 	$(REPRISE) replay $(DEMO)/tour.reprise
 
-test: setup ## Builds everything and runs all tests.
+test: setup ## Builds everything and runs all tests except those of the page.
 	@mkdir -p .build
 	@set -o pipefail; $(SWIFT) test $(WIDTH) 2>&1 | tee .build/test.log || { echo; echo "What failed:"; \
 	  grep -E '^✘|error:' .build/test.log; exit 1; }
-	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
 
 test-room: setup ## Builds and runs the tests of some rooms only; ROOMS="SessionLog SessionRecording".
 	TEST_TARGETS="$(addsuffix Tests,$(ROOMS))" $(SWIFT) test
@@ -223,8 +222,9 @@ schedule: ## Computes how long the slowest of many tasks takes, by the sizes of 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own; LANGUAGE_MODE=5 or 6.
 	cd Compatibility && $(SWIFT) test $(PACKAGES)
 
-page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and reads sessions in two browsers.
-	REPRISE=$(REPRISE) node --test Tests/SessionPage/*.mjs
+page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and reads sessions in two browsers; DAMAGE_STRIDE=7 for fewer damaged logs.
+	REPRISE=$(REPRISE) DAMAGE_STRIDE=$(or $(DAMAGE_STRIDE),1) node --test Tests/SessionPage/*.mjs
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
@@ -263,7 +263,7 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	  $(SWIFT) test $(WIDTH) --sanitize=address --scratch-path .build/address-sanitizer
 
 nightly: ## Runs the checks that take hours: the release, other packages, all mutants, random sessions, kills, damage, limits, engines, fuzzing and sanitizers.
-	$(MAKE) docs examples installed dist dependency action example service reports corpus bisect engines
+	$(MAKE) docs examples page-tests installed dist dependency action example service reports corpus bisect engines
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
 	$(MAKE) compatibility LANGUAGE_MODE=6
