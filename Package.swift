@@ -461,7 +461,7 @@ let tools: [Target] =
       name: "Mutants", dependencies: ["Mutation"], path: "Tools/Mutants",
       swiftSettings: macroSwiftSettings),
     .target(
-      name: "Mutation", dependencies: syntaxDependencies, path: "Tools/Mutation",
+      name: "Mutation", dependencies: syntaxDependencies + ["Locking"], path: "Tools/Mutation",
       swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
     .testTarget(
       name: "MutationTests", dependencies: ["Mutation"], path: "Tests/Tools/MutationTests",

@@ -218,6 +218,17 @@ class RoomTests(unittest.TestCase):
         self.assertEqual(len(found), 1)
         self.assertIn("SessionReading imports ReducerRuntime", found[0])
 
+    def test_a_file_with_two_mutexes_for_the_thread_sanitizer_is_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            target = {"name": "A", "path": folder, "exclude": []}
+            for name, source in {
+                    "Both": "import Locking\nimport Synchronization\n",
+                    "Other": "import Synchronization\nlet a: Mutex<Int>\n",
+                    "Right": "import Locking\nlet b: Mutex<Int>\n", "Atomic": "import Synchronization\n"}.items():
+                (pathlib.Path(folder) / f"{name}.swift").write_text(source)
+            found = list(rooms.lock_faults(target))
+        self.assertEqual([pathlib.Path(fault.split(" ")[0]).stem for fault in found], ["Both", "Other"])
+
     def test_all_forms_of_imports_are_read(self):
         source = (
             "import A\n@_exported public import B\npackage import struct C.Value\n// import D\n"

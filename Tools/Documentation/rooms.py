@@ -7,6 +7,9 @@ A room declares every module of the package that its sources import, and imports
 it declares. There is no cycle, no room imports one of a higher folder or wing, and a log is read without the
 runtime. With --dot the graph is printed for Graphviz instead, without the imports that follow from
 others.
+
+A build with the thread sanitizer has a `Mutex` of its own, in Locking, which exports Synchronization. So a
+file has its `Mutex` from there, and does not import both.
 """
 
 import json
@@ -66,6 +69,18 @@ def imported(target, names):
         for pattern in patterns:
             found.update(pattern.findall(text))
     return (found & names) - {target["name"]}
+
+
+def lock_faults(target):
+    """Yields a line for each file that a build with the thread sanitizer could not compile or check."""
+    for path in sources(target):
+        text = path.read_text() if path.suffix == ".swift" else ""
+        if target["name"] == "Locking" or "Synchronization" not in IMPORT.findall(text):
+            continue
+        if "Locking" in IMPORT.findall(text):
+            yield f"{path} imports Synchronization and Locking, which exports it: import Locking only"
+        elif re.search(r"\bMutex\b", text):
+            yield f"{path} has its Mutex from Synchronization: import Locking instead"
 
 
 def level(target):
@@ -162,6 +177,8 @@ def main():
         print(dot(targets, edges))
         return
     found = list(faults(targets, edges))
+    for target in targets.values():
+        found += lock_faults(target)
     for fault in found:
         print(fault, file=sys.stderr)
     if found:

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 
 package enum Outcome: Equatable {
   case killed(session: String, verdict: String)

@@ -1,5 +1,4 @@
 public import Locking
-public import Synchronization
 
 /// The dependencies of the thread on which a store is reducing an action.
 ///

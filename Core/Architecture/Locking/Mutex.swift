@@ -1,7 +1,9 @@
+@_exported public import Synchronization
+
 #if THREAD_SANITIZER
   import Foundation
 
-  /// A lock around a value, for builds with the thread sanitizer.
+  /// A lock around a value, for builds with the thread sanitizer, instead of the standard library's.
   ///
   /// Where the standard library implements its mutex itself, the sanitizer does not recognize it
   /// and would report data races on everything it protects.
@@ -38,7 +40,4 @@
 
   // `@unchecked Sendable`, because the value is accessed only under the lock.
   extension Mutex: @unchecked Sendable where Value: ~Copyable {}
-#else
-  // Other builds use the lock of the standard library.
-  @_exported public import Synchronization
 #endif

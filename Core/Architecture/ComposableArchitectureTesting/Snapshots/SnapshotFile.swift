@@ -1,6 +1,6 @@
 import DependencyInjection
 import Foundation
-import Synchronization
+import Locking
 
 struct SnapshotFile {
   let url: URL

@@ -1,7 +1,6 @@
 import Dispatch
 import Locking
 import ReducerRuntime
-import Synchronization
 
 /// The work of one test: the tasks that it starts, their descendants, and the callers waiting for
 /// them.

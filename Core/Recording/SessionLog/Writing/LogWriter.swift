@@ -1,6 +1,5 @@
 import Dispatch
 import Locking
-import struct Synchronization.Atomic
 
 /// A writer of a log, block by block, on its own queue.
 ///

@@ -2,7 +2,6 @@ import Foundation
 package import RecordCoding
 package import Redaction
 import Locking
-import Synchronization
 
 /// The values that a reducer reads from its dependencies, recorded or answered from a log.
 ///

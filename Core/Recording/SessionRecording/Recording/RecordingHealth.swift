@@ -1,6 +1,5 @@
 import Foundation
 import Locking
-import Synchronization
 
 final class RecordingHealth: Sendable {
   private let log: URL

@@ -1,5 +1,4 @@
 import Locking
-import struct Synchronization.Atomic
 
 /// The marks of a session, which any thread can add, such as the lines of a logging library.
 ///

@@ -1,7 +1,6 @@
 import Foundation
 import Locking
 import ReplayCorpus
-import Synchronization
 import Testing
 
 @Suite("The stream of messages to a worker process")
