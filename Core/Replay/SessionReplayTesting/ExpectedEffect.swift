@@ -54,6 +54,18 @@ public struct ExpectedEffect {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Expects the effect to send an action after its cancellation, which the store drops, or none.
+  ///
+  /// The moment at which a task notices its cancellation differs each time.
+  public func sendsAfterCancellation(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    story.append(
+      number, .dropped,
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Expects the effect to end after its cancellation.
   public func isCanceled(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

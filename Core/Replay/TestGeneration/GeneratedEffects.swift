@@ -113,7 +113,8 @@ struct GeneratedEffects {
     case .sent:
       sender = effect
       return nil
-    case .dropped, .abandoned: return nil
+    case .abandoned: return nil
+    case .dropped: return ".sendsAfterCancellation()"
     case .finished: return ".finishes()"
     case .canceled: return ".isCanceled()"
     case .called(let call, let index, let bytes):
