@@ -72,9 +72,13 @@ void rp_note_end(void);
 // Makes a worker that does not respond store its frames and exit.
 void rp_worker_stop(const rp_worker *worker);
 
-// Reads a word that another process writes.
+// Reads a word that another process or thread writes.
 static inline uint64_t rp_worker_load(const uint64_t *word) {
   return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+// Writes a word that another process or thread reads.
+static inline void rp_worker_store(uint64_t *word, uint64_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELAXED);
 }
 
 // Returns a demangled Swift name, which the caller must free, or NULL if the name is invalid.
