@@ -146,7 +146,7 @@ def rooms(programs, work):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) != 2 or not Path(sys.argv[1], "reprise").exists():
         sys.exit(__doc__)
     programs = Path(sys.argv[1]).resolve()
     PICTURES.mkdir(parents=True, exist_ok=True)
