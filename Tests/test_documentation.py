@@ -206,6 +206,14 @@ class RoomTests(unittest.TestCase):
             self.faults(
                 A=("Core/Architecture", ["StepModel"], ["StepModel"]), StepModel=("Core/Recording", [], [])), [])
 
+    def test_a_test_that_declares_macros_is_found(self):
+        targets = {
+            "Tests": {"name": "Tests", "type": "test", "path": "Tests/A", "dependencies": [{"byName": ["M", None]}]},
+            "M": {"name": "M", "type": "macro", "path": "Core/X/M", "dependencies": []}}
+        self.assertEqual(
+            list(rooms.faults(targets, {"Tests": set(), "M": set()})),
+            ["Tests declares the macros M in Package.swift, so that everything is built twice"])
+
     def test_a_cycle_is_found(self):
         self.assertEqual(
             self.faults(A=("Core/X", ["B"], ["B"]), B=("Core/X", ["A"], ["A"])),

@@ -47,10 +47,11 @@ async function blocksLog(options) {
 
 // The distance between two damages of a log: a change tries some of them, each night all.
 const stride = Number(process.env.DAMAGE_STRIDE ?? 1);
+assert.ok(Number.isInteger(stride) && stride > 0, `DAMAGE_STRIDE is not a positive number: ${stride}`);
 
-/** Returns the positions from `start` to `end` at which a log is damaged. */
-function positions(start, end) {
-  return Array.from({ length: Math.ceil((end - start) / stride) }, (_, index) => start + index * stride);
+/** Yields the positions from `start` to `end` at which a log is damaged. */
+function* positions(start, end) {
+  for (let position = start; position < end; position += stride) yield position;
 }
 
 function flipped(bytes, position, mask) {
