@@ -213,9 +213,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
           of: header.state, in: header.schema, memory: &memory)
         decoder = RecordDecoder(payload, in: outsideChange)
         try value.apply(change: &decoder, as: header.state, in: header.schema, memory: &memory)
-        var changed = RecordEncoder()
-        changed.encode(value, as: header.state, in: header.schema)
-        return changed.bytes
+        return header.schema.bytes(of: value, as: header.state)
       }
     } catch {
       throw .unreadable(reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number - 1, error))

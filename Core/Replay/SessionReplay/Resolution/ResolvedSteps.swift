@@ -94,9 +94,8 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
       guard let value = try? decoder.decodeValue(of: log.action, in: log.schema),
         let resolved = try? resolution.action.resolve(value)
       else { return .unknown }
-      var encoder = RecordEncoder()
-      encoder.encode(resolved, as: resolution.header.action, in: resolution.header.schema)
-      return .bytes(encoder.bytes)
+      let header = resolution.header
+      return .bytes(header.schema.bytes(of: resolved, as: header.action))
     } ?? .none
   }
 
@@ -205,10 +204,8 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     do {
       let actual = try value(of: state)
       let expected = try resolution.state.resolve(recorded, filling: actual)
-      var encoder = RecordEncoder()
-      encoder.encode(expected, as: header.state, in: header.schema)
       // Sets and dictionaries are sorted by their bytes, an order that may have changed since.
-      var decoder = RecordDecoder(encoder.bytes)
+      var decoder = RecordDecoder(header.schema.bytes(of: expected, as: header.state))
       if log.redacted != nil || header.redacted != nil {
         var copy = decoder
         if TokenComparison.isSame(try copy.decode(State.self), state) { return nil }
@@ -230,10 +227,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   private func decode<Value: Recordable>(
     _ value: RecordedValue, as type: TypeReference
   ) throws(RecordDecodingError) -> Value {
-    var encoder = RecordEncoder()
-    encoder.encode(value, as: type, in: resolution.header.schema)
-    var decoder = RecordDecoder(encoder.bytes)
-    return try decoder.decode()
+    try resolution.header.schema.typed(value, as: type)
   }
 }
 
