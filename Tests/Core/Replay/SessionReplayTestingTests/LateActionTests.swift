@@ -1,5 +1,5 @@
-import ComposableArchitecture
 import SessionReplayTesting
+import SessionTestSupport
 import Testing
 
 @MainActor
@@ -10,12 +10,12 @@ struct LateActionTests {
     checksCancellation: Bool = false, _ statement: (ExpectedEffect) -> Void
   ) async -> [Failure] {
     await failures {
-      let store = ReplayTestStore(initialState: CancelableFinder.State()) {
-        CancelableFinder(checksCancellation: checksCancellation)
+      let store = ReplayTestStore(initialState: LateFinder.State()) {
+        LateFinder(checksCancellation: checksCancellation)
       }
       store.send(.find, returning: "run.cancellable(id: 1)")
       store.effect(1).begins()
-      store.effect(1).calls(1, "PrimeClient.find", 17)
+      store.effect(1).calls(1, "LateClient.find", 17)
       store.send(.stop, returning: "cancel(id: 1)")
       store.call(1).returns(34)
       statement(store.effect(1))
@@ -47,42 +47,5 @@ struct LateActionTests {
         (- expected, + actual)
         """
       ])
-  }
-}
-
-@Reducer
-private struct CancelableFinder {
-  @Recordable
-  struct State: Equatable {
-    var number = 0
-  }
-
-  @Recordable
-  enum Action: Equatable {
-    case find
-    case stop
-    case found(Int)
-  }
-
-  var checksCancellation = false
-
-  @Dependency(PrimeClient.self) var client
-
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .find:
-        return .run { [self] send in
-          let number = try await client.find(17)
-          if checksCancellation { try Task.checkCancellation() }
-          await send(.found(number))
-        }
-        .cancellable(id: 1)
-      case .stop: return .cancel(id: 1)
-      case .found(let number):
-        state.number = number
-        return .none
-      }
-    }
   }
 }
