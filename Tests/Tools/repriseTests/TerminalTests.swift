@@ -60,7 +60,8 @@ import Testing
       let outcome = try await type([
         "counter.incrTapped", "counter.nthPrimeButtonTapped", "wait effects",
       ])
-      #expect(outcome.output.contains("\n    6 ←5 counter.nthPrimeResponse(2)\n        counter."))
+      // What is typed is not in the output, so a prompt may stand in front of the step.
+      #expect(outcome.output.contains("    6 ←5 counter.nthPrimeResponse(2)\n        counter."))
       #expect(outcome.errors.hasPrefix("recorded 7 steps"))
     }
 
