@@ -180,4 +180,25 @@ struct EffectProcessTests {
     child.process.interrupt()
     #expect(try await child.outcome().code == 1)
   }
+
+  @Test("An exploration repeats the plans of a folder, in which plans continue one another")
+  func exploredFolder() async throws {
+    for sessions in [64, 65] {
+      let outcome = try await Program.run(
+        ["explore", "--seeds", "1..\(sessions)", "--corpus", "plans", "--jobs", "2"], in: folder)
+      #expect(outcome.code == 0, "\(outcome.output)")
+    }
+  }
+
+  @Test(
+    "A folder that explore cannot write ends it with an error",
+    arguments: [("--corpus", "corpus", nil as String?), ("--output", "output", "trapInEffect")])
+  func unwritableFolder(option: String, name: String, bug: String?) async throws {
+    _ = try folder.write("", as: "file")
+    let outcome = try await ledger(
+      "explore", "--seeds", "1..64", "--failures", "1", option, "file", bug: bug)
+    #expect(outcome.code == 70)
+    #expect(outcome.errors.contains("FaultyApp: cannot write to 'file': "))
+    #expect(outcome.errors.contains("Give another folder with '--\(name)'."))
+  }
 }

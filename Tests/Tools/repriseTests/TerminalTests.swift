@@ -60,7 +60,7 @@ import Testing
       let outcome = try await type([
         "counter.incrTapped", "counter.nthPrimeButtonTapped", "wait effects",
       ])
-      // What is typed is not in the output, so a prompt may stand in front of the step.
+      // What is typed is not in the output, so a prompt may precede the step.
       #expect(outcome.output.contains("    6 ←5 counter.nthPrimeResponse(2)\n        counter."))
       #expect(outcome.errors.hasPrefix("recorded 7 steps"))
     }

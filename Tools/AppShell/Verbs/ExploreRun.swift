@@ -31,7 +31,7 @@ final class ExploreRun<App: ShellApp> {
     if let length = verb.length { exploration.length = length }
   }
 
-  func run() async -> Int32 {
+  func run() async throws(ExplorationFolderError) -> Int32 {
     let watcher = SignalWatcher({ _ in }, onRequest: { _ in self.isEnded.withLock { $0 = true } })
     defer { withExtendedLifetime(watcher) { scratch.remove() } }
     if let path = verb.learned {
@@ -41,34 +41,47 @@ final class ExploreRun<App: ShellApp> {
       try? Data(corpus.paths.joined(separator: "\0").utf8).write(to: URL(fileURLWithPath: list))
       exploration.learned = list
     }
-    await exploration.survey()
-    var plans = verb.corpus.map { PlanFolder($0) }
-    await repeatSessions(plans?.plans() ?? [])
     let start = ContinuousClock.now
-    var seeds = seeds.makeIterator()
-    while failures.count < verb.maxFailures ?? 5, !isEnded.withLock({ $0 }) {
-      if let seconds = verb.seconds, ContinuousClock.now - start > .seconds(seconds) { break }
-      var batch: [UInt64] = []
-      while batch.count < Exploration.batchSize, let seed = seeds.next() { batch.append(seed) }
-      guard !batch.isEmpty else { break }
-      for found in await exploration.explore(batch) { await note(found) }
+    // A folder that cannot be written is reported before the hours of an exploration.
+    var plans: PlanFolder?
+    if let path = verb.corpus { plans = try PlanFolder(path) }
+    await exploration.survey()
+    var fault: ExplorationFolderError?
+    do throws(ExplorationFolderError) {
+      try await repeatSessions(of: &plans)
+      try await exploreSeeds(since: start, keepingPlansIn: &plans)
+    } catch {
+      fault = error
     }
     printSummary(ContinuousClock.now - start)
-    do {
-      try plans?.save(exploration.kept)
-    } catch {
-      shell.printError("cannot write the plans to '\(verb.corpus ?? "")': \(error)".visible)
-      return ExitCode.failure
-    }
+    if let fault { throw fault }
     return failures.isEmpty ? 0 : 1
   }
 
-  private func repeatSessions(_ plans: [SessionPlan]) async {
-    var rest = plans[...]
+  private func repeatSessions(of folder: inout PlanFolder?) async throws(ExplorationFolderError) {
+    var rest = folder?.plans()[...] ?? []
+    for path in folder?.unreadable ?? [] {
+      shell.printError("remark: '\(path)' has no plan of a session".visible)
+    }
     while !rest.isEmpty, !isEnded.withLock({ $0 }) {
       let batch = rest.prefix(Exploration.batchSize)
-      for found in await exploration.repeatSessions(batch) { await note(found) }
+      for found in await exploration.repeatSessions(batch) { try await note(found) }
+      try folder?.update(with: exploration)
       rest = rest.dropFirst(batch.count)
+    }
+  }
+
+  private func exploreSeeds(
+    since start: ContinuousClock.Instant, keepingPlansIn folder: inout PlanFolder?
+  ) async throws(ExplorationFolderError) {
+    var seeds = seeds.makeIterator()
+    while failures.count < verb.maxFailures ?? 5, !isEnded.withLock({ $0 }) {
+      if let seconds = verb.seconds, ContinuousClock.now - start > .seconds(seconds) { return }
+      var batch: [UInt64] = []
+      while batch.count < Exploration.batchSize, let seed = seeds.next() { batch.append(seed) }
+      guard !batch.isEmpty else { return }
+      for found in await exploration.explore(batch) { try await note(found) }
+      try folder?.update(with: exploration)
     }
   }
 
@@ -82,15 +95,13 @@ final class ExploreRun<App: ShellApp> {
   }
 
   /// Minimizes and saves a failing session, unless one with the same failure is known.
-  private func note(_ found: SimulationResult) async {
+  private func note(_ found: SimulationResult) async throws(ExplorationFolderError) {
     guard let failure = found.failure, !self.found.contains(where: { $0.isSame(as: failure) }),
       failures.count < verb.maxFailures ?? 5
     else { return }
     self.found.append(failure)
-    let folder = verb.output ?? "explored"
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true)
-    let path = "\(folder)/\(failures.count + 1)-seed-\(found.seed).reprise"
+    let folder = try ExplorationFolder(verb.output ?? "explored", from: "output")
+    let path = "\(folder.path)/\(failures.count + 1)-seed-\(found.seed).reprise"
     let result = await exploration.minimize(found, log: path)
     let story = FailureStory(result, header: simulation.header).lines
     let explored = ExplorationResult.Failure(result, seed: found.seed, story: story, log: path)

@@ -67,12 +67,16 @@ package struct ExploreVerb: ShellVerb {
 
     CI and batch systems select the shard, as for 'replay'. 'merge' merges the JSON of all
     shards. To merge their folders of plans, copy the files into one.
+
+    SIGINT and SIGTERM end the exploration as if its seeds were used up. No failure and no
+    plan is lost.
     """
   package static let exitCodes = [
     ExitMeaning(0, means: "no session failed"),
     ExitMeaning(1, means: "a session failed"),
     .usage,
-    ExitMeaning(ExitCode.failure, means: "sessions cannot be simulated"),
+    ExitMeaning(
+      ExitCode.failure, means: "sessions cannot be simulated, or a folder cannot be written"),
   ]
   package static let examples = ["explore --seeds 1..200"]
 
@@ -109,7 +113,7 @@ package struct ExploreVerb: ShellVerb {
     }
     do {
       let run = try ExploreRun<App>(verb, shell, WorkerSettings(executable, timeout: timeout))
-      return await run.run()
+      return try await run.run()
     } catch {
       shell.printError("\(error)".visible)
       return ExitCode.failure

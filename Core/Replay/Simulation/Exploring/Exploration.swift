@@ -7,10 +7,12 @@ package final class Exploration {
   /// that of processes, since each batch learns from those before it.
   private static let batch = 32
 
-  /// Simulates a batch of sessions, and returns their results in the same order.
+  /// Simulates a batch of sessions, and returns their results in the same order; fewer if it was
+  /// canceled.
   let run: ([SimulationRequest]) async -> [SimulationResult]
-  /// Returns the path of the log of a session with a seed.
-  let log: (UInt64) -> String
+  /// Returns the path of the log of a session by its position in a batch. Sessions of a batch have
+  /// different ones, although plans that continue the same one have its seed.
+  let log: (Int) -> String
   /// The paths of actions that users do not send.
   package private(set) var excluded: Set<String> = []
   /// The paths of actions that users send, although reducers send them too with `Effect.send`.
@@ -22,6 +24,8 @@ package final class Exploration {
   /// The plans of sessions that did something new, and what was done so far.
   package private(set) var kept: [SessionPlan] = []
   package private(set) var coverage: Set<UInt64> = []
+  /// The plans that were repeated, did not fail, and were not kept as they are.
+  package private(set) var replaced: [SessionPlan] = []
   package private(set) var remarks: Set<String> = []
   package private(set) var sessionCount = 0
   package private(set) var stepCount = 0
@@ -29,7 +33,7 @@ package final class Exploration {
   package private(set) var checksum: UInt32 = 0
 
   package init(
-    log: @escaping (UInt64) -> String,
+    log: @escaping (Int) -> String,
     run: @escaping ([SimulationRequest]) async -> [SimulationResult]
   ) {
     (self.log, self.run) = (log, run)
@@ -45,9 +49,9 @@ package final class Exploration {
     var seed = UInt64.max
     var quietRounds = 0
     for _ in 0..<Self.surveyRounds where quietRounds < Self.quietRounds {
-      let requests = (0..<Self.batch / 2).map { _ in
+      let requests = (0..<Self.batch / 2).map { index in
         seed -= 1
-        var request = request(SessionPlan(seed: seed), user: seed)
+        var request = request(SessionPlan(seed: seed), user: seed, at: index)
         request.isVerified = false
         return request
       }
@@ -67,26 +71,31 @@ package final class Exploration {
 
   /// Simulates the sessions of the next seeds, and returns those that failed, as they were found.
   package func explore(_ seeds: some Collection<UInt64>) async -> [SimulationResult] {
-    await note(seeds.map(drawn))
+    await note(seeds.enumerated().map { drawn($0.element, at: $0.offset) })
   }
 
   /// Repeats sessions of an earlier exploration, and returns those that fail. Those that do nothing
   /// new are not kept.
   package func repeatSessions(_ plans: some Collection<SessionPlan>) async -> [SimulationResult] {
-    await note(plans.map { request($0, user: nil) })
+    await note(plans.enumerated().map { request($0.element, user: nil, at: $0.offset) })
   }
 
   private func note(_ requests: [SimulationRequest]) async -> [SimulationResult] {
     var failed: [SimulationResult] = []
-    for result in await run(requests) {
+    for (request, result) in zip(requests, await run(requests)) {
       sessionCount += 1
       stepCount += result.stepCount
       checksum = checksum &* 0x0100_0193 ^ result.checksum
       remarks.formUnion(result.remarks)
-      if result.failure != nil { failed.append(result) }
-      guard !result.coverage.isSubset(of: coverage) else { continue }
+      let isNew = !result.coverage.isSubset(of: coverage)
       coverage.formUnion(result.coverage)
-      if result.failure == nil { kept.append(result.plan) }
+      guard result.failure == nil else {
+        failed.append(result)
+        continue
+      }
+      if isNew { kept.append(result.plan) }
+      let isRepeated = request.user == nil
+      if isRepeated, !isNew || result.plan != request.plan { replaced.append(request.plan) }
     }
     return failed
   }
@@ -96,7 +105,7 @@ package final class Exploration {
 
   /// Returns the request for the session of a seed: a new one, or a variant of one that did
   /// something new.
-  private func drawn(_ seed: UInt64) -> SimulationRequest {
+  private func drawn(_ seed: UInt64, at index: Int) -> SimulationRequest {
     var generator = SeededGenerator(seed: seed)
     var plan = SessionPlan(seed: seed)
     if !kept.isEmpty, Bool.random(using: &generator) {
@@ -104,11 +113,11 @@ package final class Exploration {
       plan.acts.removeSubrange(Int.random(in: 0...plan.acts.count, using: &generator)...)
     }
     if Int.random(in: 0..<3, using: &generator) == 0 { plan.order = seed }
-    return request(plan, user: seed)
+    return request(plan, user: seed, at: index)
   }
 
-  private func request(_ plan: SessionPlan, user: UInt64?) -> SimulationRequest {
-    var request = SimulationRequest(plan, user: user, log: log(user ?? plan.seed))
+  private func request(_ plan: SessionPlan, user: UInt64?, at index: Int) -> SimulationRequest {
+    var request = SimulationRequest(plan, user: user, log: log(index))
     request.excluded = excluded
     request.learned = learned
     request.length = length
@@ -123,13 +132,22 @@ package final class Exploration {
       request.learned = learned
       return request
     }
-    let minimizer = PlanMinimizer { [run] plan in await run([request(plan)])[0] }
+    let minimizer = PlanMinimizer { [run] plan in await run([request(plan)]).first }
     let best = await minimizer.minimize(found)
     // The last attempt may have been another session.
     var last = request(best.plan)
     last.marksChoices = true
-    let result = await run([last])[0]
-    remarks.formUnion(result.remarks)
-    return result
+    for _ in 0..<Self.recordings {
+      guard let result = await run([last]).first else { break }
+      remarks.formUnion(result.remarks)
+      if result.failure != nil { return result }
+    }
+    remarks.insert(
+      "the failure of seed \(found.seed) did not occur again, and is not in the log; something that "
+        + "is not simulated differs each time, such as the clock or a random number")
+    return best
   }
+
+  /// The number of attempts to record a failure that does not occur each time.
+  private static var recordings: Int { 10 }
 }

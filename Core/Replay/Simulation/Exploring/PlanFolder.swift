@@ -4,53 +4,72 @@ import RecordCoding
 /// A folder of plans, which keeps what explorations found between runs.
 ///
 /// Each file is named after its contents, so that the folders of several explorations can be copied
-/// into one.
+/// into one. Files that were not read are not changed.
 package struct PlanFolder: Sendable {
-  private let path: String
-  /// The names of the files that were read.
-  private var names: Set<String> = []
+  private let folder: ExplorationFolder
+  /// The names of the files of the plans that were read or written.
+  private var names: [SessionPlan: [String]] = [:]
+  private var savedCount = 0
+  private var removedCount = 0
+  /// The paths of the files that have no plan, which remain.
+  package private(set) var unreadable: [String] = []
 
-  package init(_ path: String) {
-    self.path = path
+  /// Creates the folder if necessary.
+  package init(_ path: String) throws(ExplorationFolderError) {
+    folder = try ExplorationFolder(path, from: "corpus")
   }
 
   /// Returns the plans, the shortest first, so that longer ones are kept only for what they add.
   package mutating func plans() -> [SessionPlan] {
-    let files = files
-    names = Set(files.map(\.lastPathComponent))
-    let plans = files.compactMap { file in
-      (try? Data(contentsOf: file)).flatMap {
-        try? JSONDecoder().decode(SessionPlan.self, from: $0)
+    var plans: [SessionPlan] = []
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in files.filter({ $0.hasSuffix(Self.suffix) }).sorted() {
+      guard let json = try? Data(contentsOf: url(name)),
+        let plan = try? JSONDecoder().decode(SessionPlan.self, from: json)
+      else {
+        unreadable.append(url(name).path)
+        continue
       }
+      if names[plan] == nil { plans.append(plan) }
+      names[plan, default: []].append(name)
     }
     return plans.enumerated()
       .sorted { ($0.element.acts.count, $0.offset) < ($1.element.acts.count, $1.offset) }
       .map(\.element)
   }
 
-  /// Replaces the plans that were read. The folder is created if necessary.
-  package func save(_ plans: [SessionPlan]) throws {
-    let folder = URL(fileURLWithPath: path)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    var kept: Set<String> = []
-    for plan in plans {
-      let json = try JSONEncoder.canonical.encode(plan)
-      let name = json.withUnsafeBytes { Digest($0) }.text + Self.suffix
-      kept.insert(name)
-      guard !names.contains(name) else { continue }
-      try json.write(to: folder.appendingPathComponent(name), options: .atomic)
+  /// Writes the plans that an exploration kept since the last call, and removes those that it
+  /// replaced.
+  @MainActor
+  package mutating func update(with exploration: Exploration) throws(ExplorationFolderError) {
+    try save(exploration.kept[savedCount...])
+    savedCount = exploration.kept.count
+    remove(exploration.replaced[removedCount...])
+    removedCount = exploration.replaced.count
+  }
+
+  mutating func save(_ plans: some Sequence<SessionPlan>) throws(ExplorationFolderError) {
+    for plan in plans where names[plan] == nil {
+      try folder.writing {
+        let json = try JSONEncoder.canonical.encode(plan)
+        let name = json.withUnsafeBytes { Digest($0) }.text + Self.suffix
+        try json.write(to: url(name), options: .atomic)
+        names[plan] = [name]
+      }
     }
-    for name in names.subtracting(kept) {
-      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+  }
+
+  mutating func remove(_ plans: some Sequence<SessionPlan>) {
+    for plan in plans {
+      for name in names.removeValue(forKey: plan) ?? [] {
+        try? FileManager.default.removeItem(at: url(name))
+      }
     }
   }
 
   private static let suffix = ".plan.json"
 
-  private var files: [URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(Self.suffix) }.sorted().map {
-      URL(fileURLWithPath: path).appendingPathComponent($0)
-    }
+  private func url(_ name: String) -> URL {
+    URL(fileURLWithPath: folder.path).appendingPathComponent(name)
   }
 }

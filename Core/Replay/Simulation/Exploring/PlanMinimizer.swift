@@ -4,7 +4,8 @@
 /// as the failure remains. Chunks are halved down to single elements, as in delta debugging.
 @MainActor
 struct PlanMinimizer {
-  let run: (SessionPlan) async -> SimulationResult
+  /// Simulates a session; `nil` if it was canceled.
+  let run: (SessionPlan) async -> SimulationResult?
   /// The maximum number of sessions to try.
   var limit = 600
 
@@ -47,8 +48,9 @@ struct PlanMinimizer {
       search.remaining -= 1
       var plan = plan
       plan.order = plan.order.map { $0 &+ offset }
-      let result = await run(plan)
-      guard let failure = result.failure, failure.isSame(as: search.failure) else { continue }
+      guard let result = await run(plan), let failure = result.failure,
+        failure.isSame(as: search.failure)
+      else { continue }
       search.best = result
       return true
     }

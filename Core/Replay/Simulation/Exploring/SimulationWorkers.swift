@@ -6,7 +6,7 @@ import SessionLog
 
 extension SimulationResult: WorkerReport {
   package init(path: String, failure: String) {
-    self.init(plan: SessionPlan(seed: 0), failure: .crash(failure))
+    self.init(SessionPlan(seed: 0), failure: .crash(failure))
   }
 }
 

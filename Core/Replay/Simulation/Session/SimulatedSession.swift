@@ -61,8 +61,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     users.values.extremeInterval = Int.random(in: 0..<4, using: &user) == 0 ? 8 : 64
     self.users = users
     self.user = user
-    result = SimulationResult(plan: request.plan)
-    result.seed = request.user ?? request.plan.seed
+    result = SimulationResult(request.plan, seed: request.user ?? request.plan.seed)
     result.plan.acts = []
   }
 

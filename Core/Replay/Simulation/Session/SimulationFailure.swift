@@ -69,4 +69,8 @@ package struct SimulationResult: Codable, Sendable {
   package var sentByEffects: Set<String> = []
   /// The paths of the actions that the work of effects sent, such as responses.
   package var sentByWork: Set<String> = []
+
+  package init(_ plan: SessionPlan, seed: UInt64 = 0, failure: SimulationFailure? = nil) {
+    (self.plan, self.seed, self.failure) = (plan, seed, failure)
+  }
 }

@@ -141,23 +141,6 @@ struct ExplorationTests {
     }
   }
 
-  @Test("Folders of plans can be copied into one, and only plans that were read are replaced")
-  func plans() throws {
-    let plans = (1...3).map { SessionPlan(seed: $0) }
-    try PlanFolder(folder.file("a")).save([plans[0], plans[1]])
-    try PlanFolder(folder.file("b")).save([plans[1], plans[2]])
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("b")) {
-      try? FileManager.default.copyItem(
-        atPath: "\(folder.file("b"))/\(name)", toPath: "\(folder.file("a"))/\(name)")
-    }
-    var merged = PlanFolder(folder.file("a"))
-    #expect(Set(merged.plans()) == Set(plans))
-    let late = SessionPlan(seed: 4)
-    try PlanFolder(folder.file("a")).save([late])
-    try merged.save([plans[0]])
-    #expect(Set(merged.plans()) == [plans[0], late])
-  }
-
   @Test("A session that shows a new shape, a new write or a new interleaving is kept")
   func coverage() async throws {
     let exploration = await exploration(Invariant("True") { _ in true })
@@ -165,8 +148,55 @@ struct ExplorationTests {
     let (kept, coverage) = (exploration.kept.count, exploration.coverage)
     #expect(kept > 0)
     // The same sessions show nothing new.
-    _ = await exploration.repeatSessions(exploration.kept)
+    let plans = exploration.kept
+    _ = await exploration.repeatSessions(plans)
     #expect(exploration.kept.count == kept)
     #expect(exploration.coverage == coverage)
+    #expect(exploration.replaced == plans)
+  }
+
+  @Test("Sessions of a batch have different logs, although their plans have the same seed")
+  func logs() async {
+    var logs: [String] = []
+    let exploration = Exploration(log: { "\($0).reprise" }) { requests in
+      logs = requests.map(\.log)
+      return []
+    }
+    _ = await exploration.repeatSessions([SessionPlan(seed: 1), SessionPlan(seed: 1)])
+    #expect(Set(logs).count == 2)
+  }
+
+  @Test("A failure that does not occur again is returned as it was found, with a remark")
+  func unrepeatable() async {
+    let found = SimulationResult(SessionPlan(seed: 7), seed: 7, failure: .endless)
+    let exploration = Exploration(log: { "\($0).reprise" }) { requests in
+      requests.map { SimulationResult($0.plan) }
+    }
+    #expect(await exploration.minimize(found, log: path).failure == .endless)
+    #expect(
+      exploration.remarks.first?.hasPrefix("the failure of seed 7 did not occur again") == true)
+  }
+
+  @Test("A failure that occurs only sometimes is recorded after some attempts")
+  func occasional() async {
+    let found = SimulationResult(SessionPlan(seed: 7), seed: 7, failure: .endless)
+    var recordings = 0
+    let exploration = Exploration(log: { "\($0).reprise" }) { requests in
+      requests.map { request in
+        if request.marksChoices { recordings += 1 }
+        var result = SimulationResult(request.plan)
+        if recordings == 3 { (result.failure, result.log) = (.endless, request.log) }
+        return result
+      }
+    }
+    #expect(await exploration.minimize(found, log: path).log == path)
+    #expect(exploration.remarks.isEmpty)
+  }
+
+  @Test("A minimization that is canceled returns the failure as it was found")
+  func canceled() async {
+    let found = SimulationResult(SessionPlan(seed: 7), seed: 7, failure: .endless)
+    let exploration = Exploration(log: { "\($0).reprise" }) { _ in [] }
+    #expect(await exploration.minimize(found, log: path).failure == .endless)
   }
 }
