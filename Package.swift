@@ -281,7 +281,10 @@ let core: [Target] =
       "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
       "StepModel", "TestStores",
     ],
-    testsUse: ["ComposableArchitecture", "IdentifiedArrays", "SessionTestSupport", "TestSupport"])
+    testsUse: [
+      "ComposableArchitecture", "CReplayWorker", "IdentifiedArrays", "SessionTestSupport",
+      "TestSupport",
+    ])
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [

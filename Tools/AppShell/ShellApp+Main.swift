@@ -13,7 +13,7 @@ extension ShellApp {
     StandardDescriptors.openMissing()
     if CommandLine.arguments.dropFirst().first == ReplayWorker.argument {
       ReplayWorker.run(Shell<Self>.replayer) { replayer, task in
-        SimulationWorkers.evaluator(task) { Shell<Self>.simulation }
+        SimulationWorkers.evaluator(task, replayer.progress) { Shell<Self>.simulation }
           ?? ReplayedStateWorker.evaluator(replayer, task)
           ?? SessionMinimizer.evaluator(replayer, task)
       }

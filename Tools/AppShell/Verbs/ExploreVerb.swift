@@ -38,7 +38,7 @@ package struct ExploreVerb: ShellVerb {
       "number of worker processes (default: number of CPUs)", \.jobs),
     .number(
       "timeout", takes: "SECONDS", in: 1...86_400,
-      "fail a session whose step takes longer than SECONDS (default: 60)", \.timeout),
+      "fail a session whose step takes longer than SECONDS (default: 10)", \.timeout),
     .number(
       "failures", takes: "N", in: 1...1000,
       "stop after N different failures (default: 5)", \.maxFailures),
@@ -112,7 +112,7 @@ package struct ExploreVerb: ShellVerb {
       return ExitCode.usage
     }
     do {
-      let run = try ExploreRun<App>(verb, shell, WorkerSettings(executable, timeout: timeout))
+      let run = try ExploreRun<App>(verb, shell, WorkerSettings(executable, timeout: timeout ?? 10))
       return try await run.run()
     } catch {
       shell.printError("\(error)".visible)

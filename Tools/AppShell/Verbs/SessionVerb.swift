@@ -126,7 +126,8 @@ extension SessionVerb {
       ExitMeaning(
         ExitCode.recordingFailed,
         means: "the recording is incomplete or fails --strict, or LOG differs"),
-      ExitMeaning(ExitCode.usage, means: "invalid command line or script line"),
+      ExitMeaning(
+        ExitCode.usage, means: "invalid command line or script line, or LOG cannot be created"),
       ExitMeaning(
         Verdict.Kind.incompatible.exitCode, means: "LOG does not fit this build's types"),
       ExitMeaning(Verdict.Kind.damaged.exitCode, means: "LOG is damaged"),

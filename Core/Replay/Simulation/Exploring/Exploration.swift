@@ -52,7 +52,7 @@ package final class Exploration {
       let requests = (0..<Self.batch / 2).map { index in
         seed -= 1
         var request = request(SessionPlan(seed: seed), user: seed, at: index)
-        request.isVerified = false
+        request.isSurvey = true
         return request
       }
       let known = excluded.count

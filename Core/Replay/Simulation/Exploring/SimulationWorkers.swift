@@ -19,6 +19,9 @@ package final class SimulationWorkers {
   private let pool: ProcessPool<SimulationResult>
   /// Saves the plans of sessions that end their workers.
   private let planFile: String
+  /// Whether the plan of a session that ended its worker was found. All such sessions count as one
+  /// failure.
+  private var hasCrash = false
 
   package init(_ settings: WorkerSettings, jobs: Int, planFile: String) {
     self.planFile = planFile
@@ -37,7 +40,7 @@ package final class SimulationWorkers {
     let results = results(of: requests)
     return zip(requests, results).map { request, result in
       guard case .crash = result.failure else { return result }
-      let result = request.user == nil ? result : repeated(request) ?? result
+      let result = needsPlan(request) ? repeated(request) ?? result : result
       return request.marksChoices ? recovered(result, at: request.log) : result
     }
   }
@@ -69,6 +72,10 @@ package final class SimulationWorkers {
     }
   }
 
+  private func needsPlan(_ request: SimulationRequest) -> Bool {
+    request.user != nil && !request.isSurvey && !hasCrash
+  }
+
   /// Simulates a session again that ended its worker, to find out its plan.
   private func repeated(_ request: SimulationRequest) -> SimulationResult? {
     var request = request
@@ -79,16 +86,22 @@ package final class SimulationWorkers {
       let plan = try? JSONDecoder().decode(SessionPlan.self, from: data)
     else { return nil }
     result.plan = plan
+    hasCrash = true
     return result
   }
 
   /// Returns the function that answers the requests of a task in a worker process; `nil` for
   /// another kind of task.
   package nonisolated static func evaluator<State: Recordable, Action: Recordable>(
-    _ task: String, _ simulation: @escaping @MainActor @Sendable () -> Simulation<State, Action>
+    _ task: String, _ progress: StepProgress?,
+    _ simulation: @escaping @MainActor @Sendable () -> Simulation<State, Action>
   ) -> ((String) -> [UInt8])? {
     guard task == self.task else { return nil }
-    let shared = SharedSimulation(simulation)
+    let shared = SharedSimulation {
+      var simulation = simulation()
+      simulation.progress = progress
+      return simulation
+    }
     return { json in
       MainThread.run { @MainActor in
         guard let request = SimulationRequest(json: json) else {

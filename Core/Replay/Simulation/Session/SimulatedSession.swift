@@ -238,6 +238,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private func send(_ action: Action) {
+    simulation.progress?.read()
     _ = life?.engine.send(action)
   }
 
@@ -273,6 +274,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
 
   /// Waits until the effects wait for the world, and notes what failed.
   private func settle() async {
+    simulation.progress?.read()
     guard await work.settle() else { return fail(.endless) }
     noteFailures()
   }

@@ -35,6 +35,8 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let delegatePaths: Set<String>
   let replayer: SessionReplayer<State, Action>
   let learning = Learning()
+  /// The progress of the process that simulates, for the one that watches it.
+  package var progress: StepProgress?
   private let effectReplayer: EffectReplayer<State, Action>
 
   package init(
@@ -72,7 +74,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
     await session.run()
     var result = session.result
     if let log = result.log { result.checksum = Self.checksum(ofFile: log) }
-    if request.isVerified, result.failure == nil, let log = result.log {
+    if !request.isSurvey, result.failure == nil, let log = result.log {
       await verify(log, &result)
       if let reader = try? SessionReader(path: log) {
         var coverage = SessionCoverage(header)

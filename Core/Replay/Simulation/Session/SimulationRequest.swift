@@ -10,8 +10,9 @@ package struct SimulationRequest: Codable, Sendable {
   package var learned: String?
   /// The maximum number of acts of a drawn session.
   package var length = 40
-  /// Whether a replay of the session must agree with it.
-  package var isVerified = true
+  /// Whether the session only shows which actions effects send. It is then not replayed, and not
+  /// repeated after a crash.
+  package var isSurvey = false
   /// Whether choices that differ from the plain ones are marks of the log.
   package var marksChoices = false
   /// The file for the plan, which is written before each act, so that it outlives a crash.

@@ -1,3 +1,4 @@
+import CReplayWorker
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
@@ -188,6 +189,19 @@ struct SimulationTests {
     }
     #expect(exploration.remarks == [])
     #expect(exploration.stepCount > 2_000)
+  }
+
+  @Test("Each act is progress, so that a timeout is for an act rather than for a session")
+  func progress() async {
+    let page = UnsafeMutablePointer<rp_worker_page>.allocate(capacity: 1)
+    page.initialize(to: rp_worker_page())
+    defer { page.deallocate() }
+    var simulation = simulation(cancelsSearches: true)
+    simulation.progress = StepProgress(page)
+    let request = SimulationRequest(SessionPlan(seed: 1), user: 1, log: path)
+    let result = await simulation.run(request)
+    #expect(!result.plan.acts.isEmpty)
+    #expect(rp_worker_load(&page.pointee.reads) >= result.plan.acts.count)
   }
 
   @Test("Simulated users send only what the app offers")
