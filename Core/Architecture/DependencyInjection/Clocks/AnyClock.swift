@@ -100,6 +100,11 @@ extension DependencyValues {
     set { self[ContinuousClockKey.self] = newValue }
   }
 
+  /// The continuous clock if it is overridden.
+  package var overridingContinuousClock: (any Clock<Duration>)? {
+    overriding(ContinuousClockKey.self)
+  }
+
   /// The clock that stops while the machine sleeps. Fails tests that don't override it.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }

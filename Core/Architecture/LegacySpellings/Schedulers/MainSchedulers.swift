@@ -34,13 +34,16 @@ extension RunLoop: Scheduler {
 }
 
 extension DependencyValues {
-  /// The scheduler of the main queue, which tests must override before using it.
+  /// The scheduler of the main queue, whose time is that of `continuousClock` if that is overridden.
+  ///
+  /// Tests must override one of them before using it. A recorder overrides the clock, so that a
+  /// replay and an explored session also control this scheduler.
   public var mainQueue: AnySchedulerOf<DispatchQueue> {
     get { self[MainQueueKey.self] }
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// The scheduler of the main run loop, which tests must override before using it.
+  /// The scheduler of the main run loop. Its time is that of `mainQueue`.
   public var mainRunLoop: AnySchedulerOf<RunLoop> {
     get { self[MainRunLoopKey.self] }
     set { self[MainRunLoopKey.self] = newValue }
@@ -48,15 +51,38 @@ extension DependencyValues {
 }
 
 private enum MainQueueKey: DependencyKey, UncontrolledTestKey {
-  static let liveValue = AnySchedulerOf<DispatchQueue>.main
+  static let liveValue = AnySchedulerOf<DispatchQueue>(MainClock.live)
   static var testValue: AnySchedulerOf<DispatchQueue> {
-    AnyScheduler(UnimplementedClock(of: "mainQueue", example: ".immediate"))
+    AnyScheduler(MainClock.unimplemented(for: "mainQueue"))
   }
 }
 
 private enum MainRunLoopKey: DependencyKey, UncontrolledTestKey {
-  static let liveValue = AnySchedulerOf<RunLoop>.main
+  static let liveValue = AnySchedulerOf<RunLoop>(MainClock.live)
   static var testValue: AnySchedulerOf<RunLoop> {
-    AnyScheduler(UnimplementedClock(of: "mainRunLoop", example: ".immediate"))
+    AnyScheduler(MainClock.unimplemented(for: "mainRunLoop"))
+  }
+}
+
+/// The continuous clock of the current dependencies, or another one if that is not overridden.
+private struct MainClock: Clock {
+  private let other: AnyClock<Duration>
+
+  static var live: MainClock { MainClock(other: AnyClock(ContinuousClock())) }
+
+  static func unimplemented(for property: String) -> MainClock {
+    MainClock(other: AnyClock(UnimplementedClock(of: property, example: ".immediate")))
+  }
+
+  private var clock: AnyClock<Duration> {
+    DependencyValues.current.overridingContinuousClock.map { AnyClock($0) } ?? other
+  }
+
+  var now: AnyClock<Duration>.Instant { clock.now }
+
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: AnyClock<Duration>.Instant, tolerance: Duration?) async throws {
+    try await clock.sleep(until: deadline, tolerance: tolerance)
   }
 }

@@ -19,4 +19,21 @@ struct SchedulerTests {
         "@Dependency(\\.mainQueue", "@Dependency(\\.mainQueue", "@Dependency(\\.mainRunLoop",
       ])
   }
+
+  @Test("A scheduler of the main queue or run loop has the time of an overridden continuous clock")
+  func clock() async {
+    let clock = TestClock()
+    await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      @Dependency(\.mainQueue) var mainQueue
+      @Dependency(\.mainRunLoop) var mainRunLoop
+      let sleeps = [
+        Task { try await mainQueue.sleep(for: .seconds(3600)) },
+        Task { try await mainRunLoop.sleep(for: .seconds(3600)) },
+      ]
+      await clock.advance(by: .seconds(3600))
+      for sleep in sleeps { await #expect(throws: Never.self) { try await sleep.value } }
+    }
+  }
 }
