@@ -2,7 +2,6 @@ import DependencyInjection
 import Foundation
 import Issues
 import Locking
-import LogFiles
 import RecordCoding
 import RecordedValues
 import ReducerRuntime
@@ -28,7 +27,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private let focus: UserFocus
   private let users: UserActions
   private let learned: LearnedValues?
-  private var life: Life?
+  private var life: SimulatedLife<State, Action>?
   private var issues: [ReportedIssue] = []
   /// Whether the user did something that the app does not offer.
   private var isImpossible = false
@@ -36,13 +35,6 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private var drawnAction: Action?
   private var drawnBytes: [UInt8] = []
   private(set) var result: SimulationResult
-
-  private struct Life {
-    let engine: StoreEngine<State, Action>
-    let steps: SimulatedSteps<State, Action>
-    let effects: SimulatedEffects
-    let recorder: SessionRecorder<State, Action>
-  }
 
   init(_ simulation: Simulation<State, Action>, _ request: SimulationRequest) {
     (self.simulation, self.request) = (simulation, request)
@@ -238,6 +230,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private func send(_ action: Action) {
+    life?.effects.beginMoment()
     simulation.progress?.read()
     _ = life?.engine.send(action)
   }
@@ -251,18 +244,23 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     var count = 0
     switch pause {
     case .untilIdle:
-      while !isOver, count < Self.maxEvents, world.nextEvent(by: world.time + .seconds(100)) {
+      while !isOver, count < Self.maxEvents, nextEvent(by: world.time + .seconds(100)) {
         count += 1
         await settle()
       }
     case .milliseconds(let milliseconds):
       let limit = world.time + .milliseconds(milliseconds)
-      while !isOver, count < Self.maxEvents, world.nextEvent(by: limit) {
+      while !isOver, count < Self.maxEvents, nextEvent(by: limit) {
         count += 1
         await settle()
       }
       if count < Self.maxEvents { world.advance(to: limit) }
     }
+  }
+
+  private func nextEvent(by limit: Duration) -> Bool {
+    life?.effects.beginMoment()
+    return world.nextEvent(by: limit)
   }
 
   /// Lets time pass in which nothing happens.
@@ -280,6 +278,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private func noteFailures() {
+    if life?.effects.isEndless == true { fail(.endless) }
     if let sentence = checks.violated { fail(.invariant(sentence)) }
     if let issue = issues.first { fail(.issue(issue.summary)) }
   }
@@ -308,51 +307,13 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   // MARK: Lives
 
   private func begin() async {
-    let world = world
-    var options = SessionRecordingOptions(dependencies: simulation.app.dependencies)
-    options.level = .effects
-    options.endpoints = simulation.endpoints
-    options.overwrite = true
-    options.allowsMarks = request.marksChoices
-    // Only the log of a failure must outlive a crash, and only a crash of the app.
-    options.journal = request.marksChoices ? .mapped : .memoryOnly
-    options.operations.sync = { _ in }
-    let base = withDependencies {
-      world.install(in: &$0)
-    } operation: {
-      DependencyValues.current
-    }
-    let state = DependencyValues.run(under: base) { simulation.initialState() }
-    let recorder: SessionRecorder<State, Action>
     do throws(SessionRecordingError) {
-      recorder = try SessionRecorder(
-        path: request.log, app: simulation.identity, initialState: state,
-        recorded: "2026-01-01T00:00:00Z", types: simulation.recordedTypes, options: options,
-        milliseconds: { UInt64(max(0, world.time / .milliseconds(1))) },
-        onFailure: { failure in MainQueue.run { world.note("\(failure)") } })
+      life = try SimulatedLife(
+        of: simulation, request, in: world, checks, answers: learned?.answers ?? [:])
     } catch {
       fail(.crash("the session cannot be recorded: \(error)"))
       return
     }
-    if request.marksChoices {
-      world.onDeviation = { [weak recorder] in recorder?.mark("simulated: \($0)") }
-    }
-    var dependencies = base
-    recorder.install(in: &dependencies)
-    guard let calls = dependencies.effectObserver as? EffectRecorder else { return }
-    let effects = SimulatedEffects(
-      world, recorder: calls,
-      answers: DrawnAnswers(
-        endpoints: simulation.endpoints, header: simulation.header, values: simulation.values,
-        learned: learned?.answers ?? [:], dependencies: base))
-    dependencies.effectObserver = effects
-    let steps = SimulatedSteps(recorder, header: simulation.header, checks)
-    effects.onSend = { [weak steps] in steps?.isSentByWork = true }
-    steps.runningSteps = { [weak effects] in effects.map { Array($0.running.values) } ?? [] }
-    let engine = StoreEngine(
-      state: state, reducer: { simulation.app.assemble() }, dependencies: dependencies,
-      observer: steps)
-    life = Life(engine: engine, steps: steps, effects: effects, recorder: recorder)
     await settle()
     if let action = simulation.launchAction, !isOver {
       send(action)
@@ -376,16 +337,17 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     life.engine.cancelEffects()
     world.endCalls()
     if await !work.settle() { fail(.lateWork) }
-    for step in Set(life.effects.running.values).sorted() {
+    for step in life.effects.running.values {
+      guard let action = life.steps.pathsOfSteps[step] else { continue }
       world.note(
-        "the effect of step \(step) does not end when it is canceled, or waits for something that "
+        "the effect of '\(action)' does not end when it is canceled, or waits for something that "
           + "is not simulated")
     }
     if isLast || isOver { finishLog(of: life) } else { life.recorder.discard() }
     self.life = nil
   }
 
-  private func finishLog(of life: Life) {
+  private func finishLog(of life: SimulatedLife<State, Action>) {
     do throws(SessionRecordingError) {
       result.log = try life.recorder.finish().path
     } catch {

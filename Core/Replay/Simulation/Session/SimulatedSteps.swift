@@ -16,7 +16,8 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
   private var encoder = RecordEncoder()
   /// The bytes of the action that is sent next, if they are known.
   var sentBytes: [UInt8]?
-  private var pathsOfSteps: [UInt64: String] = [:]
+  /// The paths of the actions of the steps that have effects.
+  private(set) var pathsOfSteps: [UInt64: String] = [:]
   /// Whether an action is being reduced that an effect sent; `nil` if none is being reduced.
   private(set) var isReducingReceived: Bool?
   private(set) var stepCount = 0

@@ -20,6 +20,8 @@ final class SimulatedEffects: EffectObserver {
   @MainActor private var causes: [UInt64: Int] = [:]
   /// The effects that have begun and not ended, with the numbers of their steps.
   @MainActor private(set) var running: [UInt64: UInt64] = [:]
+  /// The number of actions that effects sent since the last act or event.
+  @MainActor private var sendCount = 0
   /// Receives that the work of an effect is about to send an action.
   @MainActor var onSend: () -> Void = {}
 
@@ -27,6 +29,14 @@ final class SimulatedEffects: EffectObserver {
   init(_ world: SimulatedWorld, recorder: EffectRecorder, answers: DrawnAnswers) {
     (self.world, self.recorder, self.answers) = (world, recorder, answers)
   }
+
+  /// Whether effects sent so many actions at one moment that their next ones are ignored.
+  ///
+  /// Effects that start one another run in one job, so that a limit of jobs takes a minute.
+  @MainActor var isEndless: Bool { sendCount > 10_000 }
+
+  /// Begins another moment, in which effects may send actions again.
+  @MainActor func beginMoment() { sendCount = 0 }
 
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {
     causes[effect] = world.cause
@@ -37,6 +47,8 @@ final class SimulatedEffects: EffectObserver {
   @MainActor func effectTaskDidStart(_ effect: UInt64) { recorder.effectTaskDidStart(effect) }
 
   @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
+    sendCount += 1
+    guard !isEndless else { return }
     world.cause = causes[effect] ?? world.cause
     onSend()
     recorder.effect(effect, send: send)

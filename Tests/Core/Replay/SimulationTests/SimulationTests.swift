@@ -109,6 +109,53 @@ private struct Picks {
   }
 }
 
+/// An effect whose action starts it again.
+@Reducer
+private struct Echo {
+  @Recordable
+  struct State: Equatable, Sendable {
+    var count = 0
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case count
+    case shout
+    case heard
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      state.count += 1
+      return action == .count ? .none : .run { send in await send(.heard) }
+    }
+  }
+}
+
+/// An effect that waits for something outside the simulated world.
+@Reducer
+private struct Outside {
+  @Recordable
+  struct State: Equatable, Sendable {}
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case wait(Int)
+  }
+
+  let waiting: LockIsolated<[UnsafeContinuation<Void, Never>]>
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in
+      .run { _ in
+        await withUnsafeContinuation { continuation in
+          waiting.withValue { $0.append(continuation) }
+        }
+      }
+    }
+  }
+}
+
 /// A counter that is kept in a file and in the settings.
 @Reducer
 private struct KeptCounts {
@@ -189,6 +236,36 @@ struct SimulationTests {
     }
     #expect(exploration.remarks == [])
     #expect(exploration.stepCount > 2_000)
+  }
+
+  @Test("An effect whose action starts it again is endless after some thousand actions")
+  func echo() async throws {
+    let app = ReplayedApp(identity: Session.identity) { Echo().assemble() }
+    let exploration = exploration(
+      of: Simulation(app, initialState: { Echo.State() }, invariants: []))
+    let found = try #require(await exploration.explore(0..<1).first)
+    #expect(found.failure == .endless)
+    let result = await exploration.minimize(found, log: path)
+    #expect(result.failure == .endless)
+    #expect(result.plan.acts.count == 1)
+    #expect(result.stepCount < 20_000)
+    // The log has the steps before the actions that were ignored.
+    #expect(SessionReplayer(app).replay(path: path).verdict.kind == .match)
+  }
+
+  @Test("A remark names the action whose effect does not end, however many steps have it")
+  func outside() async {
+    let waiting = LockIsolated<[UnsafeContinuation<Void, Never>]>([])
+    let app = ReplayedApp(identity: Session.identity) { Outside(waiting: waiting).assemble() }
+    let exploration = exploration(
+      of: Simulation(app, initialState: { Outside.State() }, invariants: []))
+    #expect(await exploration.explore(0..<3).isEmpty)
+    #expect(
+      exploration.remarks == [
+        "the effect of 'wait' does not end when it is canceled, or waits for something that is not "
+          + "simulated"
+      ])
+    for continuation in waiting.value { continuation.resume() }
   }
 
   @Test("Each act is progress, so that a timeout is for an act rather than for a session")
