@@ -273,14 +273,15 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   /// Waits until the effects wait for the world, and notes what failed.
   private func settle() async {
     simulation.progress?.read()
-    guard await work.settle() else { return fail(.endless) }
+    let hasSettled = await work.settle()
     noteFailures()
+    if !hasSettled { fail(.endless) }
   }
 
   private func noteFailures() {
-    if life?.effects.isEndless == true { fail(.endless) }
     if let sentence = checks.violated { fail(.invariant(sentence)) }
     if let issue = issues.first { fail(.issue(issue.summary)) }
+    if life?.effects.isEndless == true { fail(.endless) }
   }
 
   private func fail(_ failure: SimulationFailure) {

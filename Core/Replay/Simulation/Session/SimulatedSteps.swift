@@ -101,10 +101,7 @@ final class InvariantChecks<State, Action> {
     violation = invariants.reversed().reduce({ _, _, _ in nil }) { next, invariant in
       let holds = invariant.makeCheck()
       return { state, action, time in
-        let isHeld = holds(state, action, time)
-        // All checks run, since those of the history remember each moment.
-        let later = next(state, action, time)
-        return isHeld ? later : invariant.sentence
+        holds(state, action, time) ? next(state, action, time) : invariant.sentence
       }
     }
   }

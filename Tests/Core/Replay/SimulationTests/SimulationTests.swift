@@ -335,6 +335,17 @@ struct SimulationTests {
     #expect(lives.value > sessionCount)
   }
 
+  @Test("Of several invariants that do not hold, the first one is reported")
+  func firstInvariant() async {
+    let app = ReplayedApp(identity: Session.identity) { Echo().assemble() }
+    let invariants = ["One", "Two"].map { sentence in
+      Invariant<Echo.State, Echo.Action>(sentence) { $0.count == 0 }
+    }
+    let exploration = exploration(
+      of: Simulation(app, initialState: { Echo.State() }, invariants: invariants))
+    #expect(await exploration.explore(0..<1).first?.failure == .invariant("One"))
+  }
+
   @Test("An invariant compares the times of actions")
   func time() async throws {
     let invariant = Invariant<RacingSearch.State, RacingSearch.Action>(
