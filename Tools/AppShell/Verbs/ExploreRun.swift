@@ -19,7 +19,10 @@ final class ExploreRun<App: ShellApp> {
   private var failures: [ExplorationResult.Failure] = []
   private var found: [SimulationFailure] = []
   private let isEnded = Mutex(false)
+  /// The folder that keeps plans between runs, if there is one.
+  private var plans: PlanFolder?
 
+  /// Creates a run. A folder that cannot be written is reported before the hours of an exploration.
   init(_ verb: ExploreVerb, _ shell: Shell<App>, _ settings: WorkerSettings) throws {
     (self.verb, self.shell) = (verb, shell)
     let scratch = try ScratchFolder(inMemory: true)
@@ -29,9 +32,10 @@ final class ExploreRun<App: ShellApp> {
       planFile: "\(scratch.path)/plan.json")
     exploration = Exploration(log: { "\(scratch.path)/\($0).reprise" }) { workers.run($0) }
     if let length = verb.length { exploration.length = length }
+    if let path = verb.corpus { plans = try PlanFolder(path) }
   }
 
-  func run() async throws(ExplorationFolderError) -> Int32 {
+  func run() async -> Int32 {
     let watcher = SignalWatcher({ _ in }, onRequest: { _ in self.isEnded.withLock { $0 = true } })
     defer { withExtendedLifetime(watcher) { scratch.remove() } }
     if let path = verb.learned {
@@ -42,38 +46,33 @@ final class ExploreRun<App: ShellApp> {
       exploration.learned = list
     }
     let start = ContinuousClock.now
-    // A folder that cannot be written is reported before the hours of an exploration.
-    var plans: PlanFolder?
-    if let path = verb.corpus { plans = try PlanFolder(path) }
     await exploration.survey()
-    var fault: ExplorationFolderError?
-    do throws(ExplorationFolderError) {
-      try await repeatSessions(of: &plans)
-      try await exploreSeeds(since: start, keepingPlansIn: &plans)
+    do {
+      try await repeatSessions()
+      try await exploreSeeds(since: start)
+      printSummary(ContinuousClock.now - start)
     } catch {
-      fault = error
+      printSummary(ContinuousClock.now - start)
+      shell.printError("\(error)".visible)
+      return ExitCode.failure
     }
-    printSummary(ContinuousClock.now - start)
-    if let fault { throw fault }
     return failures.isEmpty ? 0 : 1
   }
 
-  private func repeatSessions(of folder: inout PlanFolder?) async throws(ExplorationFolderError) {
-    var rest = folder?.plans()[...] ?? []
-    for path in folder?.unreadable ?? [] {
+  private func repeatSessions() async throws {
+    var rest = plans?.plans()[...] ?? []
+    for path in plans?.unreadable ?? [] {
       shell.printError("remark: '\(path)' has no plan of a session".visible)
     }
     while !rest.isEmpty, !isEnded.withLock({ $0 }) {
       let batch = rest.prefix(Exploration.batchSize)
       for found in await exploration.repeatSessions(batch) { try await note(found) }
-      try folder?.update(with: exploration)
+      try plans?.update(with: exploration)
       rest = rest.dropFirst(batch.count)
     }
   }
 
-  private func exploreSeeds(
-    since start: ContinuousClock.Instant, keepingPlansIn folder: inout PlanFolder?
-  ) async throws(ExplorationFolderError) {
+  private func exploreSeeds(since start: ContinuousClock.Instant) async throws {
     var seeds = seeds.makeIterator()
     while failures.count < verb.maxFailures ?? 5, !isEnded.withLock({ $0 }) {
       if let seconds = verb.seconds, ContinuousClock.now - start > .seconds(seconds) { return }
@@ -81,7 +80,7 @@ final class ExploreRun<App: ShellApp> {
       while batch.count < Exploration.batchSize, let seed = seeds.next() { batch.append(seed) }
       guard !batch.isEmpty else { return }
       for found in await exploration.explore(batch) { try await note(found) }
-      try folder?.update(with: exploration)
+      try plans?.update(with: exploration)
     }
   }
 
@@ -95,7 +94,7 @@ final class ExploreRun<App: ShellApp> {
   }
 
   /// Minimizes and saves a failing session, unless one with the same failure is known.
-  private func note(_ found: SimulationResult) async throws(ExplorationFolderError) {
+  private func note(_ found: SimulationResult) async throws {
     guard let failure = found.failure, !self.found.contains(where: { $0.isSame(as: failure) }),
       failures.count < verb.maxFailures ?? 5
     else { return }

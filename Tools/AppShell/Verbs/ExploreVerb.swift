@@ -113,7 +113,7 @@ package struct ExploreVerb: ShellVerb {
     }
     do {
       let run = try ExploreRun<App>(verb, shell, WorkerSettings(executable, timeout: timeout ?? 10))
-      return try await run.run()
+      return await run.run()
     } catch {
       shell.printError("\(error)".visible)
       return ExitCode.failure
