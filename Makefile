@@ -262,7 +262,7 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test $(WIDTH) --sanitize=address --scratch-path .build/address-sanitizer
 
-nightly: ## Runs the checks that take hours: the release, other packages, all mutants, random sessions, kills, damage, limits, engines, fuzzing and sanitizers.
+nightly: ## Runs the checks that take hours: the release, other packages, all mutants, random sessions, kills, damage, limits, engines, fuzzing, sanitizers and figures.
 	$(MAKE) docs examples page-tests installed dist dependency action example service reports corpus bisect engines
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
@@ -272,6 +272,7 @@ nightly: ## Runs the checks that take hours: the release, other packages, all mu
 	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
 	$(MAKE) fuzz FUZZ_SECONDS=600
 	$(MAKE) sanitize
+	$(MAKE) bench
 
 format: ## Formats all sources in place.
 	$(FORMAT) --in-place --parallel --recursive $(SOURCES)

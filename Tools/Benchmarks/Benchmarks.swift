@@ -23,6 +23,12 @@ struct Benchmarks {
       return
     }
     if arguments.first == "--replay", arguments.count == 2 { return replay(arguments[1]) }
+    let unknown = arguments.first { $0.hasPrefix("-") && !["--json", "--long"].contains($0) }
+    if let unknown {
+      FileHandle.standardError.write(
+        Data("unknown option '\(unknown)'; the options are --json and --long\n".utf8))
+      exit(2)
+    }
     let figures = try await figures(
       named: arguments.filter { !$0.hasPrefix("-") }, isLong: arguments.contains("--long"))
     if arguments.contains("--json") {
