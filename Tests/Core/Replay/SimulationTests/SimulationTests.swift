@@ -335,7 +335,7 @@ struct SimulationTests {
     #expect(lives.value > sessionCount)
   }
 
-  @Test("Of several invariants that do not hold, the first one is reported")
+  @Test("The first one of several invariants that do not hold is reported")
   func firstInvariant() async {
     let app = ReplayedApp(identity: Session.identity) { Echo().assemble() }
     let invariants = ["One", "Two"].map { sentence in
