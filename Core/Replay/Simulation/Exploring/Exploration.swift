@@ -138,7 +138,7 @@ package final class Exploration {
     var last = request(best.plan)
     last.marksChoices = true
     for _ in 0..<Self.recordings {
-      guard let result = await run([last]).first else { break }
+      guard let result = await run([last]).first else { return best }
       remarks.formUnion(result.remarks)
       if result.failure != nil { return result }
     }

@@ -198,5 +198,6 @@ struct ExplorationTests {
     let found = SimulationResult(SessionPlan(seed: 7), seed: 7, failure: .endless)
     let exploration = Exploration(log: { "\($0).reprise" }) { _ in [] }
     #expect(await exploration.minimize(found, log: path).failure == .endless)
+    #expect(exploration.remarks.isEmpty)
   }
 }
