@@ -167,13 +167,7 @@ private struct WorldNumbers: RandomNumberGenerator, Sendable {
 
 /// A clock of the virtual time. Effects sleep through calls, which the world answers.
 private struct SimulatedClock: Clock {
-  struct Instant: InstantProtocol {
-    let offset: Duration
-
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
-  }
+  typealias Instant = ImmediateClock<Duration>.Instant
 
   private let world: SimulatedWorld
 
@@ -186,6 +180,6 @@ private struct SimulatedClock: Clock {
   var minimumResolution: Duration { .nanoseconds(1) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try await world.sleep(until: deadline.offset)
+    try await world.sleep(until: Instant().duration(to: deadline))
   }
 }

@@ -44,26 +44,20 @@ private struct LateSearch {
 
 /// A clock on which a second passes with each look at it, and which does not sleep.
 private struct RestlessClock: Clock {
-  struct Instant: InstantProtocol {
-    let offset: Duration
+  private let time = LockIsolated(Duration.zero)
 
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  var now: ImmediateClock<Duration>.Instant {
+    time.withValue { time in
+      time += .seconds(1)
+      return ImmediateClock.Instant(offset: time)
+    }
   }
 
-  private let looks = LockIsolated(0)
-
-  var now: Instant {
-    Instant(
-      offset: .seconds(
-        looks.withValue {
-          $0 += 1; return $0
-        }))
-  }
   var minimumResolution: Duration { .zero }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  func sleep(
+    until deadline: ImmediateClock<Duration>.Instant, tolerance: Duration?
+  ) async throws {
     try Task.checkCancellation()
   }
 }
