@@ -49,7 +49,9 @@ final class SessionFiles: Sendable {
     guard reportsOutside else { return }
     // An app that has set its own storage, such as one in memory, keeps it.
     if values.defaultFileStorage == .fileSystem {
-      values.defaultFileStorage = .fileSystem.relocated { [self] in try location(of: $0) }
+      values.defaultFileStorage = .fileSystem.relocated(by: self) { [self] in
+        try location(of: $0)
+      }
     }
     if relocation.movesFiles, values.defaultAppStorage === UserDefaults.standard, let defaults {
       values.defaultAppStorage = defaults.value

@@ -54,21 +54,28 @@ extension FileStorage {
   }
 
   /// Returns the storage with files at other locations. `location` throws to deny access.
+  ///
+  /// All storages that an owner relocates are equal, so that their keys share values.
   package func relocated(
-    _ location: @escaping @Sendable (_ url: URL) throws -> URL
+    by owner: any AnyObject & Sendable, _ location: @escaping @Sendable (_ url: URL) throws -> URL
   ) -> FileStorage {
-    let files = RelocatedFiles(self, location)
+    let files = RelocatedFiles(self, owner, location)
     return FileStorage(
-      identity: ObjectIdentifier(files), read: files.read, write: files.write, watch: files.watch)
+      identity: ObjectIdentifier(owner), read: files.read, write: files.write, watch: files.watch)
   }
 }
 
 private final class RelocatedFiles: Sendable {
   private let base: FileStorage
+  /// Kept, so that no other object gets its identity.
+  private let owner: any AnyObject & Sendable
   private let location: @Sendable (URL) throws -> URL
 
-  init(_ base: FileStorage, _ location: @escaping @Sendable (URL) throws -> URL) {
-    (self.base, self.location) = (base, location)
+  init(
+    _ base: FileStorage, _ owner: any AnyObject & Sendable,
+    _ location: @escaping @Sendable (URL) throws -> URL
+  ) {
+    (self.base, self.owner, self.location) = (base, owner, location)
   }
 
   @Sendable func read(_ url: URL) throws -> Data? { try base.read(location(url)) }

@@ -21,7 +21,7 @@ struct StorageRelocationTests {
     let files = LockIsolated<[URL: Data]>([:])
     let base = FileStorage.inMemory(fileSystem: files)
     let place = URL(filePath: "/data/a.json")
-    let storage = base.relocated { _ in place }
+    let storage = base.relocated(by: Owner()) { _ in place }
     withDependencies {
       $0.defaultFileStorage = storage
     } operation: {
@@ -37,7 +37,7 @@ struct StorageRelocationTests {
   func refusedFiles() throws {
     let files = LockIsolated<[URL: Data]>([:])
     withDependencies {
-      $0.defaultFileStorage = FileStorage.inMemory(fileSystem: files).relocated { _ in
+      $0.defaultFileStorage = FileStorage.inMemory(fileSystem: files).relocated(by: Owner()) { _ in
         throw Refusal()
       }
     } operation: {
@@ -88,3 +88,6 @@ struct StorageRelocationTests {
     #expect(throws: (any Error).self) { try UserDefaults.stored(at: url, in: storage) }
   }
 }
+
+/// An owner of relocated files.
+private final class Owner: Sendable {}
