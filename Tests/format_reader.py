@@ -30,7 +30,10 @@ MOST_EMPTY_BLOCKS = 2
 KEYFRAME, GAP = 1, 2
 DIGESTS = 0
 DIGEST_LENGTH = 8
-FEATURES = {"calls", "identityTypes", "laterStart", "marks", "partDigests", "sharedState"}
+FEATURES = {
+    "actionReferences", "calls", "identityTypes", "laterStart", "marks", "partDigests", "references",
+    "sharedState"}
+ROOT_OFFSET = 0xFFFF_FFFF
 OUTSIDE_TEXT = "shared state changed from outside"
 KINDS = ("header", "block", "index", "end", "copy")
 
@@ -214,7 +217,8 @@ class Log:
             raise BadLog(f"{state.place} is longer than its type says")
         supplement = Bytes(content.counted(), f"the supplement in {content.place}")
         while not supplement.is_at_end:
-            if supplement.varint() > len(state.bytes):
+            offset = supplement.varint()
+            if offset > len(state.bytes) and offset != ROOT_OFFSET:
                 raise BadLog(f"{supplement.place} has a part that lies behind the state")
             supplement.counted()
 
@@ -271,6 +275,8 @@ class Log:
             return OUTSIDE_TEXT
         if flags & UNFINISHED and flags & ~(RECEIVED | UNFINISHED):
             raise BadLog(f"{content.place} is unfinished and has the flags {flags}")
+        if self.requires("actionReferences"):
+            content.counted()
         action = self.types.text(content, self.header["action"])
         if flags & EFFECT:
             pass_effect(content)

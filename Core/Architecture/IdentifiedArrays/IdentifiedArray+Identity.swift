@@ -5,7 +5,10 @@ extension IdentifiedArray {
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {
-      guard let position = positions[id] else { return nil }
+      guard let position = positions[id] else {
+        ElementAccess.note(id)
+        return nil
+      }
       return storage[position]
     }
     set {

@@ -122,7 +122,7 @@ extension RangeReplaceableCollection {
 
 extension MutableCollection {
   /// Accesses the element at an index. Reads `nil` and ignores assignments if the index is invalid.
-  fileprivate subscript(present index: Index) -> Element? {
+  subscript(present index: Index) -> Element? {
     get { indices.contains(index) ? self[index] : nil }
     set {
       // A reference sets `nil` during a change, and then the new value.

@@ -10,15 +10,17 @@ import DependencyInjection
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value>: Sendable {
-  let location: any SharedLocation<Value>
+  let cell: SharedCell<any SharedLocation<Value>>
+
+  var location: any SharedLocation<Value> { cell.location }
 
   init(_ location: any SharedLocation<Value>) {
-    self.location = location
+    cell = SharedCell(location)
   }
 
   /// Creates a reference to a value without a key.
   public init(value: sending Value) {
-    location = SharedBox(value)
+    self.init(SharedBox(value))
   }
 
   /// Creates a copy of another reference.
@@ -34,7 +36,7 @@ public struct Shared<Value>: Sendable {
   /// Creates a reference to an optional reference's wrapped value; fails if that is `nil`.
   public init?(_ base: Shared<Value?>) {
     guard let location = SharedUnwrapped(base.location) else { return nil }
-    self.location = location
+    self.init(location)
   }
 
   /// Returns a reference whose changes are discarded.
@@ -49,10 +51,10 @@ public struct Shared<Value>: Sendable {
     nonmutating set { fatalError() }
   }
 
-  /// The reference itself.
+  /// The reference itself. Assigning another one redirects all copies of the property.
   public var projectedValue: Self {
     get { self }
-    set { self = newValue }
+    nonmutating set { cell.location = newValue.location }
   }
 
   /// Changes the value with exclusive access.
@@ -90,7 +92,7 @@ public struct Shared<Value>: Sendable {
 extension Shared {
   /// Creates a reference to the value of a key, with a default value.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
-    location = DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue)
+    self.init(DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue))
   }
 
   /// Creates a reference to the value of a key, with the default value `nil`.
@@ -108,7 +110,7 @@ extension Shared {
   public init<Key: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Key>
   ) {
-    location = DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue)
+    self.init(DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue))
   }
 
   /// Creates a reference to the value of a key after loading it. Throws if there is none.
@@ -118,10 +120,10 @@ extension Shared {
   }
 
   /// Loads the value of another key, and shares that value instead.
-  public mutating func load(_ key: some SharedKey<Value>) async throws {
+  public func load(_ key: some SharedKey<Value>) async throws {
     let new = Shared(wrappedValue: wrappedValue, key)
     try await new.load()
-    self = new
+    projectedValue = new
   }
 
   /// Loads the value from its storage again.

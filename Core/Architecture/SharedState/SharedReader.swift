@@ -6,15 +6,17 @@ import DependencyInjection
 @dynamicMemberLookup
 @propertyWrapper
 public struct SharedReader<Value>: Sendable {
-  let location: any SharedReading<Value>
+  let cell: SharedCell<any SharedReading<Value>>
+
+  var location: any SharedReading<Value> { cell.location }
 
   init(_ location: any SharedReading<Value>) {
-    self.location = location
+    cell = SharedCell(location)
   }
 
   /// Creates a reference to a constant value.
   public init(value: sending Value) {
-    location = SharedConstant(value)
+    self.init(SharedConstant(value))
   }
 
   /// Creates a copy of another reference.
@@ -29,13 +31,13 @@ public struct SharedReader<Value>: Sendable {
 
   /// Creates a read-only copy of a writable reference.
   public init(_ base: Shared<Value>) {
-    location = base.location
+    self.init(base.location)
   }
 
   /// Creates a reference to an optional reference's wrapped value; fails if that is `nil`.
   public init?(_ base: SharedReader<Value?>) {
     guard let location = SharedReadUnwrapped(base.location) else { return nil }
-    self.location = location
+    self.init(location)
   }
 
   /// Creates a read-only reference to an optional reference's wrapped value, unless that is `nil`.
@@ -51,10 +53,10 @@ public struct SharedReader<Value>: Sendable {
   /// The current value.
   public var wrappedValue: Value { location.value(.current) }
 
-  /// The reference itself.
+  /// The reference itself. Assigning another one redirects all copies of the property.
   public var projectedValue: Self {
     get { self }
-    set { self = newValue }
+    nonmutating set { cell.location = newValue.location }
   }
 
   /// Returns a reference to a part of the value.
@@ -73,7 +75,7 @@ public struct SharedReader<Value>: Sendable {
 extension SharedReader {
   /// Creates a reference to the value of a key, with a default value.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
-    location = DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue)
+    self.init(DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue))
   }
 
   /// Creates a reference to the value of a key, with the default value `nil`.
@@ -91,7 +93,7 @@ extension SharedReader {
   public init<Key: SharedReaderKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Key>
   ) {
-    location = DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue)
+    self.init(DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue))
   }
 
   /// Creates a reference to the value of a key after loading it. Throws if there is none.
@@ -101,10 +103,10 @@ extension SharedReader {
   }
 
   /// Loads the value of another key, and shares that value instead.
-  public mutating func load(_ key: some SharedReaderKey<Value>) async throws {
+  public func load(_ key: some SharedReaderKey<Value>) async throws {
     let new = SharedReader(wrappedValue: wrappedValue, key)
     try await new.load()
-    self = new
+    projectedValue = new
   }
 
   /// Loads the value from its storage again.

@@ -18,7 +18,8 @@ package struct PartDigests: Sendable {
   package init(of state: some Recordable) {
     var indices: [ObjectIdentifier: Int] = [:]
     var members: [[KeyframePart]] = []
-    for part in SupplementEncoder(of: state).parts {
+    let supplement = SupplementEncoder(of: state)
+    for part in supplement.parts + supplement.rootParts {
       let index = indices[ObjectIdentifier(part.type)] ?? members.count
       if index == members.count {
         indices[ObjectIdentifier(part.type)] = index
@@ -33,7 +34,7 @@ package struct PartDigests: Sendable {
 extension PartDigests.Group {
   fileprivate init(of parts: [KeyframePart]) {
     var encoder = RecordEncoder()
-    for part in parts { encoder.append(counted: part.bytes) }
+    for part in parts { encoder.append(counted: part.comparedBytes) }
     // A replay that starts at a keyframe cannot have the same unnamed parts as the app.
     count = parts.allSatisfy(\.isNamed) ? parts.count : 0
     digest = encoder.digest

@@ -87,13 +87,15 @@ extension SessionHeader {
   ) {
     let state = builder.reference(to: State.self)
     let action = builder.reference(to: Action.self)
-    let sharesValues = builder.hasSharedValues
+    let sharing =
+      builder.hasSharedValues
+      ? [Self.sharedState, Self.references] + Self.featuresOfReferences(in: Action.self) : []
     let dependencies = describe(builder)
     let endpoints = describeEndpoints(builder)
     self.init(
       requires: [Self.identityTypes]
         + (builder.supplements.isEmpty ? [] : [Self.partDigests])
-        + (sharesValues ? [Self.sharedState] : []) + (endpoints == nil ? [] : [Self.calls]),
+        + sharing + (endpoints == nil ? [] : [Self.calls]),
       app: app.name, appVersion: app.version,
       build: app.build,
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
@@ -121,6 +123,20 @@ extension SessionHeader {
   package static let sharedState = "sharedState"
   /// Whether the state has values that are shared by reference.
   package var sharesValues: Bool { requires.contains(Self.sharedState) }
+  /// The feature of logs that describe each reference by its root and the path from it. Logs of
+  /// version 0.1 describe no references to elements.
+  package static let references = "references"
+  package var describesReferences: Bool { requires.contains(Self.references) }
+  /// The feature of logs in which the references of an action precede it.
+  package static let actionReferences = "actionReferences"
+  package var describesActionReferences: Bool { requires.contains(Self.actionReferences) }
+
+  private static func featuresOfReferences<Action: Recordable>(in action: Action.Type) -> [String] {
+    let builder = SchemaBuilder()
+    _ = builder.reference(to: Action.self)
+    return builder.hasSharedValues ? [actionReferences] : []
+  }
+
   package static let marks = "marks"
   /// The feature of logs that contain the calls of effects.
   package static let calls = "calls"

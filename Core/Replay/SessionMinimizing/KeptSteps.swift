@@ -13,6 +13,7 @@ import SessionRecording
 final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true
+  var storage: StateStorage<State>?
   let text: EffectText
 
   private let tape: SessionTape<State, Action>
@@ -58,6 +59,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   var stepIndex: Int { stepIndices[position - 1] }
 
   var action: UnsafePointer<Action> { UnsafePointer(pointer) }
+  var actionReferences: [UInt8] { tape.steps[stepIndex].references }
 
   func next() throws(ReplayStop) -> StepEvent {
     if position < 0 {
@@ -70,7 +72,8 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
       hasEnded = true
       return .end
     }
-    if hasAction { pointer.pointee = action } else { pointer.initialize(to: action) }
+    let connected = storage?.connecting(action, by: tape.steps[stepIndex].references) ?? action
+    if hasAction { pointer.pointee = connected } else { pointer.initialize(to: connected) }
     hasAction = true
     position += 1
     return .step(step(at: stepIndex))

@@ -13,6 +13,8 @@ import SharedState
 struct SessionTape<State: Recordable, Action: Recordable> {
   struct Step {
     let action: Action
+    /// The recorded references of the action, which each run connects to its own state.
+    let references: [UInt8]
     /// The index of the step whose effect sent the action; `nil` if the user sent it.
     let parent: Int?
     let elapsedMilliseconds: UInt64
@@ -83,6 +85,19 @@ struct SessionTape<State: Recordable, Action: Recordable> {
   ) throws(ReplayStop) -> Content {
     var report = ReplayReport(path: reader.log.path, verdict: .match)
     let source = try replayer.engine(over: reader, &report).source
+    let result = withDependencies {
+      $0.detachSharedValues()
+    } operation: {
+      Result { () throws(ReplayStop) in
+        try content(of: source, through: last, header)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func content(
+    of source: some StepSource<State, Action>, through last: UInt64?, _ header: SessionHeader
+  ) throws(ReplayStop) -> Content {
     var content = Content()
     while true {
       switch try source.next() {
@@ -99,7 +114,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
         content.indices[step.number] = content.steps.count
         content.steps.append(
           Step(
-            action: source.action.pointee,
+            action: source.action.pointee, references: source.actionReferences,
             parent: step.origin.sender.flatMap { content.indices[$0] },
             elapsedMilliseconds: step.elapsedMilliseconds, reads: step.reads,
             effect: source.recordedEffect()))

@@ -10,6 +10,8 @@ package struct RecordedStep: Sendable {
   package let elapsedMilliseconds: UInt64
   /// The action. Empty for a change from outside, and the text of a mark.
   package let action: RecordedValue
+  /// The references of the action, in a log that describes them.
+  package let references: [UInt8]
   package let reads: [RecordedRead]
   package let effect: EffectShape
   package let hasChange: Bool
@@ -38,6 +40,8 @@ extension StepKind {
 /// The part of a step that is stored once per chunk, read with only the schema of the header.
 package struct RecordedRow: Sendable {
   package let action: RecordedValue
+  /// The references of the action, in a log that describes them.
+  package let references: [UInt8]
   package let effect: EffectShape
   /// The range of the state change in the payload; `nil` if there is none.
   package let change: Range<Int>?
@@ -49,14 +53,15 @@ package struct RecordedRow: Sendable {
     switch row.flags.kind {
     case .action: break
     case .outsideChange:
-      (action, effect, change) = (.product([]), .none, row.content)
+      (action, references, effect, change) = (.product([]), [], .none, row.content)
       return
     case .mark:
       let text = String(decoding: payload[row.content], as: UTF8.self)
-      (action, effect, change) = (.string(text), .none, nil)
+      (action, references, effect, change) = (.string(text), [], .none, nil)
       return
     }
     var decoder = RecordDecoder(payload, in: row.content)
+    references = Array(payload[try row.references(&decoder, header: header)])
     action = try BadBlock.reading {
       try decoder.decodeValue(of: header.action, in: header.schema, memory: &memory)
     }
@@ -66,6 +71,14 @@ package struct RecordedRow: Sendable {
 }
 
 extension StepChunk.Row {
+  /// Returns the range of the references that precede the action. Empty if there are none.
+  package func references(
+    _ decoder: inout RecordDecoder, header: SessionHeader
+  ) throws(BadBlock) -> Range<Int> {
+    guard header.describesActionReferences else { return decoder.position..<decoder.position }
+    return try BadBlock.reading { try decoder.countedRange() }
+  }
+
   package func effect(
     _ decoder: inout RecordDecoder, left: inout Int
   ) throws(BadBlock) -> EffectShape {

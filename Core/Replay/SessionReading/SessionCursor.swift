@@ -101,8 +101,9 @@ package struct SessionCursor {
         } ?? []
       return RecordedStep(
         number: number, origin: try location.origin(of: number),
-        elapsedMilliseconds: location.elapsedMilliseconds, action: row.action, reads: reads,
-        effect: row.effect, hasChange: row.change != nil, isUnfinished: location.isUnfinished,
+        elapsedMilliseconds: location.elapsedMilliseconds, action: row.action,
+        references: row.references, reads: reads, effect: row.effect, hasChange: row.change != nil,
+        isUnfinished: location.isUnfinished,
         kind: location.kind)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)

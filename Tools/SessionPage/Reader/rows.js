@@ -24,6 +24,7 @@ export function readRow(rows, index, payload, header, memory, budget = new Effec
     return { action: lossy.decode(reader.take(reader.remaining)), effect: noEffect, change: 0 };
   }
   if (flags & stepFlags.outside) return { action: null, effect: noEffect, change: start };
+  if (header.hasActionReferences) reader.take(reader.count());
   const action = readValue(reader, header.action, memory);
   const effect = flags & stepFlags.effect ? readEffect(reader, budget) : noEffect;
   return { action, effect, change: changeStart(reader, flags, header.hasChanges) };

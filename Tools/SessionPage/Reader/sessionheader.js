@@ -52,6 +52,7 @@ export function sessionHeader(json) {
     hasCalls: header.requires.includes('calls'),
     hasMarks: header.requires.includes('marks'),
     hasSharedState: header.requires.includes('sharedState'),
+    hasActionReferences: header.requires.includes('actionReferences'),
     startsLater: header.requires.includes('laterStart'),
   });
 }

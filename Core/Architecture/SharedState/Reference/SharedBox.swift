@@ -14,12 +14,9 @@ package protocol AnySharedBox: AnyObject, Sendable {
   func areEqual(_ one: Any, _ other: Any) -> Bool?
   var anyValue: Any { get }
   /// The value in its recorded form; `nil` if the type cannot be recorded.
-  var recorded: RecordedBytes? { get }
+  var recorded: DescribedValue? { get }
   /// Replaces the value with a recorded one, unless they are equal.
-  func take(recorded bytes: [UInt8])
-  /// Returns a reference to the part in a named field, if the part has the given type.
-  func member<Part>(named name: String, as type: Part.Type) -> AnyObject?
-  func name(of path: AnyKeyPath) -> String?
+  func take(recorded value: DescribedValue)
 }
 
 /// The storage of a value for all references that share it.
@@ -35,6 +32,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   private var link: SharedLink<Value>?
   /// The name of the key in the log from which the value was read.
   private let recordedName: String?
+  let removedFrom: SharedOrigin?
   private let registrar = ObservationRegistrar()
 
   private struct Status {
@@ -48,13 +46,15 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     let completion: @Sendable (Result<Void, any Error>) -> Void
   }
 
-  init(_ value: Value, recordedName: String? = nil) {
+  init(_ value: Value, recordedName: String? = nil, removedFrom: SharedOrigin? = nil) {
     stored = value
     initial = value
     self.recordedName = recordedName
+    self.removedFrom = removedFrom
   }
 
   var box: (any AnySharedBox)? { self }
+  var origin: SharedOrigin { SharedOrigin(root: self) }
 
   // MARK: The value
 
@@ -99,7 +99,10 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
       defer { if isCall { SharedCall.noteChange(of: keyName ?? "", to: typedValue) } }
       return try lock.withLock {
         defer { ChangesInPlace.note() }
-        return try body(&stored)
+        // A copy, since the closure may read the value, and then gets the one from before.
+        var copy = stored
+        defer { stored = copy }
+        return try body(&copy)
       }
     }
   }
@@ -279,39 +282,23 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 }
 
 extension SharedBox {
-  var recorded: RecordedBytes? {
-    func bytes<Recorded: Recordable>(_ type: Recorded.Type) -> RecordedBytes? {
-      (anyValue as? Recorded).map { RecordedBytes(of: $0) }
+  var recorded: DescribedValue? {
+    func described<Recorded: Recordable>(_ type: Recorded.Type) -> DescribedValue? {
+      (anyValue as? Recorded).map { DescribedValue(of: $0) }
     }
-    return (Value.self as? any Recordable.Type).flatMap { bytes($0) }
+    return (Value.self as? any Recordable.Type).flatMap { described($0) }
   }
 
   func restore(_ value: Value) { mutate { $0 = value } }
 
-  func take(recorded bytes: [UInt8]) {
-    guard let type = Value.self as? any Recordable.Type,
-      let value = type.init(decoding: bytes) as? Value
-    else { return }
-    var encoder = RecordEncoder()
-    recorded?.recordValue(into: &encoder)
-    if encoder.bytes != bytes { mutate { $0 = value } }
-  }
-
-  func member<Part>(named name: String, as type: Part.Type) -> AnyObject? {
-    func path<Root: Recordable>(_ type: Root.Type) -> AnyKeyPath? {
-      RecordedFields<Root>.all.fields.first { $0.name == name }?.path
+  func take(recorded value: DescribedValue) {
+    func take<Recorded: Recordable>(_ type: Recorded.Type) {
+      guard let new = value.read(as: type, of: keyName ?? ""), let old = anyValue as? Recorded,
+        new.recordedBytes != old.recordedBytes, let new = new as? Value
+      else { return }
+      restore(new)
     }
-    guard let root = Value.self as? any Recordable.Type,
-      let path = path(root) as? WritableKeyPath<Value, Part>
-    else { return nil }
-    return SharedMember(self, path)
-  }
-
-  func name(of path: AnyKeyPath) -> String? {
-    func name<Root: Recordable>(_ type: Root.Type) -> String? {
-      RecordedFields<Root>.all.fields.first { $0.path == path }?.name
-    }
-    return (Value.self as? any Recordable.Type).flatMap { name($0) }
+    (Value.self as? any Recordable.Type).map { take($0) }
   }
 }
 

@@ -26,16 +26,16 @@ package enum SharedCall {
 
   /// Reads a value. Returns the one of the log instead in a replay.
   static func read<Value>(_ key: String, _ live: () -> Value) -> Value {
-    guard let type = Value.self as? any Recordable.Type else {
+    guard Value.self is any Recordable.Type else {
       return EffectCall.perform(unrecordable(Value.self), ()) { live() }
     }
     var value: Value?
     let bytes = EffectCall.perform(read, key) {
       let read = live()
       value = read
-      return encoded(read)
+      return described(read)
     }
-    return value ?? (type.init(decoding: [UInt8](bytes)) as? Value) ?? live()
+    return value ?? answer(bytes, of: key) ?? live()
   }
 
   /// Loads a value. Returns the one of the log instead in a replay.
@@ -43,7 +43,7 @@ package enum SharedCall {
     _ key: String, _ live: () async throws -> Value
   ) async throws -> Value {
     guard isObserved else { return try await live() }
-    guard let type = Value.self as? any Recordable.Type else {
+    guard Value.self is any Recordable.Type else {
       return try await EffectCall.perform(unrecordable(Value.self), ()) {
         _ async throws(any Error) in try await live()
       }
@@ -52,9 +52,9 @@ package enum SharedCall {
     let bytes = try await EffectCall.perform(load, key) { _ async throws(any Error) in
       let loaded = try await live()
       value = loaded
-      return encoded(loaded)
+      return described(loaded)
     }
-    if let value = value ?? (type.init(decoding: [UInt8](bytes)) as? Value) { return value }
+    if let value = value ?? answer(bytes, of: key) { return value }
     return try await live()
   }
 
@@ -80,8 +80,22 @@ package enum SharedCall {
 
   // MARK: Values
 
-  private static func encoded(_ value: some Any) -> Data {
-    Data((value as? any Recordable)?.recordedBytes ?? [])
+  private static func encoded(_ value: some Any) -> [UInt8] {
+    (value as? any Recordable)?.recordedBytes ?? []
+  }
+
+  /// Returns a value as the answer of a call.
+  private static func described(_ value: some Any) -> Data {
+    func described(_ value: some Recordable) -> Data { Data(DescribedValue(of: value).content) }
+    return (value as? any Recordable).map { described($0) } ?? Data()
+  }
+
+  /// Returns the value of a call's answer; `nil` if it cannot be read as the current type.
+  private static func answer<Value>(_ answer: Data, of key: String) -> Value? {
+    func read<Recorded: Recordable>(_ type: Recorded.Type) -> Value? {
+      DescribedValue(content: [UInt8](answer)).read(as: type, of: key) as? Value
+    }
+    return (Value.self as? any Recordable.Type).flatMap { read($0) }
   }
 
   /// The length from which only a digest of a value is compared.
@@ -95,6 +109,6 @@ package enum SharedCall {
       return "\(encoded.count) bytes with the digest \(encoded.withUnsafeBytes { Digest($0) }.text)"
     }
     if let value = value as? any LosslessStringConvertible { return value.description }
-    return encoded.base64EncodedString()
+    return Data(encoded).base64EncodedString()
   }
 }

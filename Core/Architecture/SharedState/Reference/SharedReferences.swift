@@ -9,7 +9,17 @@ package final class SharedReferences: @unchecked Sendable {
   private var byName: [Entry: Weak] = [:]
   /// The values that were read from a log and have not been requested by a key yet.
   private var restored: [Entry: Weak] = [:]
-  private var isRestoring = false
+  private var mode = Mode.separate
+
+  /// The boxes of named values that are read from a log.
+  private enum Mode {
+    /// Each value has its own box, as in a state that is read for comparison.
+    case separate
+    /// The values replace those of the keys, as in a state from which a session continues.
+    case restoring
+    /// The values of existing keys remain, as in an action that is sent to a state.
+    case joining
+  }
 
   private struct Entry: Hashable {
     let key: AnyHashable
@@ -52,14 +62,12 @@ package final class SharedReferences: @unchecked Sendable {
   }
 
   /// Returns the box for a named value from a log.
-  ///
-  /// While a state is restored, this is the key's box. A state read for comparison has its own.
   func box<Value>(named name: String, _ value: Value) -> SharedBox<Value> {
     lock.withLock {
-      guard isRestoring else { return SharedBox(value, recordedName: name) }
+      guard mode != .separate else { return SharedBox(value, recordedName: name) }
       let entry = entry(name, Value.self)
       if let box = (byName[entry] ?? restored[entry])?.box as? SharedBox<Value> {
-        box.restore(value)
+        if mode == .restoring { box.restore(value) }
         return box
       }
       let box = SharedBox(value, recordedName: name)
@@ -73,8 +81,21 @@ package final class SharedReferences: @unchecked Sendable {
   package func restoring<Result, Failure: Error>(
     _ read: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    lock.withLock { isRestoring = true }
-    defer { lock.withLock { isRestoring = false } }
+    try reading(.restoring, read)
+  }
+
+  /// Reads an action from a log, whose references are to the values of the keys.
+  package func joining<Result, Failure: Error>(
+    _ read: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try reading(.joining, read)
+  }
+
+  private func reading<Result, Failure: Error>(
+    _ mode: Mode, _ read: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock.withLock { self.mode = mode }
+    defer { lock.withLock { self.mode = .separate } }
     return try read()
   }
 

@@ -54,6 +54,9 @@ package enum SharedScope: Sendable {
     DependencyValues.current.overriding(SharedScopeKey.self) ?? nil
   }
 
+  /// Whether changes set expectations.
+  static var isViewed: Bool { isUsed && view != nil }
+
   /// The current view of shared values: that of an assertion, or of a step being printed.
   package static var view: SharedView? {
     if case .viewed(let view) = current { view } else { nil }

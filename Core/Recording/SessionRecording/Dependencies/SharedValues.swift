@@ -5,11 +5,12 @@ import SharedState
 extension RecordedDependency {
   /// A value may come from a file or an effect. The log contains the value that the reducer sees.
   static let sharedValues = RecordedDependency(
-    "sharedValues", \.sharedAttachments, reads: RecordedBytes.self
+    "sharedValues", \.sharedAttachments, reads: DescribedValue.self
   ) { attachments, read in
     SharedAttachments(isReplay: attachments?.isReplay ?? false) { _, box in
       guard let value = box.recorded else { return }
-      if let bytes = read({ value }).bytes { box.take(recorded: bytes) }
+      let read = read { value }
+      if read.isFromLog { box.take(recorded: read) }
     }
   }
 }

@@ -71,12 +71,15 @@ struct OpenBlock: ~Copyable {
   /// Writes and publishes the action of a step, before the reducer receives it.
   ///
   /// `distance` is the number of steps since the effect that sent the action started, or 0.
+  /// `objects` are those of the state, if the log describes the references of actions.
   @inline(__always)
-  mutating func begin(_ action: some Recordable, distance: UInt64, elapsed: UInt64) {
+  mutating func begin(
+    _ action: some Recordable, in objects: NumberedObjects?, distance: UInt64, elapsed: UInt64
+  ) {
     self.distance = distance
     self.elapsed = elapsed
     beginEntry()
-    entries.encode(action)
+    write(action, in: objects)
     if _slowPath(!entries.isBorrowing) { moveToLargerSlot(finished: length) }
     if _slowPath(hasFailed) { return }
     marks.publish(pending: entries.count)
@@ -85,10 +88,21 @@ struct OpenBlock: ~Copyable {
 
   /// Writes an action with veiled text, since the secrets in it are known only after it is reduced.
   @inline(never)
-  mutating func beginVeiled(_ action: some Recordable, distance: UInt64, elapsed: UInt64) {
+  mutating func beginVeiled(
+    _ action: some Recordable, in objects: NumberedObjects?, distance: UInt64, elapsed: UInt64
+  ) {
     entries.masksText = true
-    begin(action, distance: distance, elapsed: elapsed)
+    begin(action, in: objects, distance: distance, elapsed: elapsed)
     entries.masksText = false
+  }
+
+  @inline(__always)
+  private mutating func write(_ action: some Recordable, in objects: NumberedObjects?) {
+    if _slowPath(objects != nil), let objects {
+      entries.encode(action, referringTo: objects)
+    } else {
+      entries.encode(action)
+    }
   }
 
   mutating func append(outsideChange change: [UInt8], elapsed: UInt64) {
@@ -184,13 +198,13 @@ struct OpenBlock: ~Copyable {
   /// first action stays in place.
   @inline(never)
   mutating func finishReplacing(
-    _ action: some Recordable, reads: () -> [UInt8]?,
+    _ action: some Recordable, in objects: NumberedObjects?, reads: () -> [UInt8]?,
     _ outcome: (inout RecordEncoder) -> StepFlags
   ) {
     let veiled = entryStart
     beginEntry()
     let start = entryStart
-    entries.encode(action)
+    write(action, in: objects)
     finishSkipping(veiled, start: start, reads: reads, outcome)
   }
 

@@ -17,6 +17,10 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private let redaction: RedactionMode
   private var current: CurrentState<State>
   private let track: StateTrack<State>
+  /// The objects in the state before the current step, if the log describes their references in
+  /// actions.
+  private var objects: NumberedObjects?
+  private let describesReferences: Bool
   private let onFailure: @Sendable (SessionRecordingError) -> Void
   // Allocated separately, because access checks for a class property take a tenth of a step.
   private let block: UnsafeMutablePointer<OpenBlock>
@@ -63,6 +67,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     self.secrets = secrets
     self.header = header
     current = CurrentState(of: header)
+    describesReferences = header.describesActionReferences
     takesFastPath = header.level != .actions && secrets == nil
     self.onFailure = onFailure
     track = StateTrack(initialState)
@@ -107,11 +112,19 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if _slowPath(limitsDuration) { prepareBlock(forStepAfter: elapsed) }
     let distance: UInt64 =
       if case .received(let startedBy) = origin { number &- startedBy } else { 0 }
+    if _slowPath(describesReferences) { objects = objectsOfState }
     if _fastPath(secrets == nil) {
-      block.pointee.begin(action, distance: distance, elapsed: elapsed)
+      block.pointee.begin(action, in: objects, distance: distance, elapsed: elapsed)
     } else {
-      block.pointee.beginVeiled(action, distance: distance, elapsed: elapsed)
+      block.pointee.beginVeiled(action, in: objects, distance: distance, elapsed: elapsed)
     }
+  }
+
+  /// The objects in the state, which are found only if the action refers to any.
+  private var objectsOfState: NumberedObjects {
+    // Unchecked: used before this method's caller returns, and only by its thread.
+    nonisolated(unsafe) let track = track
+    return NumberedObjects { SupplementEncoder(of: track.state).objects }
   }
 
   @inline(__always)
@@ -298,7 +311,7 @@ extension SessionWriter {
       block.pointee.finish(reads: details?.reads?.bytes, outcome)
     } else {
       let reads = details?.reads.map { secrets?.scrubbed($0.bytes) ?? $0.bytes }
-      block.pointee.finishReplacing(action, reads: { reads }, outcome)
+      block.pointee.finishReplacing(action, in: objects, reads: { reads }, outcome)
     }
   }
 

@@ -48,6 +48,7 @@ struct StepFingerprints {
       var end = row.content.upperBound
       if row.flags.kind == .action {
         var decoder = RecordDecoder(payload, in: row.content)
+        _ = try row.references(&decoder, header: header)
         try BadBlock.reading {
           if memory.left < memory.limit / 2 {
             memory = StateMemory.ofKeyframe(memberLength: memberLength)

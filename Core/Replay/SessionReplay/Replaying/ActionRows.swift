@@ -19,10 +19,14 @@ final class ActionRows<Action: Recordable> {
   private var effectsLeft = EffectShape.maxInChunk
   /// Whether a reducer may have changed an action in place.
   private let changeInPlace: Bool
+  private let header: SessionHeader
+  /// The references of the action that was read last.
+  private(set) var references = 0..<0
 
-  init(count: Int, changeInPlace: Bool) {
+  init(count: Int, changeInPlace: Bool, header: SessionHeader) {
     self.count = count
     self.changeInPlace = changeInPlace
+    self.header = header
     actions = .allocate(capacity: count)
     details = .allocate(capacity: count)
     details.initialize(repeating: RowDetail(), count: count)
@@ -42,27 +46,45 @@ final class ActionRows<Action: Recordable> {
   @inline(__always)
   func detail(at row: Int) -> UnsafePointer<RowDetail> { UnsafePointer(details + row) }
 
+  /// `objects` returns those of the state to which the action is sent.
   @inline(__always)
   func read(
-    _ row: Int, as source: StepChunk.Row, of payload: [UInt8], level: RecordingLevel
+    _ row: Int, as source: StepChunk.Row, of payload: [UInt8],
+    objects: () -> NumberedObjects
   ) throws(BadBlock) {
     if !details[row].isRead {
-      try readFirst(row, as: source, of: payload, level: level)
+      try readFirst(row, as: source, of: payload, changeInPlace ? objects() : nil)
     } else if changeInPlace {
       var decoder = RecordDecoder(payload, in: source.content)
-      actions[row] = try BadBlock.reading { try decoder.decode(Action.self) }
+      actions[row] = try action(source, of: payload, &decoder, objects())
     }
   }
 
   @inline(never)
   private func readFirst(
-    _ row: Int, as source: StepChunk.Row, of payload: [UInt8], level: RecordingLevel
+    _ row: Int, as source: StepChunk.Row, of payload: [UInt8], _ objects: NumberedObjects?
   ) throws(BadBlock) {
     var decoder = RecordDecoder(payload, in: source.content)
-    let action = try BadBlock.reading { try decoder.decode(Action.self) }
+    let action = try action(source, of: payload, &decoder, objects)
     details[row].effect = try source.effect(&decoder, left: &effectsLeft)
-    details[row].change = try source.change(&decoder, level: level)
+    details[row].change = try source.change(&decoder, level: header.level)
     (actions + row).initialize(to: action)
     details[row].isRead = true
+  }
+
+  /// Reads an action, whose references are to `objects` of the state.
+  private func action(
+    _ row: StepChunk.Row, of payload: [UInt8], _ decoder: inout RecordDecoder,
+    _ objects: NumberedObjects?
+  ) throws(BadBlock) -> Action {
+    references = try row.references(&decoder, header: header)
+    return try BadBlock.reading {
+      guard !references.isEmpty else { return try decoder.decode(Action.self) }
+      decoder.supplement = try KeyframeSupplement(
+        payload, in: references, ofStateAt: decoder.position,
+        objects: DecodedObjects(knownFrom: objects))
+      defer { decoder.supplement = nil }
+      return try decoder.decodeJoining(Action.self)
+    }
   }
 }

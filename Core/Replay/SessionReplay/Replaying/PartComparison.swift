@@ -6,9 +6,14 @@ import SessionRecording
 /// A comparison of what only keyframes store of a state, such as edits that can be undone.
 struct PartComparison<State: Recordable> {
   /// Whether the log has tokens in place of values, whose content isn't compared.
-  let isRedacted: Bool
-  /// Whether actions hold shared references, whose identities aren't in a log.
-  let sharesByActions: Bool
+  private let isRedacted: Bool
+  /// Whether the log describes all references, unlike logs of version 0.1.
+  private let describesReferences: Bool
+
+  init(of header: SessionHeader) {
+    isRedacted = header.redacted != nil
+    describesReferences = header.describesReferences
+  }
 
   /// Returns the first difference from the supplement of a keyframe with an equal state.
   func difference(
@@ -16,8 +21,17 @@ struct PartComparison<State: Recordable> {
   ) throws(RecordDecodingError) -> StateDivergence? {
     let written = SupplementEncoder(of: state)
     if written.encoded == supplement { return nil }
-    let parts = written.parts
-    let recorded = try KeyframeSupplement.parts(in: supplement)
+    let recorded = try KeyframeSupplement.Parts(in: supplement)
+    if let difference = difference(of: state, written.parts, from: recorded.own) {
+      return difference
+    }
+    guard describesReferences else { return nil }
+    return difference(of: state, written.rootParts, from: recorded.roots)
+  }
+
+  private func difference(
+    of state: State, _ parts: [KeyframePart], from recorded: [[UInt8]]
+  ) -> StateDivergence? {
     guard recorded.count == parts.count else {
       return StateDivergence(
         path: parts.first.flatMap { path(of: $0.type) } ?? "",
@@ -25,9 +39,9 @@ struct PartComparison<State: Recordable> {
         actual: "\(UInt64(parts.count).counted("part"))", difference: [])
     }
     let comparesReferences =
-      !sharesByActions
+      describesReferences
       && zip(parts, recorded).allSatisfy { $0.isNamed && Self.isNamed($1, like: $0.type) }
-    for (part, bytes) in zip(parts, recorded) where part.bytes != bytes {
+    for (part, bytes) in zip(parts, recorded) where !bytes.starts(with: part.comparedBytes) {
       if part.type is any ReferencePart.Type, !comparesReferences { continue }
       if isRedacted, Self.isSame(bytes, part.bytes, as: part.type) { continue }
       return divergence(of: state, parts, from: recorded)
@@ -41,7 +55,7 @@ struct PartComparison<State: Recordable> {
     for (index, group) in groups.enumerated() {
       guard let first = group.first else { continue }
       let recorded = digests.groups.indices.contains(index) ? digests.groups[index] : nil
-      if first.type is any ReferencePart.Type, sharesByActions || group.count == 0 { continue }
+      if first.type is any ReferencePart.Type, !describesReferences || group.count == 0 { continue }
       if recorded?.count == 0 { continue }
       if recorded?.count == group.count, recorded?.digest == group.digest { continue }
       return StateDivergence(

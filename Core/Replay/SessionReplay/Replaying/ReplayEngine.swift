@@ -72,6 +72,7 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
     isRedacted = source.reader.header.redacted != nil
     sentForm = SentActionForm(in: source.reader.header)
     pointer = storage.pointer
+    source.storage = storage
   }
 
   /// The number of steps that were as recorded before the first that differs.

@@ -1,4 +1,5 @@
 package import RecordCoding
+package import ReducerRuntime
 
 /// A source of the steps of a log as values of this build's types.
 ///
@@ -13,9 +14,14 @@ package protocol StepSource<State, Action>: AnyObject {
   /// Whether a step in which the app ended when recorded is returned rather than skipped.
   var entersUnfinishedStep: Bool { get set }
   var text: EffectText { get }
+  /// The state of the replay, to whose values the references of actions lead.
+  var storage: StateStorage<State>? { get set }
 
   /// A pointer to the action of the last step, valid until the next call to `next`.
   var action: UnsafePointer<Action> { get }
+
+  /// The recorded references of that action.
+  var actionReferences: [UInt8] { get }
 
   func next() throws(ReplayStop) -> StepEvent
   /// Returns the recorded state at a `begins` or `keyframe` event.

@@ -12,6 +12,7 @@ import SessionLog
 final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true
+  var storage: StateStorage<State>?
   let text: EffectText
 
   private let indices: [Int]
@@ -30,7 +31,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   @exclusivity(unchecked) private var chunks: [StepChunk] = []
   @exclusivity(unchecked) private var sourceRows: [StepChunk.Row] = []
   @exclusivity(unchecked) private var steps = StepIterator([])
-  @exclusivity(unchecked) private var rows = ActionRows<Action>(count: 0, changeInPlace: false)
+  @exclusivity(unchecked) private var rows: ActionRows<Action>
   @exclusivity(unchecked) private var chunk = -1
   /// The number of steps at the start of a journal block that were replayed before the block grew.
   @exclusivity(unchecked) private var passed: UInt64 = 0
@@ -57,11 +58,11 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     self.readsSupplements = readsSupplements
     self.reuse = reuse
     level = reader.header.level
+    rows = ActionRows(count: 0, changeInPlace: false, header: reader.header)
     action = rows.action(at: 0)
     detail = rows.detail(at: 0)
     text = EffectText(header: reader.header)
-    parts = PartComparison(
-      isRedacted: reader.header.redacted != nil, sharesByActions: actionsChangeInPlace)
+    parts = PartComparison(of: reader.header)
   }
 
   func next() throws(ReplayStop) -> StepEvent {
@@ -102,17 +103,20 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     return .outside(step)
   }
 
+  var actionReferences: [UInt8] { Array(payload[rows.references]) }
+
   private func enter(chunk index: Int) {
     chunk = index
     sourceRows = chunks[chunk].rows
-    rows = ActionRows(count: sourceRows.count, changeInPlace: actionsChangeInPlace)
+    rows = ActionRows(
+      count: sourceRows.count, changeInPlace: actionsChangeInPlace, header: reader.header)
   }
 
   @inline(__always)
   private func step(at location: StepLocation) throws(SessionReadError) -> ReplayedStep {
     do throws(BadBlock) {
       if location.chunk != chunk { enter(chunk: location.chunk) }
-      try rows.read(location.row, as: sourceRows[location.row], of: payload, level: level)
+      try rows.read(location.row, as: sourceRows[location.row], of: payload) { objectsOfState }
       action = rows.action(at: location.row)
       detail = rows.detail(at: location.row)
       let origin = try location.origin(of: number + 1)
@@ -128,6 +132,9 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
   }
+
+  /// The objects in the state after the last step, which are found only if an action refers to any.
+  private var objectsOfState: NumberedObjects { storage?.objects ?? NumberedObjects() }
 
   private func openBlock() throws(SessionReadError) -> Bool {
     (steps, chunk, keyframe, supplement) = (StepIterator([]), -1, nil, nil)

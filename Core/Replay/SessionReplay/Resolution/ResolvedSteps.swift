@@ -12,6 +12,7 @@ import SessionLog
 final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true
+  var storage: StateStorage<State>?
   let text: EffectText
 
   private let resolution: SessionResolution
@@ -46,6 +47,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   var action: UnsafePointer<Action> { UnsafePointer(pointer) }
+  var actionReferences: [UInt8] { step?.references ?? [] }
 
   func next() throws(ReplayStop) -> StepEvent {
     guard hasBegun else {
@@ -65,7 +67,8 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
       if case .string(let text) = next.action { return .mark(step, text: text) }
       return .outside(step)
     }
-    let value = try resolved(next)
+    let action = try resolved(next)
+    let value = storage?.connecting(action, by: next.references) ?? action
     if hasAction { pointer.pointee = value } else { pointer.initialize(to: value) }
     hasAction = true
     let reads = try ReplayStop.incompatible { () throws(Incompatibility) in

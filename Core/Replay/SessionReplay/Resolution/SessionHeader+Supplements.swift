@@ -2,9 +2,18 @@ import RecordCoding
 import SchemaEvolution
 
 extension SessionHeader {
+  /// The types of the additional data without those of references, which logs of all versions have
+  /// in forms that can be read.
+  private var supplementsOfValues: [TypeReference] {
+    (supplements ?? []).filter { type in
+      let name = schema.definition(of: type)?.name ?? ""
+      return !["SharedIdentity", "SharedRoot"].contains { name.hasSuffix($0) }
+    }
+  }
+
   /// Returns whether the additional data in a log's keyframes has the same types as this header's.
   func readsSupplements(of log: SessionHeader) -> Bool {
-    let (mine, theirs) = (supplements ?? [], log.supplements ?? [])
+    let (mine, theirs) = (supplementsOfValues, log.supplementsOfValues)
     guard mine.count == theirs.count else { return false }
     return zip(mine, theirs).allSatisfy { mine, theirs in
       SchemaDifference.first(from: log.schema, theirs, to: schema, mine) == nil

@@ -32,12 +32,10 @@ package struct KeptState<State: Recordable> {
   package func state() -> State {
     guard let keyframe else { return value }
     var decoder = RecordDecoder(keyframe.bytes)
-    guard let plain = try? decoder.decode(State.self) else { return value }
-    let supplement = KeyframeSupplement(ofPartsIn: keyframe.supplement, for: plain)
-    let state = DependencyValues.current.sharedReferences.restoring { () -> State? in
-      var decoder = RecordDecoder(keyframe.bytes)
-      decoder.supplement = supplement
-      return try? decoder.decode(State.self)
+    decoder.supplement = try? KeyframeSupplement(
+      keyframe.supplement, in: keyframe.supplement.indices, ofStateAt: 0)
+    let state = DependencyValues.current.sharedReferences.restoring {
+      try? decoder.decode(State.self)
     }
     return state ?? value
   }

@@ -92,13 +92,6 @@ struct ImportedEvent {
     return encoder.bytes
   }
 
-  fileprivate static func bytes(_ line: ImportedLine) throws(ValueFault) -> [UInt8] {
-    guard let data = Data(base64Encoded: try line.string("bytes")) else {
-      throw ValueFault("bytes", "it is not Base64")
-    }
-    return [UInt8](data)
-  }
-
   /// Returns the bytes of the only value of an event. Those of a call that began in lost steps have
   /// no known type.
   fileprivate static func value(
@@ -109,7 +102,7 @@ struct ImportedEvent {
       if line["value"] != nil {
         throw ValueFault("value", "its call began in lost steps, so it needs 'bytes' instead")
       }
-      return try bytes(line)
+      return try line.bytes("bytes")
     }
     if line["bytes"] != nil {
       throw ValueFault("bytes", "its call is known, so it needs 'value' instead")
@@ -176,6 +169,6 @@ extension ThrownError {
     let hasValue = line["mangledType"] != nil
     self.init(
       description: description, typeName: hasValue ? try line.string("mangledType") : "",
-      value: hasValue ? try ImportedEvent.bytes(line) : [])
+      value: hasValue ? try line.bytes("bytes") : [])
   }
 }

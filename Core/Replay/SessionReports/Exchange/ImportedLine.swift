@@ -1,3 +1,5 @@
+import Foundation
+
 /// A JSON object with a known set of keys.
 struct ImportedLine {
   private let fields: [(key: String, value: JSONValue)]
@@ -41,6 +43,14 @@ struct ImportedLine {
       throw ValueFault(at(key), found: value, expected: "a string")
     }
     return text
+  }
+
+  /// Returns bytes that are written as Base64.
+  func bytes(_ key: String) throws(ValueFault) -> [UInt8] {
+    guard let data = Data(base64Encoded: try string(key)) else {
+      throw ValueFault(at(key), "it is not Base64")
+    }
+    return [UInt8](data)
   }
 
   func number(_ key: String) throws(ValueFault) -> UInt64 {

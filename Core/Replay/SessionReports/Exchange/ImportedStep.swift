@@ -35,14 +35,14 @@ struct ImportedStep {
         try readChange(line, header)
         return
       }
-      guard let bytes = Data(base64Encoded: try line.string("changeBytes")), !bytes.isEmpty else {
-        throw ValueFault("changeBytes", "it is not Base64")
-      }
-      changeBytes = [UInt8](bytes)
+      let bytes = try line.bytes("changeBytes")
+      guard !bytes.isEmpty else { throw ValueFault("changeBytes", "it is empty") }
+      changeBytes = bytes
     default:
       try line.check(
         common.union([
-          "origin", "startedBy", "name", "text", "action", "unfinished", "changes", "effect",
+          "origin", "startedBy", "name", "text", "action", "references", "unfinished", "changes",
+          "effect",
           "reads",
         ]))
       try readAction(line, header)
@@ -77,6 +77,9 @@ struct ImportedStep {
     let action = try line.value("action").recorded(
       as: header.action, in: header.schema, at: "action")
     var encoder = RecordEncoder()
+    if header.describesActionReferences {
+      encoder.append(counted: line["references"] == nil ? [] : try line.bytes("references"))
+    }
     encoder.encode(action, as: header.action, in: header.schema)
     if try line.flag("unfinished") {
       flags.insert(.unfinished)

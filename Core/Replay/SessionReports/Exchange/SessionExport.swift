@@ -133,6 +133,10 @@ package struct SessionExport {
     writer.text(action.text(of: step.action))
     writer.key("action")
     writer.value(step.action, as: header.action, in: header.schema)
+    if !step.references.isEmpty {
+      writer.key("references")
+      writer.text(Data(step.references).base64EncodedString())
+    }
   }
 
   /// Returns the names of an action's nested cases, separated by dots, without associated values.

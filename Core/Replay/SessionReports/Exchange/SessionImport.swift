@@ -116,10 +116,7 @@ extension SessionImport {
 
   private func supplement(_ line: ImportedLine) throws(ValueFault) -> [UInt8] {
     guard line["supplement"] != nil else { return [] }
-    guard let data = Data(base64Encoded: try line.string("supplement")) else {
-      throw ValueFault("supplement", "it is not Base64")
-    }
-    return [UInt8](data)
+    return try line.bytes("supplement")
   }
 
   private func endBlock() {

@@ -49,7 +49,7 @@ struct SharedTests {
     #expect(base.loudness.wrappedValue == 8)
   }
 
-  @Test("A reference to an array's element keeps its last value after the element is removed")
+  @Test("A reference to an element keeps its last value after the element is removed")
   func elements() throws {
     let rows = Shared(
       value: IdentifiedArray(uniqueElements: [Row(id: 1, text: "a"), Row(id: 2, text: "b")]))
@@ -57,10 +57,14 @@ struct SharedTests {
     row.text.withLock { $0 = "c" }
     #expect(rows.wrappedValue[id: 2]?.text == "c")
     rows.withLock { _ = $0.remove(id: 2) }
-    row.withLock { $0.text = "lost" }
     #expect(row.wrappedValue.text == "c")
+    row.withLock { $0.text += "d" }
+    row.text.withLock { $0 += "e" }
+    #expect(row.wrappedValue.text == "cde")
     #expect(Shared(rows[id: 2]) == nil)
     #expect(rows.elements().map(\.wrappedValue.id) == [1])
+    rows.withLock { _ = $0.append(Row(id: 2, text: "new")) }
+    #expect(row.wrappedValue.text == "new")
   }
 
   @Test("A key's default value applies to properties without one")
@@ -128,7 +132,7 @@ struct SharedTests {
     $numbers.withLock { $0.removeLast() }
     references[2].withLock { $0 = 7 }
     #expect(numbers == [1, 20])
-    #expect(references[2].wrappedValue == 3)
+    #expect(references[2].wrappedValue == 7)
   }
 
   @Test("A reference can be read through a function")

@@ -13,14 +13,16 @@ import Testing
 @MainActor
 @Suite("A golden session with shared state")
 struct SharedStateGoldenTests {
-  private static func file(_ name: String) -> URL {
+  private nonisolated static func file(_ name: String) -> URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("__Snapshots__/\(name)")
   }
 
   /// The log and its text are recorded again with RECORD_GOLDENS=1, until the format is released.
-  private static let log = file("errands.reprise")
+  private nonisolated static let log = file("errands.reprise")
   private static let text = file("errands.txt")
+  /// A log of version 0.1, which has no paths to elements and no types of stored values.
+  private nonisolated static let older = file("errands-0.1.reprise")
 
   private let folder: TemporaryFolder
 
@@ -35,12 +37,14 @@ struct SharedStateGoldenTests {
     Issue.record("recorded '\(Self.log.path)' again")
   }
 
-  @Test("The golden log replays with its outside changes, and accesses no file")
-  func replay() {
+  @Test(
+    "The golden log replays with its outside changes, and accesses no file",
+    arguments: [log, older])
+  func replay(log: URL) {
     for isParanoid in [false, true] {
       var replayer = SessionReplayer(Errands.app)
       replayer.isParanoid = isParanoid
-      let report = replayer.replay(path: Self.log.path)
+      let report = replayer.replay(path: log.path)
       #expect(report.verdict.kind == .match, "\(report.verdict)")
       #expect(report.verifiedSteps == 8)
       #expect(report.fit == nil)
@@ -52,7 +56,7 @@ struct SharedStateGoldenTests {
     let golden = String(decoding: try Data(contentsOf: Self.text), as: UTF8.self)
     #expect(try shownText(ofLog: Self.log.path) == golden)
     let header = try SessionReader(path: Self.log.path).header
-    #expect(header.requires == ["identityTypes", "partDigests", "sharedState"])
+    #expect(header.requires == ["identityTypes", "partDigests", "sharedState", "references"])
     #expect(header.dependencies.last?.name == "sharedValues")
   }
 

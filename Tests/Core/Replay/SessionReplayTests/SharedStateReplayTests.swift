@@ -135,7 +135,8 @@ struct SharedStateReplayTests {
       dependencies: RecordedDependency.standard.addingSharedValues(of: Int.self), recorded: "")
     #expect(header.requires == ["identityTypes"])
     #expect(header.dependencies.count == RecordedDependency.standard.count)
-    #expect(Board.header.requires == ["identityTypes", "partDigests", "sharedState"])
+    #expect(
+      Board.header.requires == ["identityTypes", "partDigests", "sharedState", "references"])
   }
 
   @Test("A file that another process changes between two actions replays exactly")

@@ -1,0 +1,177 @@
+import DependencyInjection
+import RecordCoding
+
+extension RecordEncoder {
+  /// Writes the value of a reference and, in a keyframe, its identity.
+  mutating func encodeShared<Value: Recordable>(
+    _ location: some SharedReading<Value>, in cell: AnyObject
+  ) {
+    let value = location.value(.current)
+    guard let supplement else { return encode(value) }
+    let origin = location.origin
+    encodeInKeyframe(SharedIdentity(origin, cell: cell, in: supplement.objects))
+    supplement.enter(cell)
+    encode(value)
+    supplement.leave()
+    encodeRoot(of: origin, supplement)
+  }
+
+  /// Writes the value of the root, unless it is where a reference to all of it is.
+  private mutating func encodeRoot(of origin: SharedOrigin, _ supplement: SupplementEncoder) {
+    guard supplement.isApart else { return }
+    let number = supplement.objects.number(of: origin.root)
+    let isPlain = origin.root is any AnySharedBox && origin.root.removedFrom == nil
+    if origin.path.isEmpty, isPlain {
+      return supplement.objects.noteWhole(number)
+    }
+    guard supplement.objects.shouldWritePart(of: number),
+      let root = SharedRoot(origin.root, number: number, in: supplement, like: &self)
+    else { return }
+    var compared = RecordEncoder()
+    root.recordCompared(into: &compared)
+    supplement.append(
+      SharedRoot.self, root: number, bytes: root.recordedBytes, comparedCount: compared.count,
+      isNamed: root.isNamed)
+  }
+}
+
+extension RecordDecoder {
+  /// Reads a value, and returns the cell of a reference that is shared as when it was written.
+  ///
+  /// `form` returns a location in the form of the cell; `nil` if it is not writable but must be.
+  mutating func decodeShared<Value: Recordable, Location>(
+    _ form: (any SharedReading<Value>) -> Location?, new: (Value) -> Location
+  ) throws(RecordDecodingError) -> SharedCell<Location> {
+    guard let supplement else { return SharedCell(new(try decode())) }
+    if let live = supplement.enterLive() {
+      defer { supplement.leaveLive() }
+      let start = position
+      let value: Value = try decode()
+      guard let cell = live as? SharedCell<Location> else { return SharedCell(new(value)) }
+      (cell.location as? any SharedLocation<Value>)?.take(value, recordedAs: bytes(from: start))
+      return cell
+    }
+    let identity = try decodeInKeyframe(SharedIdentity.self)
+    let value: Value = try decode()
+    guard let identity else { return SharedCell(new(value)) }
+    let known = identity.cell.flatMap { supplement.objects[$0] as? SharedCell<Location> }
+    if let known { return known }
+    let cell = SharedCell(form(identity.location(of: value, in: supplement)) ?? new(value))
+    if let number = identity.cell { supplement.objects.keep(cell, as: number) }
+    return cell
+  }
+}
+
+extension SharedLocation where Value: Recordable {
+  /// Replaces the value, unless its recorded form is equal.
+  fileprivate func take(_ value: Value, recordedAs bytes: [UInt8]) {
+    if self.value(.current).recordedBytes != bytes { withLock { $0 = value } }
+  }
+}
+
+extension SharedIdentity {
+  /// Returns a location, shared by all references in the keyframe to the same value.
+  fileprivate func location<Value: Recordable>(
+    of value: Value, in keyframe: KeyframeSupplement
+  ) -> any SharedReading<Value> {
+    guard isNamed else { return SharedBox(value) }
+    if path.isEmpty {
+      return keyframe.root(self) as? any SharedReading<Value> ?? newBox(value, in: keyframe)
+    }
+    return part(in: keyframe) ?? SharedDecodedPart(value, of: self, in: keyframe)
+  }
+
+  private func newBox<Value>(_ value: Value, in keyframe: KeyframeSupplement) -> SharedBox<Value> {
+    let box =
+      key.isEmpty
+      ? SharedBox(value) : DependencyValues.current.sharedReferences.box(named: key, value)
+    keyframe.objects.keep(box, as: root)
+    return box
+  }
+
+  /// Returns the location at the path from the root, if the root has been read.
+  fileprivate func part<Value>(in keyframe: KeyframeSupplement) -> (any SharedReading<Value>)? {
+    var location = keyframe.root(self)
+    for step in path { location = location?.part(at: step) }
+    return location as? any SharedReading<Value>
+  }
+}
+
+extension KeyframeSupplement {
+  /// Returns the root of a reference, if it has been read or is among the parts.
+  fileprivate func root(_ identity: SharedIdentity) -> (any SharedReading)? {
+    if let known = objects[identity.root] { return known as? any SharedReading }
+    for part in roots {
+      var decoder = part
+      guard let root = try? decoder.decode(SharedRoot.self), root.number == identity.root
+      else { continue }
+      let location = root.location(in: self)
+      if let location { objects.keep(location, as: root.number) }
+      return location
+    }
+    return nil
+  }
+}
+
+extension SharedRoot {
+  /// Returns the location of the value; `nil` if its type is not found, or has changed too much.
+  fileprivate func location(in keyframe: KeyframeSupplement) -> (any SharedReading)? {
+    func location<Value: Recordable>(_ type: Value.Type) -> (any SharedReading)? {
+      guard let value = self.value.read(as: type, of: key, sharing: keyframe.objects) else {
+        return nil
+      }
+      if isConstant { return SharedConstant(value) }
+      guard key.isEmpty else {
+        return DependencyValues.current.sharedReferences.box(named: key, value)
+      }
+      guard let removedFrom else { return SharedBox(value) }
+      return Self.removed(value, removedFrom, in: keyframe)
+    }
+    return value.type.flatMap { location($0) }
+  }
+
+  private static func removed<Value: Recordable>(
+    _ value: Value, _ identity: SharedIdentity, in keyframe: KeyframeSupplement
+  ) -> any SharedReading {
+    guard let base: any SharedReading<Value?> = identity.part(in: keyframe) else {
+      return SharedBox(value)
+    }
+    let box = SharedBox(value, removedFrom: base.origin)
+    if let base = base as? any SharedLocation<Value?> {
+      return SharedUnwrapped(base, removed: box)
+    }
+    return SharedReadUnwrapped(base, removed: box)
+  }
+}
+
+/// A part of a shared value that is read from a keyframe before the value itself.
+private final class SharedDecodedPart<Value>: SharedLocation {
+  private let own: SharedBox<Value>
+  private let identity: SharedIdentity
+  private let keyframe: KeyframeSupplement
+  // Cached, so that the location stays the same.
+  private let found = LockIsolated<(any SharedReading<Value>)?>(nil)
+
+  init(_ value: Value, of identity: SharedIdentity, in keyframe: KeyframeSupplement) {
+    own = SharedBox(value)
+    self.identity = identity
+    self.keyframe = keyframe
+  }
+
+  private var location: any SharedReading<Value> {
+    if let location = found.value { return location }
+    guard let location: any SharedReading<Value> = identity.part(in: keyframe) else { return own }
+    found.setValue(location)
+    return location
+  }
+
+  var box: (any AnySharedBox)? { location.box }
+  var origin: SharedOrigin { location.origin }
+
+  func value(_ side: SharedSide) -> Value { location.value(side) }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    // A reference that is not writable offers no changes.
+    try (location as? any SharedLocation<Value> ?? own).withLock(body)
+  }
+}

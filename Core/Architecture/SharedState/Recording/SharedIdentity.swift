@@ -1,0 +1,77 @@
+import RecordCoding
+
+/// The reference at a position of a recorded value: its root, the path from it, and its cell.
+struct SharedIdentity: ReferencePart {
+  /// The number of the root.
+  let root: Int
+  /// The name of the root's key; empty without a key.
+  let key: String
+  let path: [SharedStep]
+  /// The number of the cell that the property shares with its copies; `nil` in an older log.
+  let cell: Int?
+
+  init(_ origin: SharedOrigin, cell: AnyObject?, in objects: NumberedObjects) {
+    root = objects.number(of: origin.root)
+    key = (origin.root as? any AnySharedBox)?.keyName ?? ""
+    path = origin.path
+    self.cell = cell.map { objects.number(of: $0) }
+  }
+
+  var isNamed: Bool { !path.contains(.unknown) }
+
+  static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.structure(Self.self) { type in
+      type.field("root", \.root)
+      type.field("key", \.key)
+      type.field("path", \.path)
+      type.field("cell", \.cell)
+    }
+  }
+
+  func record(into encoder: inout RecordEncoder) {
+    encoder.encode(root)
+    encoder.encode(key)
+    encoder.encode(path)
+    encoder.encode(cell)
+  }
+
+  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    root = try decoder.decode()
+    key = try decoder.decode()
+    var current = decoder
+    if let read = Self.path(from: &current) {
+      (path, cell) = read
+      decoder = current
+    } else {
+      (path, cell) = (try Self.olderPath(from: &decoder), nil)
+    }
+  }
+
+  private static func path(from decoder: inout RecordDecoder) -> (path: [SharedStep], cell: Int?)? {
+    guard let path = try? decoder.decode([SharedStep].self),
+      let cell = try? decoder.decode(Int?.self)
+    else { return nil }
+    return (path, cell)
+  }
+
+  /// Reads the path of a log of version 0.1: the name of a field, empty for the whole value, and `?`
+  /// for other parts. No encoded path is valid as such a name.
+  private static func olderPath(
+    from decoder: inout RecordDecoder
+  ) throws(RecordDecodingError) -> [SharedStep] {
+    switch try decoder.decode(String.self) {
+    case "": []
+    case "?": [.unknown]
+    case let name: [.field(name)]
+    }
+  }
+
+  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    let product = encoder.openProduct(fieldCount: 4)
+    encoder.field(0, of: product, from: old.root, to: root)
+    encoder.field(1, of: product, from: old.key, to: key)
+    encoder.field(2, of: product, from: old.path, to: path)
+    encoder.field(3, of: product, from: old.cell, to: cell)
+    return encoder.close(product)
+  }
+}

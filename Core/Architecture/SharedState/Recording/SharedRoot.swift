@@ -1,0 +1,88 @@
+import DependencyInjection
+import RecordCoding
+
+/// The value of a root that a recorded value refers to only in part, or that is not a plain box.
+struct SharedRoot {
+  let number: Int
+  let key: String
+  /// The location of the element that the root was, before it was removed.
+  let removedFrom: SharedIdentity?
+  let isConstant: Bool
+  let value: DescribedValue
+
+  /// Whether the type of the value is found by its name, and the path to a removed element is known.
+  var isNamed: Bool { !value.typeName.isEmpty && removedFrom?.isNamed ?? true }
+}
+
+extension SharedRoot: ReferencePart {
+  static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.structure(Self.self) { type in
+      type.field("number", \.number)
+      type.field("key", \.key)
+      type.field("removedFrom", \.removedFrom)
+      type.field("isConstant", \.isConstant)
+      type.field("bytes", \.value.bytes)
+      type.field("supplement", \.value.supplement)
+      type.field("typeName", \.value.typeName)
+      type.field("description", \.value.description)
+    }
+  }
+
+  func record(into encoder: inout RecordEncoder) {
+    recordCompared(into: &encoder)
+    encoder.encode(value.typeName)
+    encoder.encode(value.description)
+  }
+
+  /// Writes what a replay compares. The type may have another name in another build.
+  func recordCompared(into encoder: inout RecordEncoder) {
+    encoder.encode(number)
+    encoder.encode(key)
+    encoder.encode(removedFrom)
+    encoder.encode(isConstant)
+    encoder.append(counted: value.bytes)
+    encoder.append(counted: value.supplement)
+  }
+
+  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    number = try decoder.decode()
+    key = try decoder.decode()
+    removedFrom = try decoder.decode()
+    isConstant = try decoder.decode()
+    let (bytes, supplement) = (Array(try decoder.counted()), Array(try decoder.counted()))
+    value = DescribedValue(
+      typeName: try decoder.decode(), description: try decoder.decode(), bytes: bytes,
+      supplement: supplement)
+  }
+
+  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard recordedBytes != old.recordedBytes else { return false }
+    record(into: &encoder)
+    return true
+  }
+}
+
+extension SharedRoot {
+  /// Returns the root with its value, written like an encoder writes values; `nil` if the value
+  /// cannot be recorded.
+  init?(
+    _ root: any SharedReading, number: Int, in supplement: SupplementEncoder,
+    like encoder: inout RecordEncoder
+  ) {
+    func described<Value>(_ root: some SharedReading<Value>) -> DescribedValue? {
+      func described<Recorded: Recordable>(_ type: Recorded.Type) -> DescribedValue? {
+        (root.value(.current) as? Recorded).map { DescribedValue(of: $0) }
+      }
+      return (Value.self as? any Recordable.Type).flatMap { described($0) }
+    }
+    guard let value = described(root) else { return nil }
+    let box = root as? any AnySharedBox
+    self.number = number
+    key = box?.keyName ?? ""
+    removedFrom = root.removedFrom.map {
+      SharedIdentity($0, cell: nil, in: supplement.objects)
+    }
+    isConstant = box == nil
+    self.value = value.written(like: &encoder, supplement.inner())
+  }
+}

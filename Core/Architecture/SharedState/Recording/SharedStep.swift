@@ -1,0 +1,68 @@
+import RecordCoding
+
+/// A step of the path from a root to a part of its value.
+enum SharedStep: Hashable, Sendable {
+  /// A property, by its name in the schema.
+  case field(String)
+  /// An optional element of an identified array, by its encoded id.
+  case element(id: [UInt8])
+  /// An element of a collection.
+  case index(Int)
+  /// An optional element of a collection, which is `nil` if the collection is shorter.
+  case presentIndex(Int)
+  /// An optional value of a dictionary, by its encoded key.
+  case key([UInt8])
+  /// The wrapped value of an optional.
+  case wrapped
+  /// A function or a computed property, which cannot be found again.
+  case unknown
+}
+
+extension SharedStep: Recordable {
+  static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.enumeration(Self.self) { type in
+      type.case("field") { $0.field(nil, String.self) }
+      type.case("element") { $0.field("id", [UInt8].self) }
+      type.case("index") { $0.field(nil, Int.self) }
+      type.case("presentIndex") { $0.field(nil, Int.self) }
+      type.case("key") { $0.field(nil, [UInt8].self) }
+      type.case("wrapped")
+      type.case("unknown")
+    }
+  }
+
+  func record(into encoder: inout RecordEncoder) {
+    func write(_ tag: Int, _ value: some Recordable) {
+      encoder.append(count: tag)
+      encoder.encode(value)
+    }
+    switch self {
+    case .field(let name): write(0, name)
+    case .element(let id): write(1, id)
+    case .index(let index): write(2, index)
+    case .presentIndex(let index): write(3, index)
+    case .key(let key): write(4, key)
+    case .wrapped: encoder.append(count: 5)
+    case .unknown: encoder.append(count: 6)
+    }
+  }
+
+  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self =
+      switch try decoder.tag(below: 7) {
+      case 0: .field(try decoder.decode())
+      case 1: .element(id: try decoder.decode())
+      case 2: .index(try decoder.decode())
+      case 3: .presentIndex(try decoder.decode())
+      case 4: .key(try decoder.decode())
+      case 5: .wrapped
+      default: .unknown
+      }
+  }
+
+  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard self != old else { return false }
+    record(into: &encoder)
+    return true
+  }
+}

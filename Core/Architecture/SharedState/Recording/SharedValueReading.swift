@@ -1,0 +1,45 @@
+package import DependencyInjection
+package import RecordCoding
+
+/// The conversion of recorded shared values whose types have changed since.
+package struct SharedValueReading: Sendable {
+  /// Returns the bytes of a value as the current type; `nil` if it cannot be converted, which the
+  /// function reports.
+  package let convert:
+    @Sendable (_ value: DescribedValue, _ type: any Recordable.Type, _ key: String) -> [UInt8]?
+
+  package init(
+    convert:
+      @escaping @Sendable (
+        _ value: DescribedValue, _ type: any Recordable.Type, _ key: String
+      ) -> [UInt8]?
+  ) {
+    self.convert = convert
+  }
+}
+
+private enum SharedValueReadingKey: DependencyKey {
+  static let liveValue: SharedValueReading? = nil
+  static let testValue: SharedValueReading? = nil
+}
+
+extension DependencyValues {
+  /// The conversion of a replay; `nil` if only values of unchanged types can be read.
+  package var sharedValueReading: SharedValueReading? {
+    get { self[SharedValueReadingKey.self] }
+    set { self[SharedValueReadingKey.self] = newValue }
+  }
+}
+
+extension DescribedValue {
+  /// Reads the value of a key as the current type. Returns `nil` if it cannot be converted.
+  func read<Value: Recordable>(
+    as type: Value.Type, of key: String, sharing objects: DecodedObjects = DecodedObjects()
+  ) -> Value? {
+    if hasDescription(of: type) { return value(as: type, sharing: objects) }
+    let reading = DependencyValues.current.overriding(SharedValueReadingKey.self) ?? nil
+    guard let bytes = reading?.convert(self, type, key) else { return nil }
+    return DescribedValue(typeName: "", description: "", bytes: bytes, supplement: [])
+      .value(as: type)
+  }
+}

@@ -1,0 +1,21 @@
+import Locking
+import RecordCoding
+
+/// The location to which a property and its copies refer.
+///
+/// Assigning the projection of a property redirects all of its copies.
+final class SharedCell<Location: Sendable>: Sendable {
+  private let current: Mutex<Location>
+
+  init(_ location: Location) {
+    current = Mutex(location)
+  }
+
+  var location: Location {
+    get { current.withLock(\.self) }
+    set {
+      current.withLock { $0 = newValue }
+      ChangesInPlace.note()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// The wrapped value of a read-only optional, which keeps its last value when that becomes `nil`.
+class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
+  // `@unchecked Sendable`, because mutable state is accessed only under the lock.
+  private let base: any SharedReading<Value?>
+  private var last: Value
+  /// The value after the base became `nil`.
+  private var removed: SharedBox<Value>?
+  private let lock = NSRecursiveLock()
+
+  init?(_ base: any SharedReading<Value?>) {
+    guard let value = base.value(.current) else { return nil }
+    self.base = base
+    last = value
+  }
+
+  /// Creates a location whose base is `nil`, with the value that it had before.
+  init(_ base: any SharedReading<Value?>, removed: SharedBox<Value>) {
+    self.base = base
+    self.removed = removed
+    last = removed.value(.current)
+  }
+
+  final var box: (any AnySharedBox)? { base.box }
+
+  final var origin: SharedOrigin {
+    guard base.value(.current) == nil else { return base.origin.appending([.wrapped]) }
+    return SharedOrigin(root: removedBox)
+  }
+
+  final func value(_ side: SharedSide) -> Value {
+    guard let value = base.value(side) else { return removedBox.value(side) }
+    if case .current = side, !SharedScope.isViewed { keep(value) }
+    return value
+  }
+
+  /// The box of the last value, to which the location refers while its base is `nil`.
+  fileprivate final var removedBox: SharedBox<Value> {
+    lock.withLock {
+      if let removed { return removed }
+      let new = SharedBox(last, removedFrom: base.origin)
+      removed = new
+      return new
+    }
+  }
+
+  fileprivate final func keep(_ value: Value) { lock.withLock { (last, removed) = (value, nil) } }
+}
+
+/// The wrapped value of a writable optional, which keeps its last value when that becomes `nil`.
+///
+/// Changes after that are its own.
+final class SharedUnwrapped<Value>: SharedReadUnwrapped<Value>, SharedLocation,
+  @unchecked Sendable
+{
+  private let base: any SharedLocation<Value?>
+
+  init?(_ base: any SharedLocation<Value?>) {
+    self.base = base
+    super.init(base)
+  }
+
+  init(_ base: any SharedLocation<Value?>, removed: SharedBox<Value>) {
+    self.base = base
+    super.init(base, removed: removed)
+  }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    // The base keeps its lock, so that the element cannot be removed before it is changed.
+    try base.withLock { value -> Result in
+      guard var unwrapped = value else { return try removedBox.withLock(body) }
+      // Moves the value out, so that the change does not copy it.
+      value = nil
+      defer {
+        value = unwrapped
+        if !SharedScope.isViewed { keep(unwrapped) }
+      }
+      return try body(&unwrapped)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Locking
+
+/// A value that is written with the description of its type, as a `Data`.
+///
+/// Unlike the types of states and actions, the type is known only when the value is written. It may
+/// have changed when the value is read.
+package struct DescribedValue: Sendable {
+  /// The mangled name of the type, by which the same build finds it. Empty for a private type.
+  package let typeName: String
+  /// The description of the type as JSON. Empty if the value has the type of its reader.
+  package let description: String
+  /// What keyframes store of the value in addition.
+  package let supplement: [UInt8]
+  /// The encoded value. Empty for a value that has yet to be written.
+  package let bytes: [UInt8]
+
+  private let write: (@Sendable (inout RecordEncoder, SupplementEncoder) -> Void)?
+
+  /// Creates the description of a value. Secrets are replaced when the value is written.
+  package init<Value: Recordable>(of value: Value) {
+    // Unchecked: from here on, the value is only read.
+    nonisolated(unsafe) let value = value
+    write = { encoder, supplement in
+      encoder.supplement = supplement
+      encoder.encode(value)
+    }
+    let type = TypeDescription.of(Value.self)
+    (typeName, description) = (type.name, type.text)
+    (bytes, supplement) = ([], [])
+  }
+
+  package init(typeName: String, description: String, bytes: [UInt8], supplement: [UInt8]) {
+    self.typeName = typeName
+    self.description = description
+    self.bytes = bytes
+    self.supplement = supplement
+    write = nil
+  }
+
+  /// Returns the value and its supplement, with secrets replaced as an encoder replaces them.
+  package func written(
+    like encoder: inout RecordEncoder, _ supplement: SupplementEncoder
+  ) -> DescribedValue {
+    guard let write else { return self }
+    var part = encoder.inner(supplement)
+    write(&part, supplement)
+    if let failure = part.failure { encoder.fail(failure) }
+    return DescribedValue(
+      typeName: typeName, description: description, bytes: part.bytes,
+      supplement: supplement.encoded)
+  }
+
+  /// Whether the value was read from a log.
+  package var isFromLog: Bool { write == nil }
+
+  /// The current type with the recorded name; `nil` if there is none.
+  package var type: (any Recordable.Type)? { _typeByName(typeName) as? any Recordable.Type }
+
+  /// Returns whether the value was written with the current description of a type.
+  package func hasDescription<Value: Recordable>(of type: Value.Type) -> Bool {
+    description.isEmpty || description == TypeDescription.of(type).text
+  }
+
+  /// Reads the value, whose description must be that of its type.
+  ///
+  /// `objects` are the objects that its references share with other values.
+  package func value<Value: Recordable>(
+    as type: Value.Type = Value.self, sharing objects: DecodedObjects = DecodedObjects()
+  ) -> Value? {
+    var decoder = RecordDecoder(bytes)
+    decoder.supplement = try? KeyframeSupplement(
+      supplement, in: supplement.indices, ofStateAt: 0, objects: objects)
+    guard let value = try? decoder.decode(Value.self), decoder.isAtEnd else { return nil }
+    return value
+  }
+}
+
+extension DescribedValue: Recordable {
+  package static func describe(in schema: SchemaBuilder) -> TypeReference { .data }
+
+  package func record(into encoder: inout RecordEncoder) {
+    encoder.append(counted: written(like: &encoder, SupplementEncoder()).content)
+  }
+
+  package init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self.init(content: Array(try decoder.counted()))
+  }
+
+  /// The bytes before a description. No common value begins with them.
+  private static let mark: [UInt8] = [0xC0, 0xDE, 0x56, 0x31]
+
+  /// The description and the bytes of the value.
+  package var content: [UInt8] {
+    guard write == nil else {
+      var encoder = RecordEncoder()
+      return written(like: &encoder, SupplementEncoder()).content
+    }
+    var encoder = RecordEncoder()
+    encoder.append(contentsOf: Self.mark)
+    encoder.encode(typeName)
+    encoder.encode(description)
+    encoder.append(counted: bytes)
+    encoder.append(counted: supplement)
+    return encoder.bytes
+  }
+
+  /// Reads a description and a value. Without a description, as in a log of version 0.1, the bytes
+  /// are those of a value that has the type of its reader.
+  package init(content: [UInt8]) {
+    self =
+      Self.described(content)
+      ?? DescribedValue(typeName: "", description: "", bytes: content, supplement: [])
+  }
+
+  private static func described(_ content: [UInt8]) -> DescribedValue? {
+    var decoder = RecordDecoder(content)
+    guard decoder.skip(mark), let typeName = try? decoder.text(),
+      let description = try? decoder.text(), let bytes = try? decoder.counted(),
+      let supplement = try? decoder.counted(), decoder.isAtEnd
+    else { return nil }
+    return DescribedValue(
+      typeName: typeName, description: description, bytes: Array(bytes),
+      supplement: Array(supplement))
+  }
+
+  /// Writes all bytes if any of them differ.
+  package func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard content != old.content else { return false }
+    record(into: &encoder)
+    return true
+  }
+}
+
+/// The description of a type by its name and its schema.
+package struct TypeDescription: Codable, Sendable {
+  package let schema: Schema
+  package let type: TypeReference
+
+  /// Reads a description; `nil` if it is invalid.
+  package init?(_ text: String) {
+    guard let read = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+    self = read
+  }
+
+  private init<Value: Recordable>(describing type: Value.Type) {
+    let builder = SchemaBuilder()
+    self.type = builder.reference(to: type)
+    schema = builder.schema
+  }
+
+  private static let known = Mutex<[ObjectIdentifier: (name: String, text: String)]>([:])
+
+  fileprivate static func of<Value: Recordable>(_ type: Value.Type) -> (name: String, text: String)
+  {
+    let key = ObjectIdentifier(type)
+    if let known = known.withLock({ $0[key] }) { return known }
+    // A schema consists of strings and numbers, which always encode.
+    guard let json = try? JSONEncoder.canonical.encode(Self(describing: type)) else {
+      preconditionFailure("no JSON for a schema")
+    }
+    // The name of a private type contains an address, and does not find the type.
+    let name = _mangledTypeName(type).flatMap { _typeByName($0) == nil ? nil : $0 } ?? ""
+    let description = (name, String(decoding: json, as: UTF8.self))
+    known.withLock { $0[key] = description }
+    return description
+  }
+}
