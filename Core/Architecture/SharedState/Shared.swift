@@ -150,7 +150,9 @@ extension SharedReaderKey {
 
   private func requiredFromStorage() async throws -> Value {
     let value = try await withCheckedThrowingContinuation { waiting in
-      load(context: .userInitiated, continuation: LoadContinuation { waiting.resume(with: $0) })
+      load(
+        context: .userInitiated,
+        continuation: LoadContinuation(recordedName) { waiting.resume(with: $0) })
     }
     guard let value else { throw MissingSharedValue(key: recordedName) }
     return value

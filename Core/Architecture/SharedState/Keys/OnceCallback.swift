@@ -1,18 +1,39 @@
 import DependencyInjection
 import Locking
 
-/// A function that may be called only once. Further calls are reported as issues.
+/// A function that must be called exactly once. Missing and further calls are reported as issues.
 final class OnceCallback<Input>: Sendable {
+  /// A call of the function that replaces the missing one.
+  struct Fallback: Sendable {
+    let input: @Sendable () -> Input
+    /// The effect of the input, for the issue.
+    let effect: String
+    /// The function of a key that must call this one.
+    let caller: String
+  }
+
   private let function: @Sendable (Input) -> Void
   private let description: @Sendable () -> String
+  private let fallback: Fallback
   private let isCalled = Mutex(false)
 
   init(
-    _ description: @escaping @Sendable () -> String,
+    _ description: @escaping @Sendable () -> String, fallback: Fallback,
     _ function: @escaping @Sendable (Input) -> Void
   ) {
     self.description = description
+    self.fallback = fallback
     self.function = function
+  }
+
+  deinit {
+    guard !isCalled.withLock({ $0 }) else { return }
+    reportIssue(
+      """
+      \(description()) discarded its continuation without resuming it, so \(fallback.effect). \
+      Resume it exactly once, on each path through '\(fallback.caller)'.
+      """)
+    function(fallback.input())
   }
 
   @Sendable func call(_ input: Input) {

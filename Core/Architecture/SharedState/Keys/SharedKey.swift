@@ -105,6 +105,9 @@ public enum SaveContext: Hashable, Sendable {
 
 /// A continuation that receives the result of a load, exactly once.
 ///
+/// If its last copy is deallocated before it was resumed, an issue is reported, and the load ends
+/// without a value.
+///
 /// <!-- context: settingsKey -->
 ///     func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
 ///       if let value = settings.value(for: name) {
@@ -121,7 +124,9 @@ public struct LoadContinuation<Value>: Sendable {
     _ description: @autoclosure @escaping @Sendable () -> String = "A key",
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
   ) {
-    self.callback = OnceCallback(description, callback).call
+    let fallback = OnceCallback<Result<Value?, any Error>>.Fallback(
+      input: { .success(nil) }, effect: "the value stays unchanged", caller: "load")
+    self.callback = OnceCallback(description, fallback: fallback, callback).call
   }
 
   /// Resumes with the loaded value.
@@ -139,6 +144,9 @@ public struct LoadContinuation<Value>: Sendable {
 
 /// A continuation that receives the result of a save, exactly once.
 ///
+/// If its last copy is deallocated before it was resumed, an issue is reported, and the save counts
+/// as successful.
+///
 /// <!-- context: settingsKey -->
 ///     func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
 ///       continuation.resume(with: Result { try settings.write(value, for: name) })
@@ -151,7 +159,9 @@ public struct SaveContinuation: Sendable {
     _ description: @autoclosure @escaping @Sendable () -> String = "A key",
     callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
   ) {
-    self.callback = OnceCallback(description, callback).call
+    let fallback = OnceCallback<Result<Void, any Error>>.Fallback(
+      input: { .success(()) }, effect: "the save counts as successful", caller: "save")
+    self.callback = OnceCallback(description, fallback: fallback, callback).call
   }
 
   /// Resumes after a successful save.
