@@ -152,8 +152,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   private func finishLoad(_ result: Result<Value?, any Error>) {
     noteLoading(false)
-    // Without a stored value, the default value remains.
-    if case .success(nil) = result { return }
+    // Without a stored value, the current value remains.
+    if case .success(nil) = result { return clearLoadError() }
     take(result)
   }
 
@@ -162,7 +162,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     case .success(let value):
       let new = value ?? initial
       mutate { $0 = new }
-      setLoadError(nil)
+      clearLoadError()
     case .failure(let error): setLoadError(error)
     }
   }
@@ -198,7 +198,10 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
         value, pending.context,
         SaveContinuation(link.name) { [weak self] result in
           switch result {
-          case .success: self?.clearSaveError()
+          case .success:
+            // The storage now has the value, whether or not it could be loaded.
+            self?.clearLoadError()
+            self?.clearSaveError()
           case .failure(let error): self?.setSaveError(error)
           }
           pending.completion(result)
@@ -217,6 +220,10 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   }
 
   private var currentLink: SharedLink<Value>? { lock.withLock { link } }
+
+  private func clearLoadError() {
+    if lock.withLock({ status.loadError != nil }) { setLoadError(nil) }
+  }
 
   private func clearSaveError() {
     if lock.withLock({ status.saveError != nil }) { setSaveError(nil) }

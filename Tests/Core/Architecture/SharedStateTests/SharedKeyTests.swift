@@ -53,6 +53,59 @@ struct SharedKeyTests {
     #expect(number == 9)
   }
 
+  @Test("A successful save clears the errors of an earlier load and save")
+  func saveClearsErrors() async throws {
+    let server = Server(value: 1)
+    server.failure.setValue(true)
+    @Shared(ServerKey(server: server)) var number = 3
+    await #expect(throws: ServerFailure.self) { try await $number.save() }
+    #expect($number.loadError is ServerFailure)
+    #expect($number.saveError is ServerFailure)
+    server.failure.setValue(false)
+    try await $number.save()
+    #expect($number.loadError == nil)
+    #expect($number.saveError == nil)
+  }
+
+  @Test("A change clears the error of a failed load when it is saved, and keeps it otherwise")
+  func changeClearsError() {
+    let server = Server(value: 1)
+    server.failure.setValue(true)
+    @Shared(ServerKey(server: server)) var number = 3
+    $number.withLock { $0 = 4 }
+    #expect($number.loadError is ServerFailure)
+    server.failure.setValue(false)
+    $number.withLock { $0 = 5 }
+    #expect($number.loadError == nil)
+    #expect($number.saveError == nil)
+  }
+
+  @Test("A load that succeeds without a value clears the error of a failed load")
+  func emptyLoadClearsError() async throws {
+    let server = Server(value: nil)
+    server.failure.setValue(true)
+    @Shared(ServerKey(server: server)) var number = 3
+    #expect($number.loadError is ServerFailure)
+    server.failure.setValue(false)
+    try await $number.load()
+    #expect($number.loadError == nil)
+    #expect(number == 3)
+  }
+
+  @Test("A save that clears no error does not notify observers of errors")
+  func noError() async throws {
+    let changes = Atomic(0)
+    @Shared(ServerKey(server: Server(value: 1))) var number = 3
+    withObservationTracking {
+      _ = ($number.loadError, $number.saveError)
+    } onChange: {
+      changes.add(1, ordering: .relaxed)
+    }
+    try await $number.save()
+    try await $number.load()
+    #expect(changes.load(ordering: .relaxed) == 0)
+  }
+
   @Test("A slow load is in progress until its continuation is resumed")
   func loading() {
     let server = Server(value: 2)
