@@ -13,6 +13,8 @@ package struct StateDumps {
     self.actual = view.showingActual { String(customDumping: actual) }
   }
 
+  var areEqual: Bool { expected == actual }
+
   var difference: String {
     let lines =
       diffLines(expected, actual, format: .proportional) ?? "(no visible difference)"

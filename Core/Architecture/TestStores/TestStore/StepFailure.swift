@@ -1,5 +1,4 @@
 import ReducerRuntime
-package import SharedState
 import ValueDump
 
 package enum StepFailure<State, Action> {
@@ -9,10 +8,8 @@ package enum StepFailure<State, Action> {
   case wrongSharedState(StateDumps)
   /// The state changed, including shared values, but the test expects no change.
   case unexpectedSharedChange(StateDumps)
-  /// Shared values outside the state changed, but the test doesn't assert the changes.
-  case unassertedShared([SharedDifference])
   /// Shared values changed before the end of the test, but the test doesn't assert the changes.
-  case unassertedSharedAtEnd([SharedDifference])
+  case unassertedSharedAtEnd(StateDumps)
   case noChange
   case closureThrew(any Error)
   case unhandledBeforeSend([Action])
@@ -40,10 +37,8 @@ extension StepFailure: CustomStringConvertible {
       "A state change does not match expectation:" + dumps.difference
     case .unexpectedSharedChange(let dumps):
       "State was not expected to change, but a change occurred:" + dumps.difference
-    case .unassertedShared(let differences):
-      unassertedText(differences)
-    case .unassertedSharedAtEnd(let differences):
-      unassertedAtEndText(differences)
+    case .unassertedSharedAtEnd(let dumps):
+      unassertedAtEndText(dumps)
     case .noChange:
       """
       Expected state to change, but no change occurred.
@@ -90,19 +85,10 @@ extension StepFailure: CustomStringConvertible {
     }
   }
 
-  private func unassertedText(_ differences: [SharedDifference]) -> String {
-    """
-    Shared values changed, but the test does not assert the changes:\(list(differences))
-
-    Assert them in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a \
-    shared property of the test.
-    """
-  }
-
-  private func unassertedAtEndText(_ differences: [SharedDifference]) -> String {
+  private func unassertedAtEndText(_ dumps: StateDumps) -> String {
     """
     Shared values changed after the last action, but the test does not assert the changes:\
-    \(list(differences))
+    \(dumps.difference)
 
     Assert them with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
     """
@@ -130,14 +116,6 @@ extension StepFailure: CustomStringConvertible {
     for it with "finish". If it lives as long as its feature, send the action that cancels \
     it, or cancel the task that "send" returned.
     """
-  }
-
-  private func list(_ differences: [SharedDifference]) -> String {
-    differences.map { shared in
-      let name = shared.name.map { "\n\n.\($0)" } ?? ""
-      return name + difference(shared.expected, shared.actual, legend: "(Expected: −, Actual: +)")
-    }
-    .joined()
   }
 
   private func missing(_ expected: ActionExpectation<Action>.Kind) -> String {

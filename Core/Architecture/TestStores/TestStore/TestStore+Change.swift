@@ -2,7 +2,7 @@ import DependencyInjection
 import ReducerRuntime
 import SharedState
 
-extension TestStore where State: Equatable {
+extension TestStore {
   /// Asserts the state between actions.
   ///
   /// The closure receives the current state, and sets the expected values.
@@ -13,7 +13,7 @@ extension TestStore where State: Equatable {
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let view = journal.sharedView(startingAfter: exhaustivity != .on)
-    let failure = viewing(view, engine.dependencies) { () -> StepFailure<State, Action>? in
+    let failure = Self.viewing(view, engine.dependencies) { () -> StepFailure<State, Action>? in
       var expected = state
       do {
         try updateStateToExpectedResult(&expected)
@@ -56,11 +56,9 @@ extension TestStore where State: Equatable {
     _ dependencies: DependencyValues
   ) -> StepFailure<State, Action>? {
     let view = journal.sharedView(of: step.number)
-    return viewing(view, dependencies) {
+    return Self.viewing(view, dependencies) {
       guard let update else {
-        guard !view.comparing({ step.before == step.after }) else {
-          return unassertedChanges(in: view)
-        }
+        guard !Self.areEqual(step.before, step.after, in: view) else { return nil }
         return view.isQuiet
           ? .unexpectedChange(expected: step.before, actual: step.after)
           : .unexpectedSharedChange(StateDumps(step.before, step.after, in: view))
@@ -83,7 +81,7 @@ extension TestStore where State: Equatable {
   ) -> StepFailure<State, Action>? {
     guard let update else { return nil }
     let view = journal.sharedView(of: step.number, startingAfter: true)
-    return viewing(view, dependencies) {
+    return Self.viewing(view, dependencies) {
       var expected = step.after
       do {
         try update(&expected)
@@ -94,22 +92,37 @@ extension TestStore where State: Equatable {
     }
   }
 
+  /// Returns the failure for shared values in the state that effects changed after the last step.
+  static func unassertedShared(
+    _ engine: StoreEngine<State, Action>, _ journal: StepJournal<State, Action>
+  ) -> StepFailure<State, Action>? {
+    let view = journal.sharedView()
+    return viewing(view, engine.dependencies) {
+      // The view is empty until all steps are asserted, so the current state is the asserted one.
+      guard view.mayDiffer, !areEqual(engine.state, engine.state, in: view) else { return nil }
+      return .unassertedSharedAtEnd(StateDumps(engine.state, engine.state, in: view))
+    }
+  }
+
   private func wrongState(
     _ expected: State, _ actual: State, in view: SharedView
   ) -> StepFailure<State, Action>? {
-    guard !view.comparing({ expected == actual }) else { return unassertedChanges(in: view) }
+    guard !Self.areEqual(expected, actual, in: view) else { return nil }
     return view.isQuiet
       ? .wrongState(expected: expected, actual: actual)
       : .wrongSharedState(StateDumps(expected, actual, in: view))
   }
 
-  /// Returns the failure for shared values that changed outside the state without an assertion.
-  private func unassertedChanges(in view: SharedView) -> StepFailure<State, Action>? {
-    let differences = view.differences
-    return differences.isEmpty ? nil : .unassertedShared(differences)
+  /// Returns whether two states are equal, including the shared values in them.
+  ///
+  /// `==` may skip elements in storage that both states share, although they refer to shared values
+  /// that differ. The dumps have all elements.
+  private static func areEqual(_ expected: State, _ actual: State, in view: SharedView) -> Bool {
+    view.comparing { expected == actual }
+      && (!view.mayDiffer || StateDumps(actual, actual, in: view).areEqual)
   }
 
-  private func viewing<Result>(
+  private static func viewing<Result>(
     _ view: SharedView, _ dependencies: DependencyValues, _ body: () -> Result
   ) -> Result {
     var dependencies = dependencies

@@ -18,14 +18,15 @@ extension TestStore {
     }
   }
 
-  /// Returns the failures at the end of a test, for unreceived actions and effects still running.
+  /// Returns the failures at the end of a test, for unasserted changes of shared values, unreceived
+  /// actions and effects still running.
   static func leftovers(
-    journal: StepJournal<State, Action>, steps: [UInt64]
+    _ engine: StoreEngine<State, Action>, _ journal: StepJournal<State, Action>, steps: [UInt64]
   ) -> [StepFailure<State, Action>] {
-    let shared = journal.sharedView().differences
+    let shared = unassertedShared(engine, journal)
     journal.endAssertion()
     let actions = journal.takeAllReceived()
-    return (shared.isEmpty ? [] : [.unassertedSharedAtEnd(shared)])
+    return (shared.map { [$0] } ?? [])
       + (actions.isEmpty ? [] : [.unhandled(actions)])
       + journal.actions(of: steps).map { .effectStillRunning($0) }
   }
@@ -42,7 +43,7 @@ extension TestStore {
   ) async {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await journal.updates.wait(atMost: timeout ?? timeLimit) { engine.hasEffects }
-    for failure in Self.leftovers(journal: journal, steps: engine.stepsWithEffects) {
+    for failure in Self.leftovers(engine, journal, steps: engine.stepsWithEffects) {
       report(failure, at: location)
     }
     engine.cancelEffects()

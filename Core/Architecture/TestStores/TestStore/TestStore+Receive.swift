@@ -2,7 +2,7 @@ public import CaseKeyPaths
 import DependencyInjection
 package import ReducerRuntime
 
-extension TestStore where State: Equatable {
+extension TestStore {
   /// Asserts that an effect sends an action next, and how the action changes the state.
   ///
   /// Waits until an action arrives, until no running effect can send one, or until the timeout has

@@ -2,7 +2,7 @@ public import CaseKeyPaths
 import DependencyInjection
 package import ReducerRuntime
 
-extension TestStore where State: Equatable {
+extension TestStore {
   /// Sends an action as a user would, and asserts how the state changes.
   ///
   /// The closure receives the state before the action, and must change it to the state after the

@@ -12,7 +12,7 @@ import SharedState
 /// and effects that are still running fail the test. If the test's last effect leaves the main
 /// actor before it ends, call `finish()` to wait for it.
 @MainActor
-public final class TestStore<State, Action> {
+public final class TestStore<State: Equatable, Action> {
   let engine: StoreEngine<State, Action>
   let journal = StepJournal<State, Action>()
   let work: TestWork
@@ -70,7 +70,7 @@ public final class TestStore<State, Action> {
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) where State: Equatable, R.State == State, R.Action == Action {
+  ) where R.State == State, R.Action == Action {
     work = TestWork(isSerial: true, seed: seed)
     self.seed = seed
     let dismissal = Dismissal()
@@ -107,9 +107,8 @@ public final class TestStore<State, Action> {
   deinit {
     let (engine, journal, exhaustivity, seed) = (engine, journal, exhaustivity, seed)
     let failures = onMainActor {
-      Self.leftovers(
-        journal: journal, steps: engine.stepsWithUncancelledEffects
-      ).map { Self.text(of: $0, seed) }
+      Self.leftovers(engine, journal, steps: engine.stepsWithUncancelledEffects)
+        .map { Self.text(of: $0, seed) }
     }
     SharedScope.end()
     for failure in failures { origin.report(failure, exhaustivity) }
@@ -118,6 +117,7 @@ public final class TestStore<State, Action> {
 
 /// A test store for a feature.
 public typealias TestStoreOf<Feature: Reducer> = TestStore<Feature.State, Feature.Action>
+where Feature.State: Equatable
 
 /// The response to a feature's self-dismissal, which is set after the store has been initialized.
 @MainActor

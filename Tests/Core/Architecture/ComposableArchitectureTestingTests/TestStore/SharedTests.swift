@@ -70,35 +70,6 @@ struct SharedStateInTestStoreTests {
     #expect(failures.first?.message.hasPrefix("Expected state to change") == true)
   }
 
-  @Test("A change of a value outside the state is asserted through another reference")
-  func outsideOfState() async {
-    let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
-    await store.send(.rename("Blob")) { _ in
-      @Shared(.inMemory("name")) var name = ""
-      $name.withLock { $0 = "Blob" }
-    }
-    let failures = await failures {
-      let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
-      await store.send(.rename("Blob Jr."))
-    }
-    #expect(
-      failures.map(\.message) == [
-        """
-        Shared values changed, but the test does not assert the changes:
-
-        .inMemory("name")
-
-            − "Blob"
-            + "Blob Jr."
-
-        (Expected: −, Actual: +)
-
-        Assert them in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a \
-        shared property of the test.
-        """
-      ])
-  }
-
   @Test("A change by an effect is asserted with the action that the effect sends")
   func changedByEffect() async {
     let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
@@ -154,7 +125,6 @@ private struct Sharer {
 
   enum Action {
     case increment, ignore, load, loaded, twice, changeSilently
-    case rename(String)
   }
 
   var body: some ReducerOf<Self> {
@@ -162,9 +132,6 @@ private struct Sharer {
       switch action {
       case .increment: state.$count.withLock { $0 += 1 }
       case .ignore: break
-      case .rename(let newName):
-        @Shared(.inMemory("name")) var name = ""
-        $name.withLock { $0 = newName }
       case .load:
         return .run { [count = state.$count] send in
           count.withLock { $0 = 42 }
