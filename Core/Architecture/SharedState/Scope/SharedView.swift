@@ -86,14 +86,8 @@ package final class SharedView: Sendable {
     timeline.position <= before && content.withLock { $0.expected.isEmpty }
   }
 
-  /// Whether the test expects shared values that differ from those before the step.
-  package var expectsChanges: Bool {
-    content.withLock { Array($0.expected.values) }.contains { expectation in
-      let box = expectation.box
-      let old = timeline.value(of: box, at: before) ?? box.anyValue
-      return box.areEqual(expectation.value, old) == false
-    }
-  }
+  /// Whether a shared value was written before the end of the step, even with an equal value.
+  package var hasWrites: Bool { !timeline.boxes(changedFrom: before, to: after).isEmpty }
 
   /// Whether an expected value may differ from the value after the step.
   package var mayDiffer: Bool {

@@ -71,7 +71,7 @@ extension TestStore {
       }
       if let failure = wrongState(expected, step.after, in: view) { return failure }
       let isUnchanged = view.comparing(withBefore: true) { expected == step.before }
-      return isUnchanged && !view.expectsChanges ? .noChange : nil
+      return isUnchanged && !view.hasWrites ? .noChange : nil
     }
   }
 
