@@ -8,6 +8,9 @@ package final class StepJournal<State, Action>: StepObserver {
   /// The steps of actions that effects sent, oldest first.
   package private(set) var received: [StoreStep<State, Action>] = []
 
+  /// The number of the last received step that failed a test at its end.
+  private var lastReported: UInt64?
+
   /// Notifies waiting tests of each step and of the end of each effect.
   package let updates = StepUpdates()
 
@@ -113,6 +116,16 @@ package final class StepJournal<State, Action>: StepObserver {
   package func takeAllReceived() -> [Action] {
     defer { received = [] }
     return received.map(\.action)
+  }
+
+  /// The actions that were received, and not yet reported at the end of a test.
+  package var unreported: [Action] {
+    received.filter { step in lastReported.map { step.number > $0 } ?? true }.map(\.action)
+  }
+
+  /// Marks all received actions as reported, so that each fails a test only once.
+  package func noteReported() {
+    lastReported = received.last?.number ?? lastReported
   }
 
   package func actions(of steps: [UInt64]) -> [Action] {

@@ -25,7 +25,7 @@ extension TestStore {
   ) -> [StepFailure<State, Action>] {
     let shared = unassertedShared(engine, journal)
     journal.endAssertion()
-    let actions = journal.takeAllReceived()
+    let actions = journal.unreported
     return (shared.map { [$0] } ?? [])
       + (actions.isEmpty ? [] : [.unhandled(actions)])
       + journal.actions(of: steps).map { .effectStillRunning($0) }
@@ -35,7 +35,8 @@ extension TestStore {
 extension TestStore {
   /// Waits until all effects have ended, and fails if they don't end in time or actions are left.
   ///
-  /// Effects that don't end in time are canceled, so that each is reported only once.
+  /// Effects that don't end in time are canceled, so that each is reported only once. Actions that
+  /// are left can still be received or skipped.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -46,6 +47,7 @@ extension TestStore {
     for failure in Self.leftovers(engine, journal, steps: engine.stepsWithEffects) {
       report(failure, at: location)
     }
+    if exhaustivity == .on { journal.noteReported() }
     engine.cancelEffects()
   }
 }
