@@ -117,12 +117,12 @@ extension SharedRoot {
   /// Returns the location of the value; `nil` if its type is not found, or has changed too much.
   fileprivate func location(in keyframe: KeyframeSupplement) -> (any SharedReading)? {
     func location<Value: Recordable>(_ type: Value.Type) -> (any SharedReading)? {
-      guard let value = self.value.read(as: type, of: key, sharing: keyframe.objects) else {
+      guard let value = self.value.read(as: type, sharing: keyframe.objects) else {
         return nil
       }
       if isConstant { return SharedConstant(value) }
-      guard key.isEmpty else {
-        return DependencyValues.current.sharedReferences.box(named: key, value)
+      guard self.value.key.isEmpty else {
+        return DependencyValues.current.sharedReferences.box(named: self.value.key, value)
       }
       guard let removedFrom else { return SharedBox(value) }
       return Self.removed(value, removedFrom, in: keyframe)

@@ -4,7 +4,6 @@ import RecordCoding
 /// The value of a root that a recorded value refers to only in part, or that is not a plain box.
 struct SharedRoot {
   let number: Int
-  let key: String
   /// The location of the element that the root was, before it was removed.
   let removedFrom: SharedIdentity?
   let isConstant: Bool
@@ -18,7 +17,7 @@ extension SharedRoot: ReferencePart {
   static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.structure(Self.self) { type in
       type.field("number", \.number)
-      type.field("key", \.key)
+      type.field("key", \.value.key)
       type.field("removedFrom", \.removedFrom)
       type.field("isConstant", \.isConstant)
       type.field("bytes", \.value.bytes)
@@ -37,7 +36,7 @@ extension SharedRoot: ReferencePart {
   /// Writes what a replay compares. The type may have another name in another build.
   func recordCompared(into encoder: inout RecordEncoder) {
     encoder.encode(number)
-    encoder.encode(key)
+    encoder.encode(value.key)
     encoder.encode(removedFrom)
     encoder.encode(isConstant)
     encoder.append(counted: value.bytes)
@@ -46,12 +45,12 @@ extension SharedRoot: ReferencePart {
 
   init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     number = try decoder.decode()
-    key = try decoder.decode()
+    let key: String = try decoder.decode()
     removedFrom = try decoder.decode()
     isConstant = try decoder.decode()
     let (bytes, supplement) = (Array(try decoder.counted()), Array(try decoder.counted()))
     value = DescribedValue(
-      typeName: try decoder.decode(), description: try decoder.decode(), bytes: bytes,
+      key: key, typeName: try decoder.decode(), description: try decoder.decode(), bytes: bytes,
       supplement: supplement)
   }
 
@@ -69,20 +68,19 @@ extension SharedRoot {
     _ root: any SharedReading, number: Int, in supplement: SupplementEncoder,
     like encoder: inout RecordEncoder
   ) {
+    let key = (root as? any AnySharedBox)?.keyName
     func described<Value>(_ root: some SharedReading<Value>) -> DescribedValue? {
       func described<Recorded: Recordable>(_ type: Recorded.Type) -> DescribedValue? {
-        (root.value(.current) as? Recorded).map { DescribedValue(of: $0) }
+        (root.value(.current) as? Recorded).map { DescribedValue(of: $0, key: key ?? "") }
       }
       return (Value.self as? any Recordable.Type).flatMap { described($0) }
     }
     guard let value = described(root) else { return nil }
-    let box = root as? any AnySharedBox
     self.number = number
-    key = box?.keyName ?? ""
     removedFrom = root.removedFrom.map {
       SharedIdentity($0, cell: nil, in: supplement.objects)
     }
-    isConstant = box == nil
+    isConstant = !(root is any AnySharedBox)
     self.value = value.written(like: &encoder, supplement.inner())
   }
 }

@@ -3,8 +3,8 @@ package import RecordCoding
 
 /// The conversion of recorded shared values whose types have changed since.
 package struct SharedValueReading: Sendable {
-  /// Returns the bytes of a value as the current type; `nil` if it cannot be converted, which the
-  /// function reports.
+  /// Returns the bytes of the value of a key as the current type; `nil` if it cannot be converted,
+  /// which the function reports.
   package let convert:
     @Sendable (_ value: DescribedValue, _ type: any Recordable.Type, _ key: String) -> [UInt8]?
 
@@ -32,14 +32,16 @@ extension DependencyValues {
 }
 
 extension DescribedValue {
-  /// Reads the value of a key as the current type. Returns `nil` if it cannot be converted.
+  /// Reads the value as the current type. Returns `nil` if it cannot be converted.
+  ///
+  /// `key` is the name of the key whose value it becomes, by default that of the recording.
   func read<Value: Recordable>(
-    as type: Value.Type, of key: String, sharing objects: DecodedObjects = DecodedObjects()
+    as type: Value.Type, of key: String? = nil, sharing objects: DecodedObjects = DecodedObjects()
   ) -> Value? {
     if hasDescription(of: type) { return value(as: type, sharing: objects) }
-    let reading = DependencyValues.current.overriding(SharedValueReadingKey.self) ?? nil
-    guard let bytes = reading?.convert(self, type, key) else { return nil }
-    return DescribedValue(typeName: "", description: "", bytes: bytes, supplement: [])
-      .value(as: type)
+    guard let reading = DependencyValues.current.overriding(SharedValueReadingKey.self) ?? nil else {
+      return description.isEmpty ? value(as: type) : nil
+    }
+    return reading.convert(self, type, key ?? self.key).flatMap { Value(decoding: $0) }
   }
 }

@@ -291,7 +291,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 extension SharedBox {
   var recorded: DescribedValue? {
     func described<Recorded: Recordable>(_ type: Recorded.Type) -> DescribedValue? {
-      (anyValue as? Recorded).map { DescribedValue(of: $0) }
+      (anyValue as? Recorded).map { DescribedValue(of: $0, key: keyName ?? "") }
     }
     return (Value.self as? any Recordable.Type).flatMap { described($0) }
   }
@@ -300,7 +300,7 @@ extension SharedBox {
 
   func take(recorded value: DescribedValue) {
     func take<Recorded: Recordable>(_ type: Recorded.Type) {
-      guard let new = value.read(as: type, of: keyName ?? ""), let old = anyValue as? Recorded,
+      guard let new = value.read(as: type, of: keyName), let old = anyValue as? Recorded,
         new.recordedBytes != old.recordedBytes, let new = new as? Value
       else { return }
       restore(new)

@@ -33,7 +33,7 @@ package enum SharedCall {
     let bytes = EffectCall.perform(read, key) {
       let read = live()
       value = read
-      return described(read)
+      return described(read, key)
     }
     return value ?? answer(bytes, of: key) ?? live()
   }
@@ -52,7 +52,7 @@ package enum SharedCall {
     let bytes = try await EffectCall.perform(load, key) { _ async throws(any Error) in
       let loaded = try await live()
       value = loaded
-      return described(loaded)
+      return described(loaded, key)
     }
     if let value = value ?? answer(bytes, of: key) { return value }
     return try await live()
@@ -85,8 +85,10 @@ package enum SharedCall {
   }
 
   /// Returns a value as the answer of a call.
-  private static func described(_ value: some Any) -> Data {
-    func described(_ value: some Recordable) -> Data { Data(DescribedValue(of: value).content) }
+  private static func described(_ value: some Any, _ key: String) -> Data {
+    func described(_ value: some Recordable) -> Data {
+      Data(DescribedValue(of: value, key: key).content)
+    }
     return (value as? any Recordable).map { described($0) } ?? Data()
   }
 

@@ -6,9 +6,11 @@ import Locking
 /// Unlike the types of states and actions, the type is known only when the value is written. It may
 /// have changed when the value is read.
 package struct DescribedValue: Sendable {
+  /// The name of the key, empty without one.
+  package let key: String
   /// The mangled name of the type, by which the same build finds it. Empty for a private type.
   package let typeName: String
-  /// The description of the type as JSON. Empty if the value has the type of its reader.
+  /// The description of the type as JSON. Empty if it is not known, as in logs of version 0.1.
   package let description: String
   /// What keyframes store of the value in addition.
   package let supplement: [UInt8]
@@ -18,19 +20,24 @@ package struct DescribedValue: Sendable {
   private let write: (@Sendable (inout RecordEncoder, SupplementEncoder) -> Void)?
 
   /// Creates the description of a value. Secrets are replaced when the value is written.
-  package init<Value: Recordable>(of value: Value) {
+  package init<Value: Recordable>(of value: Value, key: String) {
     // Unchecked: from here on, the value is only read.
     nonisolated(unsafe) let value = value
     write = { encoder, supplement in
       encoder.supplement = supplement
       encoder.encode(value)
     }
+    self.key = key
     let type = TypeDescription.of(Value.self)
     (typeName, description) = (type.name, type.text)
     (bytes, supplement) = ([], [])
   }
 
-  package init(typeName: String, description: String, bytes: [UInt8], supplement: [UInt8]) {
+  package init(
+    key: String, typeName: String = "", description: String = "", bytes: [UInt8],
+    supplement: [UInt8] = []
+  ) {
+    self.key = key
     self.typeName = typeName
     self.description = description
     self.bytes = bytes
@@ -47,7 +54,7 @@ package struct DescribedValue: Sendable {
     write(&part, supplement)
     if let failure = part.failure { encoder.fail(failure) }
     return DescribedValue(
-      typeName: typeName, description: description, bytes: part.bytes,
+      key: key, typeName: typeName, description: description, bytes: part.bytes,
       supplement: supplement.encoded)
   }
 
@@ -59,7 +66,7 @@ package struct DescribedValue: Sendable {
 
   /// Returns whether the value was written with the current description of a type.
   package func hasDescription<Value: Recordable>(of type: Value.Type) -> Bool {
-    description.isEmpty || description == TypeDescription.of(type).text
+    description == TypeDescription.of(type).text
   }
 
   /// Reads the value, whose description must be that of its type.
@@ -98,6 +105,7 @@ extension DescribedValue: Recordable {
     }
     var encoder = RecordEncoder()
     encoder.append(contentsOf: Self.mark)
+    encoder.encode(key)
     encoder.encode(typeName)
     encoder.encode(description)
     encoder.append(counted: bytes)
@@ -105,22 +113,19 @@ extension DescribedValue: Recordable {
     return encoder.bytes
   }
 
-  /// Reads a description and a value. Without a description, as in a log of version 0.1, the bytes
-  /// are those of a value that has the type of its reader.
+  /// Reads a description and a value. A log of version 0.1 has the bytes of the value alone.
   package init(content: [UInt8]) {
-    self =
-      Self.described(content)
-      ?? DescribedValue(typeName: "", description: "", bytes: content, supplement: [])
+    self = Self.described(content) ?? DescribedValue(key: "", bytes: content)
   }
 
   private static func described(_ content: [UInt8]) -> DescribedValue? {
     var decoder = RecordDecoder(content)
-    guard decoder.skip(mark), let typeName = try? decoder.text(),
+    guard decoder.skip(mark), let key = try? decoder.text(), let typeName = try? decoder.text(),
       let description = try? decoder.text(), let bytes = try? decoder.counted(),
       let supplement = try? decoder.counted(), decoder.isAtEnd
     else { return nil }
     return DescribedValue(
-      typeName: typeName, description: description, bytes: Array(bytes),
+      key: key, typeName: typeName, description: description, bytes: Array(bytes),
       supplement: Array(supplement))
   }
 
@@ -143,10 +148,21 @@ package struct TypeDescription: Codable, Sendable {
     self = read
   }
 
-  private init<Value: Recordable>(describing type: Value.Type) {
+  fileprivate init<Value: Recordable>(describing type: Value.Type) {
     let builder = SchemaBuilder()
     self.type = builder.reference(to: type)
     schema = builder.schema
+  }
+
+  package init(schema: Schema, type: TypeReference) {
+    (self.schema, self.type) = (schema, type)
+  }
+
+  /// Returns the type with the same names in another schema; `nil` if it lacks one of them.
+  package func type(in other: Schema) -> TypeReference? {
+    type.map { index in
+      other.types.firstIndex { $0.name == schema.types[index].name }.map { .named($0) }
+    }
   }
 
   private static let known = Mutex<[ObjectIdentifier: (name: String, text: String)]>([:])

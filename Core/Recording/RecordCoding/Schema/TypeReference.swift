@@ -42,6 +42,25 @@ public indirect enum TypeReference: Hashable, Sendable {
 }
 
 extension TypeReference {
+  /// Returns the type with other named types; `nil` if one of them has no other.
+  func map(_ other: (_ index: Int) -> TypeReference?) -> TypeReference? {
+    switch self {
+    case .named(let index): other(index)
+    case .optional(let type): type.map(other).map { .optional($0) }
+    case .array(let type): type.map(other).map { .array($0) }
+    case .identifiedArray(let type): type.map(other).map { .identifiedArray($0) }
+    case .set(let type): type.map(other).map { .set($0) }
+    case .dictionary(let key, let value):
+      key.map(other).flatMap { key in value.map(other).map { .dictionary(key: key, value: $0) } }
+    case .tuple(let fields):
+      fields.reduce([]) { others, field in
+        field.type.map(other).flatMap { type in others.map { $0 + [RecordField(field.name, type)] } }
+      }.map { .tuple($0) }
+    case .bool, .signed, .unsigned, .float, .double, .string, .data, .date, .uuid, .url, .json:
+      self
+    }
+  }
+
   /// The types that a container refers to directly. Empty for primitives and named types.
   package var parts: [TypeReference] {
     switch self {

@@ -73,6 +73,7 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
     sentForm = SentActionForm(in: source.reader.header)
     pointer = storage.pointer
     source.storage = storage
+    app.sharedValues.begin(with: source.reader.header)
   }
 
   /// The number of steps that were as recorded before the first that differs.
@@ -169,17 +170,21 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
   }
 
   private func takeKeyframe() throws(ReplayStop) {
-    resume(
-      from: try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
-        try source.stateHere()
-      })
+    resume(from: try stateHere())
     lastCertainParts = number
   }
 
-  private func begin(at firstStep: UInt64) throws(ReplayStop) {
+  /// Reads the state of a keyframe, whose shared values become those of the app's keys.
+  private func stateHere() throws(ReplayStop) -> State {
     let state = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
       try source.stateHere()
     }
+    if let obstacle = app.sharedValues.obstacle { throw .incompatible(obstacle) }
+    return state
+  }
+
+  private func begin(at firstStep: UInt64) throws(ReplayStop) {
+    let state = try stateHere()
     storage.store(state)
     source.resume(from: state)
     number = firstStep - 1
@@ -216,6 +221,7 @@ extension ReplayEngine {
   private func difference(
     of step: ReplayedStep, _ effect: Effect<Action>, _ match: StateMatch
   ) throws(ReplayStop) -> StepDifference? {
+    if let obstacle = app.sharedValues.obstacle { throw .incompatible(obstacle) }
     onStep?(step, source.action.pointee, effect, pointer)
     let shape = effect.shape { sentForm($0) }
     let sent = effect.sentActions

@@ -49,6 +49,7 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
 package struct PreparedReducer<State: Recordable, Action: Recordable> {
   package let reads = RecordedReads()
   let unrecorded: UnrecordedReads
+  let sharedValues: SharedValueResolution
   package let names: [String]
   let dependencies: DependencyValues
   let reduce: (inout State, Action) -> Effect<Action>
@@ -58,10 +59,14 @@ package struct PreparedReducer<State: Recordable, Action: Recordable> {
     let reads = reads
     let unrecorded = UnrecordedReads(during: reads)
     self.unrecorded = unrecorded
+    let sharedValues = SharedValueResolution(
+      migrations: app.migrations, to: app.identity.schemaVersion, reads: reads)
+    self.sharedValues = sharedValues
     let present = DependencyValues.current
     dependencies = withDependencies {
       $0.makeDeterministic()
       $0.detachSharedValues()
+      $0.sharedValueReading = sharedValues.reading
       app.dependencies.install(in: &$0, reads: reads)
       unrecorded.ignore($0.keysChanged(since: present))
       // Set before the observer is added, to avoid a reference cycle.

@@ -51,14 +51,21 @@ public struct SessionMigration: Sendable {
   public let version: Int
   let state: @Sendable (inout RecordedTree) -> Void
   let action: @Sendable (inout RecordedTree) -> Void
+  let sharedValue: @Sendable (_ key: String, inout RecordedTree) -> Void
 
   /// Creates a migration from a version to the next one.
+  ///
+  /// `sharedValue` receives the values that reducers read from keys of `@Shared`, such as
+  /// `fileStorage("~/Documents/notes.json")`. The values in a state are part of the state.
   public init(
     from version: Int, state: @escaping @Sendable (inout RecordedTree) -> Void = { _ in },
-    action: @escaping @Sendable (inout RecordedTree) -> Void = { _ in }
+    action: @escaping @Sendable (inout RecordedTree) -> Void = { _ in },
+    sharedValue:
+      @escaping @Sendable (_ key: String, _ value: inout RecordedTree) -> Void = { _, _ in }
   ) {
     self.version = version
     self.state = state
     self.action = action
+    self.sharedValue = sharedValue
   }
 }

@@ -10,6 +10,8 @@ package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {
   /// The state after a step can't be converted to this build's types; 0 is the initial state.
   case state(step: UInt64, ResolutionError)
   case action(step: UInt64, ResolutionError)
+  /// The stored value of a key can't be converted to this build's type.
+  case sharedValue(key: String, ResolutionError)
   /// The log has reads of a dependency that this app doesn't record, or records differently.
   case reads(name: String)
 }
@@ -24,7 +26,7 @@ extension Incompatibility: CustomStringConvertible {
     case .newerTypes(let expected, let found):
       "the log is of version \(found) of the app's types, and this build has version \(expected); "
         + "replay it with a newer build"
-    case .state, .action, .reads:
+    case .state, .action, .sharedValue, .reads:
       "\(reason). \(Self.remedy)"
     }
   }
@@ -37,6 +39,8 @@ extension Incompatibility: CustomStringConvertible {
       "the state after step \(step) does not fit the types of this build: \(error)"
     case .action(let step, let error):
       "the action of step \(step) does not fit the types of this build: \(error)"
+    case .sharedValue(let key, let error):
+      "the shared value '\(key)' does not fit the type of this build: \(error)"
     case .reads(let name):
       "the log contains reads of the dependency '\(name)', which this build records differently"
     case .otherApp, .format, .newerTypes:
@@ -47,7 +51,7 @@ extension Incompatibility: CustomStringConvertible {
   /// The cause, worded the same for all logs that it makes incompatible.
   package var blame: String {
     switch self {
-    case .state(_, let error), .action(_, let error): "\(error)"
+    case .state(_, let error), .action(_, let error), .sharedValue(_, let error): "\(error)"
     case .reads, .otherApp, .format, .newerTypes: reason
     }
   }
