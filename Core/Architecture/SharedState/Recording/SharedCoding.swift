@@ -91,16 +91,37 @@ extension SharedIdentity {
 
   /// Returns the location at the path from the root, if the root has been read.
   fileprivate func part<Value>(in keyframe: KeyframeSupplement) -> (any SharedReading<Value>)? {
+    location(in: keyframe, path[...]) as? any SharedReading<Value>
+  }
+
+  fileprivate func location(
+    in keyframe: KeyframeSupplement, _ path: ArraySlice<SharedStep>
+  ) -> (any SharedReading)? {
     var location = keyframe.root(self)
-    for step in path { location = location?.part(at: step) }
-    return location as? any SharedReading<Value>
+    for step in path {
+      guard case .wrapped(let number) = step else {
+        location = location?.part(at: step)
+        continue
+      }
+      if let known = keyframe.objects[number] as? any SharedReading {
+        location = known
+      } else {
+        location = location?.part(at: step)
+        if let location { keyframe.objects.keep(location, as: number) }
+      }
+    }
+    return location
   }
 }
 
 extension KeyframeSupplement {
   /// Returns the root of a reference, if it has been read or is among the parts.
   fileprivate func root(_ identity: SharedIdentity) -> (any SharedReading)? {
-    if let known = objects[identity.root] { return known as? any SharedReading }
+    if let known = objects[identity.root] {
+      let root = known as? any SharedReading
+      // References to a removed element are to its location, where another element may appear.
+      return root?.removedFrom?.unwrapped.last ?? root
+    }
     for part in roots {
       var decoder = part
       guard let root = try? decoder.decode(SharedRoot.self), root.number == identity.root
@@ -125,22 +146,28 @@ extension SharedRoot {
         return DependencyValues.current.sharedReferences.box(named: self.value.key, value)
       }
       guard let removedFrom else { return SharedBox(value) }
-      return Self.removed(value, removedFrom, in: keyframe)
+      return removedFrom.removedLocation(with: value, in: keyframe)
     }
     return value.type.flatMap { location($0) }
   }
+}
 
-  private static func removed<Value: Recordable>(
-    _ value: Value, _ identity: SharedIdentity, in keyframe: KeyframeSupplement
+extension SharedIdentity {
+  /// Returns the location of an element that has been removed, with its last value.
+  fileprivate func removedLocation<Value: Recordable>(
+    with last: Value, in keyframe: KeyframeSupplement
   ) -> any SharedReading {
-    guard let base: any SharedReading<Value?> = identity.part(in: keyframe) else {
-      return SharedBox(value)
-    }
-    let box = SharedBox(value, removedFrom: base.origin)
+    guard case .wrapped(let number)? = path.last,
+      let base = location(in: keyframe, path.dropLast()) as? any SharedReading<Value?>
+    else { return SharedBox(last) }
+    let location: any SharedReading
     if let base = base as? any SharedLocation<Value?> {
-      return SharedUnwrapped(base, removed: box)
+      location = SharedUnwrapped(base, last: last)
+    } else {
+      location = SharedReadUnwrapped(base, last: last)
     }
-    return SharedReadUnwrapped(base, removed: box)
+    keyframe.objects.keep(location, as: number)
+    return location
   }
 }
 

@@ -13,7 +13,7 @@ struct SharedIdentity: ReferencePart {
   init(_ origin: SharedOrigin, cell: AnyObject?, in objects: NumberedObjects) {
     root = objects.number(of: origin.root)
     key = (origin.root as? any AnySharedBox)?.keyName ?? ""
-    path = origin.path
+    path = origin.path(in: objects)
     self.cell = cell.map { objects.number(of: $0) }
   }
 
@@ -38,20 +38,13 @@ struct SharedIdentity: ReferencePart {
   init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     root = try decoder.decode()
     key = try decoder.decode()
-    var current = decoder
-    if let read = Self.path(from: &current) {
-      (path, cell) = read
-      decoder = current
-    } else {
-      (path, cell) = (try Self.olderPath(from: &decoder), nil)
+    var older = decoder
+    do throws(RecordDecodingError) {
+      (path, cell) = (try decoder.decode(), try decoder.decode())
+    } catch {
+      (path, cell) = (try Self.olderPath(from: &older), nil)
+      decoder = older
     }
-  }
-
-  private static func path(from decoder: inout RecordDecoder) -> (path: [SharedStep], cell: Int?)? {
-    guard let path = try? decoder.decode([SharedStep].self),
-      let cell = try? decoder.decode(Int?.self)
-    else { return nil }
-    return (path, cell)
   }
 
   /// Reads the path of a log of version 0.1: the name of a field, empty for the whole value, and `?`
@@ -73,5 +66,16 @@ struct SharedIdentity: ReferencePart {
     encoder.field(2, of: product, from: old.path, to: path)
     encoder.field(3, of: product, from: old.cell, to: cell)
     return encoder.close(product)
+  }
+}
+
+extension SharedOrigin {
+  /// Returns the path with the numbers of its unwrapped locations.
+  fileprivate func path(in objects: NumberedObjects) -> [SharedStep] {
+    var locations = unwrapped[...]
+    return path.map { step in
+      guard case .wrapped = step, let location = locations.popFirst() else { return step }
+      return .wrapped(objects.number(of: location))
+    }
   }
 }

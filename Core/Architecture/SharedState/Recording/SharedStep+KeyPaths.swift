@@ -89,9 +89,7 @@ extension Dictionary: SharedContainer, SharedDictionary where Key: Recordable {
 extension SharedReading {
   /// Returns the location of a part of the value; `nil` if there is no such part.
   func part(at step: SharedStep) -> (any SharedReading)? {
-    if step == .wrapped {
-      return (Value.self as? any SharedOptional.Type)?.unwrapped(self)
-    }
+    if case .wrapped = step { return (Value.self as? any SharedOptional.Type)?.unwrapped(self) }
     guard let path = step.path(from: value(.current)) else { return nil }
     func member<Member>(_ type: Member.Type) -> (any SharedReading)? {
       if let path = path as? WritableKeyPath<Value, Member>,

@@ -12,8 +12,8 @@ enum SharedStep: Hashable, Sendable {
   case presentIndex(Int)
   /// An optional value of a dictionary, by its encoded key.
   case key([UInt8])
-  /// The wrapped value of an optional.
-  case wrapped
+  /// The wrapped value of an optional, with the number of the location that keeps the last value.
+  case wrapped(Int)
   /// A function or a computed property, which cannot be found again.
   case unknown
 }
@@ -26,7 +26,7 @@ extension SharedStep: Recordable {
       type.case("index") { $0.field(nil, Int.self) }
       type.case("presentIndex") { $0.field(nil, Int.self) }
       type.case("key") { $0.field(nil, [UInt8].self) }
-      type.case("wrapped")
+      type.case("wrapped") { $0.field(nil, Int.self) }
       type.case("unknown")
     }
   }
@@ -42,7 +42,7 @@ extension SharedStep: Recordable {
     case .index(let index): write(2, index)
     case .presentIndex(let index): write(3, index)
     case .key(let key): write(4, key)
-    case .wrapped: encoder.append(count: 5)
+    case .wrapped(let location): write(5, location)
     case .unknown: encoder.append(count: 6)
     }
   }
@@ -55,7 +55,7 @@ extension SharedStep: Recordable {
       case 2: .index(try decoder.decode())
       case 3: .presentIndex(try decoder.decode())
       case 4: .key(try decoder.decode())
-      case 5: .wrapped
+      case 5: .wrapped(try decoder.decode())
       default: .unknown
       }
   }

@@ -32,7 +32,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   private var link: SharedLink<Value>?
   /// The name of the key in the log from which the value was read.
   private let recordedName: String?
-  let removedFrom: SharedOrigin?
+  private weak var removedLocation: (any RemovableLocation)?
   private let registrar = ObservationRegistrar()
 
   private struct Status {
@@ -46,15 +46,16 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     let completion: @Sendable (Result<Void, any Error>) -> Void
   }
 
-  init(_ value: Value, recordedName: String? = nil, removedFrom: SharedOrigin? = nil) {
+  init(_ value: Value, recordedName: String? = nil, removedFrom location: (any RemovableLocation)? = nil) {
     stored = value
     initial = value
     self.recordedName = recordedName
-    self.removedFrom = removedFrom
+    removedLocation = location
   }
 
   var box: (any AnySharedBox)? { self }
   var origin: SharedOrigin { SharedOrigin(root: self) }
+  var removedFrom: SharedOrigin? { removedLocation?.path }
 
   // MARK: The value
 

@@ -28,6 +28,8 @@ struct SharedOrigin {
   /// A box, a constant, a transformed value, or an element that was removed.
   let root: any SharedReading
   private(set) var path: [SharedStep] = []
+  /// The locations that the `wrapped` steps of the path create, in order.
+  private(set) var unwrapped: [any SharedReading] = []
 
   init(root: any SharedReading) {
     self.root = root
@@ -36,6 +38,13 @@ struct SharedOrigin {
   func appending(_ steps: [SharedStep]) -> SharedOrigin {
     var origin = self
     origin.path += steps
+    return origin
+  }
+
+  func appending(unwrapped location: any SharedReading) -> SharedOrigin {
+    // The number is known once the path is written.
+    var origin = appending([.wrapped(0)])
+    origin.unwrapped.append(location)
     return origin
   }
 }

@@ -1,7 +1,13 @@
 import Foundation
 
+/// A location of an element that can be removed.
+protocol RemovableLocation: AnyObject, Sendable {
+  /// The path to the location, whether or not its element has been removed.
+  var path: SharedOrigin { get }
+}
+
 /// The wrapped value of a read-only optional, which keeps its last value when that becomes `nil`.
-class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
+class SharedReadUnwrapped<Value>: SharedReading, RemovableLocation, @unchecked Sendable {
   // `@unchecked Sendable`, because mutable state is accessed only under the lock.
   private let base: any SharedReading<Value?>
   private var last: Value
@@ -16,16 +22,17 @@ class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
   }
 
   /// Creates a location whose base is `nil`, with the value that it had before.
-  init(_ base: any SharedReading<Value?>, removed: SharedBox<Value>) {
+  init(_ base: any SharedReading<Value?>, last: Value) {
     self.base = base
-    self.removed = removed
-    last = removed.value(.current)
+    self.last = last
   }
 
   final var box: (any AnySharedBox)? { base.box }
 
+  final var path: SharedOrigin { base.origin.appending(unwrapped: self) }
+
   final var origin: SharedOrigin {
-    guard base.value(.current) == nil else { return base.origin.appending([.wrapped]) }
+    guard base.value(.current) == nil else { return path }
     return SharedOrigin(root: removedBox)
   }
 
@@ -39,7 +46,7 @@ class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
   fileprivate final var removedBox: SharedBox<Value> {
     lock.withLock {
       if let removed { return removed }
-      let new = SharedBox(last, removedFrom: base.origin)
+      let new = SharedBox(last, removedFrom: self)
       removed = new
       return new
     }
@@ -61,9 +68,9 @@ final class SharedUnwrapped<Value>: SharedReadUnwrapped<Value>, SharedLocation,
     super.init(base)
   }
 
-  init(_ base: any SharedLocation<Value?>, removed: SharedBox<Value>) {
+  init(_ base: any SharedLocation<Value?>, last: Value) {
     self.base = base
-    super.init(base, removed: removed)
+    super.init(base, last: last)
   }
 
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {

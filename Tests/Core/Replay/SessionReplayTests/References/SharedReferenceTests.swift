@@ -1,0 +1,179 @@
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import SessionLog
+import SessionRecording
+import SessionReplay
+import SharedState
+import TestSupport
+import Testing
+
+@Suite("Shared references in sessions")
+@MainActor
+struct SharedReferenceTests {
+  private typealias Session = ReferenceSession
+
+  /// A thousand in `make nightly`.
+  private nonisolated static let count =
+    ProcessInfo.processInfo.environment["REFERENCE_APPS"].flatMap { Int($0) } ?? 20
+
+  @Test("References share the same values live, replayed, resumed, in a ring, and recovered")
+  func drawn() throws {
+    for seed in 0..<UInt64(Self.count) {
+      var generator = SeededGenerator(seed: seed)
+      let actions = (0..<14).map { _ in ReferenceApp.Action.drawn(&generator) }
+      for length in 1...actions.count {
+        guard try Session(Array(actions.prefix(length))).isSameEverywhere("seed \(seed)") else {
+          break
+        }
+      }
+    }
+  }
+}
+
+/// A session whose references are probed after its last action.
+@MainActor
+struct ReferenceSession {
+  private let actions: [ReferenceApp.Action]
+  private let folder: TemporaryFolder
+
+  init(_ actions: [ReferenceApp.Action]) throws {
+    self.actions = actions
+    folder = try TemporaryFolder()
+  }
+
+  private static var replayer: SessionReplayer<ReferenceApp.State, ReferenceApp.Action> {
+    SessionReplayer(
+      ReplayedApp(identity: ReferenceApp.identity) { ReferenceApp().assemble() })
+  }
+
+  /// Runs a closure with storages of its own, as in another process.
+  private func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try withDependencies {
+      $0.connectSharedValues(toFiles: .inMemory, settings: .inMemory)
+    } operation: {
+      try body()
+    }
+  }
+
+  /// Records an issue and returns `false` if a reference shares another value somewhere.
+  func isSameEverywhere(_ name: String) throws -> Bool {
+    let path = folder.file("whole.reprise")
+    let live = try recorded(path)
+    var isSame = true
+    func check(_ kind: String, _ path: String) throws {
+      let replayed = try alone { try replayedProbe(path, kind) }
+      guard let replayed else {
+        isSame = false
+        return
+      }
+      if let difference = replayed.difference(from: live) {
+        isSame = false
+        Issue.record("\(name), \(kind) after \(actions.map { "\($0)" }): \(difference)")
+      }
+    }
+    try check("replayed", path)
+    try check("in a ring", try ring())
+    try check("recovered", try recovered())
+    let resumed = try alone {
+      let resumption = try SessionResumption(path: path, after: nil, of: Self.replayer)
+      return ReferenceProbe(of: resumption.state())
+    }
+    if let difference = resumed.difference(from: live) {
+      isSame = false
+      Issue.record("\(name), resumed after \(actions.map { "\($0)" }): \(difference)")
+    }
+    return isSame
+  }
+
+  private func recorded(_ path: String) throws -> ReferenceProbe {
+    try alone {
+      let state = ReferenceApp.State()
+      let recorder = try SessionRecorder<ReferenceApp.State, ReferenceApp.Action>(
+        path: path, app: ReferenceApp.identity, initialState: state, recorded: "",
+        milliseconds: { 0 }, onFailure: { Issue.record($0) })
+      let store = Store(
+        initialState: state, reducer: { ReferenceApp() },
+        withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+      for action in actions { store.send(action) }
+      _ = try recorder.finish()
+      return ReferenceProbe(of: store.state)
+    }
+  }
+
+  /// Records the second half of the session, as a ring that was cut does.
+  private func ring() throws -> String {
+    try alone {
+      let recorder = SessionRecorderOf<ReferenceApp>(
+        app: ReferenceApp.identity, folder: URL(fileURLWithPath: folder.file("ring"))
+      ) { Issue.record($0) }
+      _ = recorder.stop()
+      let store = Store(initialState: ReferenceApp.State(), recorder: recorder) { ReferenceApp() }
+      for (index, action) in actions.enumerated() {
+        if index == actions.count / 2 { recorder.start() }
+        store.send(action)
+      }
+      return try #require(recorder.stop()).path
+    }
+  }
+
+  /// Records the session without an end, as in a process that is killed.
+  private func recovered() throws -> String {
+    let path = folder.file("killed.reprise")
+    let whole = folder.file("recovered.reprise")
+    try alone {
+      let state = ReferenceApp.State()
+      let recorder = try SessionRecorder<ReferenceApp.State, ReferenceApp.Action>(
+        path: path, app: ReferenceApp.identity, initialState: state, recorded: "",
+        milliseconds: { 0 }, onFailure: { Issue.record($0) })
+      let store = Store(
+        initialState: state, reducer: { ReferenceApp() },
+        withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+      for action in actions { store.send(action) }
+      _ = try recoverLog(
+        from: path + ".partial", to: whole, overwrite: false, readerOptions: .session)
+      recorder.discard()
+    }
+    return whole
+  }
+
+  /// Returns the probe of the state that a replay leads to; `nil` if the replay differs.
+  private func replayedProbe(_ path: String, _ kind: String) throws -> ReferenceProbe? {
+    let replayer = Self.replayer
+    let report = replayer.replay(path: path)
+    guard case .match = report.verdict else {
+      Issue.record("\(kind) after \(actions.map { "\($0)" }): \(report)")
+      return nil
+    }
+    var unused = ReplayReport(path: path, verdict: .match)
+    let engine = try replayer.engine(over: try replayer.open(path), &unused)
+    var states: [ReferenceApp.State] = []
+    engine.onStep = { _, _, _, state in states = [state.pointee] }
+    try engine.proceed { _ in false }
+    return states.last.map { ReferenceProbe(of: $0) }
+  }
+}
+
+extension ReferenceApp.Action {
+  static func drawn(_ generator: inout SeededGenerator) -> Self {
+    func one<Value: CaseIterable>(_ type: Value.Type = Value.self) -> Value
+    where Value.AllCases == [Value] {
+      Value.allCases[Int(generator.next() % UInt64(Value.allCases.count))]
+    }
+    let text = "w\(generator.next() % 100)"
+    return switch generator.next() % 20 {
+    case 0...3: .derive(one(), one(), one())
+    case 4...6: .deriveByAction(one(), one(), one())
+    case 7...8: .write(one(), text)
+    case 9: .writeRoot(one(), text)
+    case 10...11: .remove(one(), one())
+    case 12: .add(one(), Int(generator.next() % 3))
+    case 13: .drop(one())
+    case 14: .dropRoots
+    case 15: .makeRoots
+    case 16...17: .copy(from: one(), to: one())
+    case 18: .redirect(one(), text)
+    default: .replaceWithinLock(one())
+    }
+  }
+}
