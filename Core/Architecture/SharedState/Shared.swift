@@ -58,6 +58,9 @@ public struct Shared<Value>: Sendable {
   }
 
   /// Changes the value with exclusive access.
+  ///
+  /// The closure changes a copy, which replaces the value when the closure returns or throws. Code
+  /// in the closure that reads the shared value sees the value from before.
   @discardableResult
   public func withLock<Result>(
     _ operation: (_ value: inout Value) throws -> Result
