@@ -34,6 +34,7 @@ struct RecordingSettings<App: ShellApp> {
     recording.printedSecrets = printedSecrets
     recording.refusesSecretsAtRisk = options.strict && !options.isTemporary
     recording.onWarning = report.warn
+    recording.onLimitation = report.noteLimitation
     let recorder = try SessionRecorder<App.Feature.State, App.Feature.Action>(
       path: path, app: identity, initialState: state, recorded: recorded, options: recording,
       onFailure: report.fail)

@@ -34,6 +34,9 @@ final class RecordingReport: Sendable {
     errors.line("a secret may be in the log: \(warning.visible)")
   }
 
+  @Sendable
+  func noteLimitation(_ limitation: String) { errors.line(limitation.visible) }
+
   private func exitCode() -> Int32 {
     let count = warningCount.withLock { $0 }
     guard isStrict, count > 0 else { return 0 }

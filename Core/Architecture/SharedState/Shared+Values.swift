@@ -115,8 +115,16 @@ extension RangeReplaceableCollection {
   where Rows.Index: Hashable, Element == Shared<Rows.Element> {
     self.init(
       shared.wrappedValue.indices.compactMap {
-        Shared<Rows.Element>(shared[dynamicMember: \.[present: $0]])
+        Shared<Rows.Element>(shared.element(present: $0))
       })
+  }
+}
+
+extension Shared where Value: MutableCollection, Value.Index: Hashable {
+  /// Returns a reference to the element at an index, which is described before it is removed.
+  fileprivate func element(present index: Value.Index) -> Shared<Value.Element?> {
+    let step = (index as? Int).map { SharedStep.presentIndex($0) }
+    return Shared<Value.Element?>(SharedMember(location, \.[present: index], step: step))
   }
 }
 

@@ -27,16 +27,20 @@ package struct PartDigests: Sendable {
       }
       members[index].append(part)
     }
-    groups = members.map { Group(of: $0) }
+    let describesReferences = supplement.describesReferences
+    groups = members.map { parts in
+      let isCompared = describesReferences || !(parts[0].type is any ReferencePart.Type)
+      return Group(of: parts, isCompared: isCompared)
+    }
   }
 }
 
 extension PartDigests.Group {
-  fileprivate init(of parts: [KeyframePart]) {
+  /// A replay that starts at a keyframe cannot have the same parts if one is not named.
+  fileprivate init(of parts: [KeyframePart], isCompared: Bool) {
     var encoder = RecordEncoder()
     for part in parts { encoder.append(counted: part.comparedBytes) }
-    // A replay that starts at a keyframe cannot have the same unnamed parts as the app.
-    count = parts.allSatisfy(\.isNamed) ? parts.count : 0
+    count = isCompared && parts.allSatisfy(\.isNamed) ? parts.count : 0
     digest = encoder.digest
     first = parts.first
   }

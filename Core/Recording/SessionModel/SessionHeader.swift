@@ -7,7 +7,7 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case format, version, requires, optional, context, app, appVersion, build, schemaVersion
     case recorded, level, schema, state, action, redacted, supplements
-    case endpoints
+    case endpoints, undescribed
     case dependencies = "draws"
   }
 
@@ -70,6 +70,8 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var redacted: [String]?
   /// The types of the additional data in keyframes, or `nil` if there are none.
   package var supplements: [TypeReference]?
+  /// The paths of references in the state that the log cannot describe, or `nil` if there are none.
+  package var undescribed: [String]?
   /// The endpoints whose calls by effects are in the log, or `nil` if it contains no events. Each
   /// call has an index into this list.
   package var endpoints: [Endpoint]?

@@ -154,7 +154,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       case .step(let step):
         guard hasBegun else { continue }
         try appendEvents(before: step.number)
-        items.append(.step(step, source.action.pointee))
+        items.append(
+          .step(step, source.action.pointee, references: source.actionReferences))
       case .outside(let step):
         guard hasSharedValues(reader.header) else { return nil }
         try appendEvents(before: step.number)
@@ -202,12 +203,12 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       replayer.progress?.read()
       switch item {
       case .step(let index):
-        guard let (step, action) = session.step(at: index) else { continue }
+        guard let step = session.step(at: index)?.step else { continue }
         if case .received = step.origin {
           await turns.settle()
           if script.progress != progress || script.current == nil { continue }
         }
-        _ = engine.send(action)
+        if let action = steps.action(at: index) { _ = engine.send(action) }
       case .outside: steps.takeOutsideChanges()
       case .event(let effect, let content):
         // It may be stuck before its first call.

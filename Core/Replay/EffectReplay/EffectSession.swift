@@ -8,7 +8,8 @@ package import SessionReplay
 /// The steps of a session and the events of its effects, in their order.
 package struct EffectSession<State: Recordable, Action: Recordable> {
   package enum Item {
-    case step(ReplayedStep, Action)
+    /// A step, and the recorded references of its action.
+    case step(ReplayedStep, Action, references: [UInt8])
     case event(EffectEvent)
     /// A change of shared state by code outside of reducers, which has the number of a step.
     case outside(UInt64)
@@ -37,7 +38,7 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
       switch item {
       case .event(let event): script.append(event)
       case .outside(let step): script.append(outside: step)
-      case .step(let step, _) where step.isUnfinished: script.dropUnfinishedAction()
+      case .step(let step, _, _) where step.isUnfinished: script.dropUnfinishedAction()
       case .step: script.append(step: index)
       }
       while itemIndices.count < script.itemCount { itemIndices.append(index) }
@@ -47,12 +48,18 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
 
   /// Returns the step and its action at the index of an item that is a step.
   func step(at index: Int) -> (step: ReplayedStep, action: Action)? {
-    if case .step(let step, let action) = items[index] { (step, action) } else { nil }
+    if case .step(let step, let action, _) = items[index] { (step, action) } else { nil }
+  }
+
+  /// Returns the action of an item that is a step, with references to values of a state.
+  func action(at index: Int, in state: UnsafePointer<State>) -> Action? {
+    guard case .step(_, let action, let references) = items[index] else { return nil }
+    return reducer.connecting(action, by: references, in: state)
   }
 
   /// Returns the action of a step with a number as text.
   func actionText(ofStep number: UInt64) -> String {
-    for case .step(let step, let action) in items where step.number == number {
+    for case .step(let step, let action, _) in items where step.number == number {
       return text(of: action)
     }
     return ""

@@ -136,7 +136,7 @@ extension CandidateEffects {
         guard stepIndex <= last ?? .max, let action = tape.action(at: stepIndex, in: candidate)
         else { return }
         let step = source.step(at: stepIndex)
-        items.append(.step(step, action))
+        items.append(.step(step, action, references: tape.steps[stepIndex].references))
         recorded.append(nil)
         while let event = events.first, event.step <= UInt64(index + 1) {
           items.append(.event(event.event))

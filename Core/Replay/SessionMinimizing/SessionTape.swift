@@ -85,19 +85,8 @@ struct SessionTape<State: Recordable, Action: Recordable> {
   ) throws(ReplayStop) -> Content {
     var report = ReplayReport(path: reader.log.path, verdict: .match)
     let source = try replayer.engine(over: reader, &report).source
-    let result = withDependencies {
-      $0.detachSharedValues()
-    } operation: {
-      Result { () throws(ReplayStop) in
-        try content(of: source, through: last, header)
-      }
-    }
-    return try result.get()
-  }
-
-  private static func content(
-    of source: some StepSource<State, Action>, through last: UInt64?, _ header: SessionHeader
-  ) throws(ReplayStop) -> Content {
+    // The actions are connected to the state of each run.
+    source.storage = nil
     var content = Content()
     while true {
       switch try source.next() {

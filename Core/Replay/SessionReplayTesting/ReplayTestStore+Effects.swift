@@ -49,7 +49,8 @@ extension ReplayTestStore {
     var session = replayer.session(from: initialState)
     session.items = story.entries.map { entry, _ in
       switch entry {
-      case .step(let index): .step(self.steps[index].step, self.steps[index].action)
+      case .step(let index):
+        .step(self.steps[index].step, self.steps[index].action, references: [])
       case .event(let event): .event(event)
       }
     }

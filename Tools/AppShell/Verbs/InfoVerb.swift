@@ -20,7 +20,7 @@ package struct InfoVerb: ShellVerb {
     "formatVersion", "level", "steps", "gaps"?: [{"first", "last"}], "blocks",
     "bytes", "bytesPerStep"?, "isWhole", "damage"?, "reads", "redacted",
     "stateType", "actionType", "isCompatible", "incompatibility"?, "fit"?: {"grade",
-    "changes"}, "initialState"?: {"path", "recorded", "current"}}]}.
+    "changes"}, "initialState"?: {"path", "recorded", "current"}, "references"?: [TEXT…]}]}.
     """
   package static let exitCodes = [
     ExitMeaning.success, .usage, .newerFormat,

@@ -18,7 +18,7 @@ extension RecordEncoder {
 
   /// Writes the value of the root, unless it is where a reference to all of it is.
   private mutating func encodeRoot(of origin: SharedOrigin, _ supplement: SupplementEncoder) {
-    guard supplement.isApart else { return }
+    guard supplement.isApart, !origin.path.contains(.unknown) else { return }
     let number = supplement.objects.number(of: origin.root)
     let isPlain = origin.root is any AnySharedBox && origin.root.removedFrom == nil
     if origin.path.isEmpty, isPlain {

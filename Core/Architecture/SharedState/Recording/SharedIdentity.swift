@@ -1,7 +1,7 @@
-import RecordCoding
+package import RecordCoding
 
 /// The reference at a position of a recorded value: its root, the path from it, and its cell.
-struct SharedIdentity: ReferencePart {
+package struct SharedIdentity: ReferencePart {
   /// The number of the root.
   let root: Int
   /// The name of the root's key; empty without a key.
@@ -17,9 +17,9 @@ struct SharedIdentity: ReferencePart {
     self.cell = cell.map { objects.number(of: $0) }
   }
 
-  var isNamed: Bool { !path.contains(.unknown) }
+  package var isNamed: Bool { !path.contains(.unknown) }
 
-  static func describe(in schema: SchemaBuilder) -> TypeReference {
+  package static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.structure(Self.self) { type in
       type.field("root", \.root)
       type.field("key", \.key)
@@ -28,14 +28,14 @@ struct SharedIdentity: ReferencePart {
     }
   }
 
-  func record(into encoder: inout RecordEncoder) {
+  package func record(into encoder: inout RecordEncoder) {
     encoder.encode(root)
     encoder.encode(key)
     encoder.encode(path)
     encoder.encode(cell)
   }
 
-  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+  package init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     root = try decoder.decode()
     key = try decoder.decode()
     var older = decoder
@@ -59,7 +59,7 @@ struct SharedIdentity: ReferencePart {
     }
   }
 
-  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+  package func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     let product = encoder.openProduct(fieldCount: 4)
     encoder.field(0, of: product, from: old.root, to: root)
     encoder.field(1, of: product, from: old.key, to: key)

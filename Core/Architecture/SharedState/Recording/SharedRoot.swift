@@ -1,4 +1,4 @@
-import DependencyInjection
+import Foundation
 import RecordCoding
 
 /// The value of a root that a recorded value refers to only in part, or that is not a plain box.
@@ -8,6 +8,9 @@ struct SharedRoot {
   let removedFrom: SharedIdentity?
   let isConstant: Bool
   let value: DescribedValue
+
+  private var bytes: Data { Data(value.bytes) }
+  private var supplement: Data { Data(value.supplement) }
 
   /// Whether the type of the value is found by its name, and the path to a removed element is known.
   var isNamed: Bool { !value.typeName.isEmpty && removedFrom?.isNamed ?? true }
@@ -20,8 +23,8 @@ extension SharedRoot: ReferencePart {
       type.field("key", \.value.key)
       type.field("removedFrom", \.removedFrom)
       type.field("isConstant", \.isConstant)
-      type.field("bytes", \.value.bytes)
-      type.field("supplement", \.value.supplement)
+      type.field("bytes", \.bytes)
+      type.field("supplement", \.supplement)
       type.field("typeName", \.value.typeName)
       type.field("description", \.value.description)
     }

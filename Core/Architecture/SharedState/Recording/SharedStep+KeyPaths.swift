@@ -42,32 +42,37 @@ extension IdentifiedArray: SharedContainer where ID: Recordable {
         return .element(id: id.recordedBytes)
       }
     }
-    return indexStep(of: path)
+    return indexStep(of: path) { \Self.[$0] }
   }
 
   func path(of step: SharedStep) -> AnyKeyPath? {
-    guard case .element(let bytes) = step else { return indexPath(of: step) }
+    guard case .element(let bytes) = step else { return indexPath(of: step) { \Self.[$0] } }
     return ID(decoding: bytes).map { \Self.[id: $0] }
   }
 }
 
 extension Array: SharedContainer {
-  func step(of path: AnyKeyPath) -> SharedStep? { indexStep(of: path) }
-  func path(of step: SharedStep) -> AnyKeyPath? { indexPath(of: step) }
+  func step(of path: AnyKeyPath) -> SharedStep? { indexStep(of: path) { \Self.[$0] } }
+  func path(of step: SharedStep) -> AnyKeyPath? { indexPath(of: step) { \Self.[$0] } }
 }
 
 extension MutableCollection where Index == Int {
-  fileprivate func indexStep(of path: AnyKeyPath) -> SharedStep? {
+  /// `element` returns the key path of the type's own subscript, which no other one equals.
+  fileprivate func indexStep(
+    of path: AnyKeyPath, element: (Int) -> AnyKeyPath
+  ) -> SharedStep? {
     if path is KeyPath<Self, Element?> {
       return indices.first { path == \Self.[present: $0] }.map { .presentIndex($0) }
     }
     guard path is KeyPath<Self, Element> else { return nil }
-    return indices.first { path == \Self.[$0] }.map { .index($0) }
+    return indices.first { path == element($0) }.map { .index($0) }
   }
 
-  fileprivate func indexPath(of step: SharedStep) -> AnyKeyPath? {
+  fileprivate func indexPath(
+    of step: SharedStep, element: (Int) -> AnyKeyPath
+  ) -> AnyKeyPath? {
     switch step {
-    case .index(let index) where indices.contains(index): \Self.[index]
+    case .index(let index) where indices.contains(index): element(index)
     case .presentIndex(let index): \Self.[present: index]
     default: nil
     }

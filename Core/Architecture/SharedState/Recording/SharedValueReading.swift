@@ -42,6 +42,12 @@ extension DescribedValue {
     guard let reading = DependencyValues.current.overriding(SharedValueReadingKey.self) ?? nil else {
       return description.isEmpty ? value(as: type) : nil
     }
-    return reading.convert(self, type, key ?? self.key).flatMap { Value(decoding: $0) }
+    guard let bytes = reading.convert(self, type, key ?? self.key),
+      let converted = Value(decoding: bytes)
+    else { return nil }
+    var decoder = RecordDecoder(bytes)
+    decoder.supplement = KeyframeSupplement(
+      ofPartsIn: supplement, for: converted, objects: objects)
+    return try? decoder.decode(Value.self)
   }
 }

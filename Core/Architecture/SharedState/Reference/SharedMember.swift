@@ -7,10 +7,13 @@ final class SharedMember<Root, Value>: SharedLocation {
   private nonisolated(unsafe) let path: WritableKeyPath<Root, Value>
   private let steps: DescribedPath<Root>
 
-  init(_ root: any SharedLocation<Root>, _ path: WritableKeyPath<Root, Value>) {
+  init(
+    _ root: any SharedLocation<Root>, _ path: WritableKeyPath<Root, Value>,
+    step: SharedStep? = nil
+  ) {
     self.root = root
     self.path = path
-    steps = DescribedPath(path, in: root)
+    steps = DescribedPath(path, in: root, step)
   }
 
   var box: (any AnySharedBox)? { root.box }
@@ -48,10 +51,13 @@ final class SharedReadMember<Root, Value>: SharedReading {
 private final class DescribedPath<Root>: Sendable {
   private let steps: Mutex<[SharedStep]?>
 
-  init<Value>(_ path: KeyPath<Root, Value>, in root: any SharedReading<Root>) {
+  init<Value>(
+    _ path: KeyPath<Root, Value>, in root: any SharedReading<Root>, _ known: SharedStep? = nil
+  ) {
     steps = Mutex(
-      Root.self is any SharedDictionary.Type
-        ? SharedStep.all(of: path, in: root.value(.current)) : nil)
+      known.map { [$0] }
+        ?? (Root.self is any SharedDictionary.Type
+          ? SharedStep.all(of: path, in: root.value(.current)) : nil))
   }
 
   func of<Value>(

@@ -12,7 +12,7 @@ package struct DescribedValue: Sendable {
   package let typeName: String
   /// The description of the type as JSON. Empty if it is not known, as in logs of version 0.1.
   package let description: String
-  /// What keyframes store of the value in addition.
+  /// The parts that only keyframes store of the value.
   package let supplement: [UInt8]
   /// The encoded value. Empty for a value that has yet to be written.
   package let bytes: [UInt8]

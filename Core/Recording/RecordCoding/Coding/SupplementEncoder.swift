@@ -60,6 +60,11 @@ package final class SupplementEncoder: Sendable {
     roots.withLock { roots in roots.filter { !objects.isWhole($0.root) } }
   }
 
+  /// Whether a state that is read from a keyframe has the same references.
+  package var describesReferences: Bool {
+    (parts + rootParts).allSatisfy { $0.isNamed || !($0.type is any ReferencePart.Type) }
+  }
+
   /// The supplement for values that are sorted before they are written.
   var nested: SupplementEncoder? {
     if case .apart = form { nil } else { SupplementEncoder(.omitted) }

@@ -4,7 +4,7 @@ import SharedState
 
 extension RecordedDependency {
   /// A value may come from a file or an effect. The log contains the value that the reducer sees.
-  static let sharedValues = RecordedDependency(
+  package static let sharedValues = RecordedDependency(
     "sharedValues", \.sharedAttachments, reads: DescribedValue.self
   ) { attachments, read in
     SharedAttachments(isReplay: attachments?.isReplay ?? false) { _, box in

@@ -356,6 +356,9 @@ extension SessionRecorder {
         ?? Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
       options: options, milliseconds: milliseconds, onFailure: health.fail)
     if let storage { recorder.storeWillBegin(in: storage) }
+    for path in recorder.undescribedReferences {
+      options.onLimitation(UndescribedReferences.remedy(at: path))
+    }
     // Together, since a failure that is reported meanwhile may end or start a log.
     (self.recorder, self.health) = (recorder, health)
     log = Self.partialLog(at: path)

@@ -21,6 +21,9 @@ public struct SessionRecordingOptions: Sendable {
   public var refusesSecretsAtRisk = false
   /// A handler that is called once, on any thread, for each secret that could not be kept out.
   public var onWarning: @Sendable (String) -> Void = { _ in }
+  /// A handler that is called, on any thread, for each reference in the first state that a log
+  /// cannot describe.
+  public var onLimitation: @Sendable (String) -> Void = { _ in }
 
   /// The endpoints whose calls by effects are recorded at the level `effects`.
   package var endpoints = CallableEndpoints()

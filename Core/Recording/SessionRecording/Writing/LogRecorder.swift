@@ -133,6 +133,9 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
   /// Whether each step survives a crash without a system call, which is faster.
   var isMapped: Bool { writer.isMapped }
 
+  /// The paths of references in the first state that the log cannot describe.
+  var undescribedReferences: [String] { writer.undescribedReferences }
+
   /// Adds a mark of the app as a step without an action. No step may be in progress.
   func mark(_ text: String) {
     noteStep { writer.append(mark: text, elapsed: $0) }

@@ -11,7 +11,7 @@ package import SessionLog
 package final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
   private let durability: Durability
-  private let header: SessionHeader
+  private var header: SessionHeader
   private var hasEvents = false
   private let secrets: SecretKeeper?
   private let redaction: RedactionMode
@@ -50,6 +50,8 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     }
     redaction = secrets.map { .tokens($0.table) } ?? .none
     secrets?.learn(from: initialState)
+    var header = header
+    if header.sharesValues { header.noteUndescribedReferences(of: initialState) }
     let keyframe: [UInt8]
     do throws(RecordEncodingError) {
       keyframe = try Keyframe.bytes(of: initialState, redaction)
@@ -239,6 +241,9 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   package func endSteps() {
     guard isOpen else { return }
     digestsAtEnd = partDigests
+    if header.sharesValues {
+      current.with(or: track) { header.noteUndescribedReferences(of: $0.pointee) }
+    }
     isOpen = false
   }
 
@@ -271,7 +276,12 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
 
   /// The line of the header without the endpoints, if none has been called. The file has them from
   /// the start, since a process may end after any call.
-  private var finalHeader: [UInt8]? { hasEvents ? nil : header.withoutEndpoints().line() }
+  private var finalHeader: [UInt8] {
+    hasEvents ? header.line() : header.withoutEndpoints().line()
+  }
+
+  /// The paths of references in the first state that the log cannot describe.
+  var undescribedReferences: [String] { header.undescribed ?? [] }
 
   package func discard() {
     isOpen = false
@@ -420,5 +430,14 @@ extension SessionWriter {
     let hasSteps =
       block.pointee.stepCount > 0 || keyframe == nil && policy.stepsSinceKeyframe > 0
     return hasSteps ? current.digests : []
+  }
+}
+
+extension SessionHeader {
+  /// Adds the references of a state that the log cannot describe.
+  fileprivate mutating func noteUndescribedReferences(of state: some Recordable) {
+    let known = undescribed ?? []
+    let new = UndescribedReferences.paths(in: state).filter { !known.contains($0) }
+    if !new.isEmpty { undescribed = known + new }
   }
 }

@@ -46,11 +46,12 @@ final class ActionRows<Action: Recordable> {
   @inline(__always)
   func detail(at row: Int) -> UnsafePointer<RowDetail> { UnsafePointer(details + row) }
 
-  /// `objects` returns those of the state to which the action is sent.
+  /// `objects` returns those of the state to which the action is sent, without which its references
+  /// are to values of their own.
   @inline(__always)
   func read(
     _ row: Int, as source: StepChunk.Row, of payload: [UInt8],
-    objects: () -> NumberedObjects
+    objects: () -> NumberedObjects?
   ) throws(BadBlock) {
     if !details[row].isRead {
       try readFirst(row, as: source, of: payload, changeInPlace ? objects() : nil)
@@ -79,7 +80,7 @@ final class ActionRows<Action: Recordable> {
   ) throws(BadBlock) -> Action {
     references = try row.references(&decoder, header: header)
     return try BadBlock.reading {
-      guard !references.isEmpty else { return try decoder.decode(Action.self) }
+      guard !references.isEmpty, let objects else { return try decoder.decode(Action.self) }
       decoder.supplement = try KeyframeSupplement(
         payload, in: references, ofStateAt: decoder.position,
         objects: DecodedObjects(knownFrom: objects))

@@ -22,15 +22,20 @@ struct PartComparison<State: Recordable> {
     let written = SupplementEncoder(of: state)
     if written.encoded == supplement { return nil }
     let recorded = try KeyframeSupplement.Parts(in: supplement)
-    if let difference = difference(of: state, written.parts, from: recorded.own) {
+    let comparesReferences =
+      describesReferences && written.describesReferences
+      && zip(written.parts, recorded.own).allSatisfy { Self.isNamed($1, like: $0.type) }
+      && zip(written.rootParts, recorded.roots).allSatisfy { Self.isNamed($1, like: $0.type) }
+    if let difference = difference(of: state, written.parts, from: recorded.own, comparesReferences)
+    {
       return difference
     }
-    guard describesReferences else { return nil }
-    return difference(of: state, written.rootParts, from: recorded.roots)
+    guard comparesReferences else { return nil }
+    return difference(of: state, written.rootParts, from: recorded.roots, true)
   }
 
   private func difference(
-    of state: State, _ parts: [KeyframePart], from recorded: [[UInt8]]
+    of state: State, _ parts: [KeyframePart], from recorded: [[UInt8]], _ comparesReferences: Bool
   ) -> StateDivergence? {
     guard recorded.count == parts.count else {
       return StateDivergence(
@@ -38,9 +43,6 @@ struct PartComparison<State: Recordable> {
         expected: "\(UInt64(recorded.count).counted("part")) of a keyframe",
         actual: "\(UInt64(parts.count).counted("part"))", difference: [])
     }
-    let comparesReferences =
-      describesReferences
-      && zip(parts, recorded).allSatisfy { $0.isNamed && Self.isNamed($1, like: $0.type) }
     for (part, bytes) in zip(parts, recorded) where !bytes.starts(with: part.comparedBytes) {
       if part.type is any ReferencePart.Type, !comparesReferences { continue }
       if isRedacted, Self.isSame(bytes, part.bytes, as: part.type) { continue }
@@ -62,9 +64,10 @@ struct PartComparison<State: Recordable> {
         path: path(of: first.type) ?? "", expected: recorded?.text ?? "nothing",
         actual: group.text, difference: [])
     }
-    guard digests.groups.count > groups.count else { return nil }
-    return StateDivergence(
-      path: "", expected: digests.groups[groups.count].text, actual: "nothing", difference: [])
+    let further = digests.groups.dropFirst(groups.count).first { $0.count > 0 }
+    return further.map {
+      StateDivergence(path: "", expected: $0.text, actual: "nothing", difference: [])
+    }
   }
 
   private static func isNamed(_ bytes: [UInt8], like type: any Recordable.Type) -> Bool {

@@ -3,6 +3,7 @@ package import RecordCoding
 import RecordedValues
 import Redaction
 package import ReducerRuntime
+import SchemaEvolution
 import SessionLog
 import SharedState
 
@@ -75,6 +76,9 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
     source.storage = storage
     app.sharedValues.begin(with: source.reader.header)
   }
+
+  /// The changes of the types of stored values that the steps so far used.
+  var sharedValueChanges: [SchemaChange] { app.sharedValues.changes }
 
   /// The number of steps that were as recorded before the first that differs.
   var matchedSteps: UInt64 {

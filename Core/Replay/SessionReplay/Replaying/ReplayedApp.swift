@@ -49,7 +49,7 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
 package struct PreparedReducer<State: Recordable, Action: Recordable> {
   package let reads = RecordedReads()
   let unrecorded: UnrecordedReads
-  let sharedValues: SharedValueResolution
+  package let sharedValues: SharedValueResolution
   package let names: [String]
   let dependencies: DependencyValues
   let reduce: (inout State, Action) -> Effect<Action>

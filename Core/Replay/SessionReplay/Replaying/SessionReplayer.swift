@@ -59,6 +59,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
       let engine = try engine(over: reader, &report)
       if keepsGoing, reader.header.level != .actions { engine.differing = DifferingSteps() }
       report.verdict = Self.verdict(of: engine)
+      report.fit = .adding(engine.sharedValueChanges, to: report.fit)
       report.verifiedSteps = engine.matchedSteps
       report.survivedStep = engine.survivedStep
       report.differing = engine.divergence == nil ? nil : engine.differing
@@ -104,7 +105,9 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   }
 
   package func fit(of reader: SessionReader) throws(Incompatibility) -> SchemaFit? {
-    try resolution(of: reader, isReplayed: false)?.fit(of: reader)
+    let fit = try resolution(of: reader, isReplayed: false)?.fit(of: reader)
+    guard reader.header.describesReferences, fit?.obstacle == nil else { return fit }
+    return SharedValueFit(of: reader, to: app).adding(to: fit)
   }
 
   private func indices(of log: SessionHeader) -> [Int]? {

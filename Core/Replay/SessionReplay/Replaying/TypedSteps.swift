@@ -134,7 +134,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   /// The objects in the state after the last step, which are found only if an action refers to any.
-  private var objectsOfState: NumberedObjects { storage?.objects ?? NumberedObjects() }
+  private var objectsOfState: NumberedObjects? { storage?.objects }
 
   private func openBlock() throws(SessionReadError) -> Bool {
     (steps, chunk, keyframe, supplement) = (StepIterator([]), -1, nil, nil)

@@ -8,7 +8,7 @@ import SharedState
 /// The conversion of a log's shared values to the types of this build.
 ///
 /// The types of shared values are known only when the app uses them.
-final class SharedValueResolution: Sendable {
+package final class SharedValueResolution: Sendable {
   private struct Content {
     var log: SessionHeader?
     var resolvers: [Resolved] = []
@@ -42,7 +42,7 @@ final class SharedValueResolution: Sendable {
   }
 
   /// The first value that cannot be converted, if there is one.
-  var obstacle: Incompatibility? { content.withLock { $0.obstacle } }
+  package var obstacle: Incompatibility? { content.withLock { $0.obstacle } }
 
   /// The changes of the converted types, in the order of their use.
   var changes: [SchemaChange] { content.withLock { $0.resolvers.flatMap(\.changes) } }

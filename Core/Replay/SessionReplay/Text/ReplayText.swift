@@ -32,7 +32,13 @@ package struct ReplayText: Sendable {
   }
 
   package func lines(for report: ReplayReport) -> [String] {
-    verdictLines(for: report) + fitLines(for: report)
+    verdictLines(for: report) + fitLines(for: report) + undescribedLines(for: report)
+  }
+
+  /// Returns the remarks on references. A log of version 0.1 that matches needs none.
+  private func undescribedLines(for report: ReplayReport) -> [String] {
+    if case .match = report.verdict, report.undescribed.paths.isEmpty { return [] }
+    return report.undescribed.lines.map { "  remark: \($0.visible)" }
   }
 
   private func verdictLines(for report: ReplayReport) -> [String] {

@@ -80,6 +80,15 @@ package struct SchemaFit: Equatable, Codable, Sendable {
     return changes.map(\.grade).filter { $0 != .impossible }.max() ?? .fine
   }
 
+  /// Returns the fit with the changes of further types; `nil` without any change.
+  static func adding(_ changes: [SchemaChange], to fit: SchemaFit?) -> SchemaFit? {
+    let known = fit?.changes ?? []
+    let new = changes.filter { !known.contains($0) }
+    guard !new.isEmpty else { return fit }
+    return SchemaFit(
+      changes: known + new, migration: fit?.migration, obstacle: fit?.obstacle)
+  }
+
   package var lines: [String] {
     let texts = changes.map { change in
       change.grade == .impossible && obstacle == nil

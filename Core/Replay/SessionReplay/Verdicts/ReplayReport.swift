@@ -32,6 +32,9 @@ public struct ReplayReport: Sendable {
   /// The steps that differ when each begins with the recorded state; `nil` if not requested.
   package var differing: DifferingSteps?
 
+  /// The references of the session that the log does not describe.
+  package var undescribed = UndescribedReferences()
+
   /// The effects that were run; `nil` if none were.
   package var effects: EffectReport?
 
@@ -97,6 +100,7 @@ extension ReplayReport {
     stepCount = reader.log.stepCount
     lostSteps = reader.log.lostSteps
     gapCount = reader.log.gaps.count
+    undescribed = UndescribedReferences(in: reader.header)
   }
 
   package mutating func describe(_ context: StepContext) {
@@ -125,5 +129,6 @@ extension ReplayReport {
     guard case .match = verdict else { return false }
     return lostSteps == 0 && gapCount == 0 && survivedStep == nil && fit == nil
       && context.isEmpty && differing == nil && effects == nil
+      && undescribed.paths.isEmpty
   }
 }

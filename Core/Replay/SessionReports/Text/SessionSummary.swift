@@ -54,6 +54,8 @@ package struct SessionSummary: Encodable, Sendable {
   let incompatibility: String?
   /// The difference between the recorded initial state and this program's, if any.
   let initialState: InitialStateDifference?
+  /// The references that the log does not describe; `nil` if there are none.
+  let references: [String]?
   /// The differences between the log's types and this program's, if any.
   let fit: ReplayResults.Fit?
 
@@ -92,6 +94,8 @@ package struct SessionSummary: Encodable, Sendable {
     self.damage = (description ?? fault?.description)?.withoutPath(log.path)
     reads = header.dependencies.map(\.name)
     redacted = header.redacted ?? []
+    let undescribed = UndescribedReferences(in: header)
+    references = undescribed.isEmpty ? nil : undescribed.lines
     stateType = header.typeName(of: header.state)
     actionType = header.typeName(of: header.action)
     var fit: SchemaFit?
@@ -135,6 +139,7 @@ package struct SessionSummary: Encodable, Sendable {
     if let outsideChanges {
       rows.append(("outside", outsideChanges.counted("change") + " of shared state"))
     }
+    for line in references ?? [] { rows.append(("reference", line)) }
     if let marks { rows.append(("marks", marks.counted("mark"))) }
     if let calls { rows.append(("calls", UInt64(calls).counted("call") + " of effects")) }
     if let stepsBeforeStart {
