@@ -97,7 +97,8 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
 
   /// Sends the action in which the app ended during the recording, without expectations.
   public func sendUnfinished(_ action: Action, reading answers: RecordedAnswer...) {
-    _ = reduce(action, answers.compactMap { try? $0.read(session) })
+    let reads = answers.filter { $0.references == nil }.compactMap { try? $0.read(session) }
+    _ = reduce(action, reads, answers.compactMap(\.references).first ?? [])
   }
 
   /// Changes shared values as an effect, or another user of them, did between the recorded steps.
@@ -127,8 +128,9 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   ) {
     guard !hasFailed else { return }
     do {
-      let reads = try answers.map { try $0.read(session) }
-      let step = reduce(action, reads)
+      let references = answers.compactMap(\.references).first ?? []
+      let reads = try answers.filter { $0.references == nil }.map { try $0.read(session) }
+      let step = reduce(action, reads, references)
       if step.effects.first != "none" { hasEffects = true }
       if let problem = step.readProblem { return fail(action, problem, at: location) }
       if screen == nil {
@@ -137,7 +139,9 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
           return fail(action, "the state differs at \(difference)", at: location)
         }
       }
-      guard !step.effects.contains(effect) else { return append(action, origin, reads, location) }
+      guard !step.effects.contains(effect) else {
+        return append(action, origin, reads, references, location)
+      }
       fail(
         action, "another effect was returned:\n- \(effect)\n+ \(step.effects.first ?? "none")",
         at: location)
@@ -148,19 +152,22 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
 
   /// Notes a step that was as expected.
   private func append(
-    _ action: Action, _ origin: StepOrigin, _ reads: [RecordedRead], _ location: CodeLocation
+    _ action: Action, _ origin: StepOrigin, _ reads: [RecordedRead], _ references: [UInt8],
+    _ location: CodeLocation
   ) {
     story.appendStep(at: location)
     var step = ReplayedStep(number: UInt64(story.stepCount), origin: origin)
     step.reads = reads
-    steps.append(ReducedStep(step: step, action: action))
+    steps.append(ReducedStep(step: step, action: action, references: references))
   }
 
   private func reduce(
-    _ action: Action, _ reads: [RecordedRead]
+    _ action: Action, _ reads: [RecordedRead], _ references: [UInt8]
   ) -> ReducedSession<State, Action>.Step {
     // The issues of the recorded session are reported again in a replay; they aren't failures.
-    IssueReports.withHandler({ _ in }) { session.reduce(action, reads: reads) }
+    IssueReports.withHandler({ _ in }) {
+      session.reduce(action, reads: reads, references: references)
+    }
   }
 
   private func fail(_ action: Action, _ text: String, at location: CodeLocation) {
@@ -183,6 +190,8 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
 public struct RecordedAnswer: Sendable {
   private let name: String
   private let text: String
+  /// The references of the action, if this is not an answer but describes them.
+  fileprivate var references: [UInt8]?
 
   /// Returns an answer of a dependency or an endpoint, with the name and value that `show` prints.
   public static func read(_ dependency: String, _ value: String) -> Self {
@@ -200,6 +209,12 @@ public struct RecordedAnswer: Sendable {
   /// Returns a number read from `\.withRandomNumberGenerator`.
   public static func randomNumber(_ number: UInt64) -> Self {
     read("withRandomNumberGenerator", "\(number)")
+  }
+
+  /// Returns the shared values of the state to which references in the action lead, as a log
+  /// describes them in Base64.
+  public static func references(_ base64: String) -> Self {
+    Self(name: "", text: "", references: Data(base64Encoded: base64).map { [UInt8]($0) } ?? [])
   }
 
   func read<State, Action>(_ session: ReducedSession<State, Action>) throws -> RecordedRead {

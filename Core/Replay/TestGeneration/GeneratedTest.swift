@@ -102,7 +102,11 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     }
     var arguments = [source.expression(step.action, as: header.action, Action.self)]
     if step.origin != .sent, let sender = runEffects?.sender { arguments.append("from: \(sender)") }
-    let answers = step.reads.map { answer($0) }
+    var answers = step.reads.map { answer($0) }
+    if !step.references.isEmpty {
+      let text = Data(step.references).base64EncodedString()
+      answers.insert(".references(\(text.quoted))", at: 0)
+    }
     if !answers.isEmpty { arguments.append("reading: \(answers.joined(separator: ", "))") }
     if step.isUnfinished {
       return add(
@@ -136,7 +140,11 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   private mutating func answer(_ read: RecordedRead) -> String {
     let dependency = header.dependencies[read.dependency]
     var decoder = RecordDecoder(read.bytes)
-    let value = try? decoder.decodeValue(of: dependency.type, in: header.schema)
+    var value = try? decoder.decodeValue(of: dependency.type, in: header.schema)
+    if dependency.name == RecordedDependency.sharedValues.name, case .data(let bytes)? = value {
+      // The test has the type of the value.
+      value = .data(DescribedValue(content: bytes).withoutDescription.content)
+    }
     switch (dependency.name, value) {
     case ("uuid", .uuid(let id)?): return ".uuid(\(source.constants.name(of: id)))"
     case ("date", .date(let bits)?) where !Double(bitPattern: bits).isNaN:
@@ -159,7 +167,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
         return session.header.dependencies.firstIndex { $0.name == name }
           .map { RecordedRead(dependency: $0, bytes: read.bytes) }
       }
-      _ = session.reduce(action, reads: reads)
+      _ = session.reduce(action, reads: reads, references: step.references)
     }
     guard let state = try? header.schema.typed(value, as: header.state, State.self),
       session.difference(expected: state, actual: session.state) != nil

@@ -48,6 +48,9 @@ extension ShowVerb {
         shouldContinue = body("# \(step.text(actions).visible)", step.number)
         continue
       }
+      if !step.references.isEmpty {
+        _ = body("# a script has values in place of the references in the next action", 0)
+      }
       let text =
         before.map { actions.text(of: step.action, in: $0, as: header.state) }
         ?? actions.text(of: step.action)

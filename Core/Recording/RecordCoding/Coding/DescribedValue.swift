@@ -58,6 +58,11 @@ package struct DescribedValue: Sendable {
       supplement: supplement.encoded)
   }
 
+  /// The value without its description, for a reader with the same type.
+  package var withoutDescription: DescribedValue {
+    DescribedValue(key: key, bytes: bytes, supplement: supplement)
+  }
+
   /// Whether the value was read from a log.
   package var isFromLog: Bool { write == nil }
 

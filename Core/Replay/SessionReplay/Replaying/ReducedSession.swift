@@ -63,8 +63,14 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     if timeline != nil { SharedScope.end() }
   }
 
-  package func reduce(_ action: Action, reads: [RecordedRead]) -> Step {
+  /// Reduces an action. Its recorded references are to shared values of the state.
+  package func reduce(
+    _ action: Action, reads: [RecordedRead], references: [UInt8] = []
+  ) -> Step {
     let before = state
+    let action = withUnsafePointer(to: state) {
+      prepared.connecting(action, by: references, in: $0)
+    }
     let start = timeline?.position ?? 0
     prepared.reads.answer(reads)
     let effect = DependencyReads.watched {
