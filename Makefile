@@ -36,7 +36,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions explore explored-faults replay watch mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions references explore explored-faults replay watch mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -165,6 +165,11 @@ random-sessions: build ## Records random sessions under load, and replays their 
 	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" Tests/random_sessions.py --program $(REPRISE) \
 	  --seconds $(or $(RANDOM_SECONDS),600) --seed $(or $(RANDOM_SEED),1)
 
+references: setup ## Draws apps that share state by reference, and compares what each reference sees; REFERENCE_APPS=1000.
+	TEST_TARGETS=SessionReplayTests $(SWIFT) build --build-tests
+	REFERENCE_APPS=$(or $(REFERENCE_APPS),1000) TEST_TARGETS=SessionReplayTests $(SWIFT) test --skip-build \
+	  --filter SharedReferenceTests
+
 explore: build ## Explores the sample app for a minute; EXPLORE_SECONDS=60 EXPLORE_SEED=1.
 	$(REPRISE) explore --learn Tests/Sessions --time $(or $(EXPLORE_SECONDS),60) \
 	  --seeds $(or $(EXPLORE_SEED),1)..9000000000 --output .build/explored
@@ -267,7 +272,7 @@ nightly: ## Runs the checks that take hours: the release, other packages, all mu
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
 	$(MAKE) compatibility LANGUAGE_MODE=6
-	$(MAKE) mutants kills damage limits minimize explored-faults
+	$(MAKE) references mutants kills damage limits minimize explored-faults
 	$(MAKE) explore EXPLORE_SECONDS=3600 EXPLORE_SEED=$$(date +%s)
 	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
 	$(MAKE) fuzz FUZZ_SECONDS=600

@@ -317,7 +317,8 @@ let core: [Target] =
       "Issues", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
       "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel",
       "TestStores", "ValueDump",
-    ], testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
+    ],
+    testsUse: ["ComposableArchitecture", "SessionReading", "SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [
     .target(

@@ -1,6 +1,9 @@
 import AppShell
 import CommandLineKit
+import ComposableArchitecture
 import Foundation
+import SessionReplay
+import TerminalApp
 import TestSupport
 import Testing
 
@@ -78,5 +81,46 @@ struct LinkedNotesTests {
     await expectMatch(copy)
     let again = await shell("export", copy)
     #expect(again.output == exported.output)
+  }
+
+  @Test("A session that goes back to any step has the references of that step")
+  func goneBack() async throws {
+    let steps: [LinkedNotes.Action] = [
+      .add("a"), .add("b"), .open(0), .detail(.presented(.typed("c"))),
+      .detail(.presented(.shareTapped)), .sheet(.presented(.typed("d"))),
+      .detail(.presented(.deleteTapped)), .sheet(.presented(.typed("f"))), .open(1),
+    ]
+    // Another step is the action that the effect of the fifth one sends.
+    for count in 0...steps.count + 1 where count != 5 {
+      let back = try session("back-\(count)")
+      for action in steps { back.store.send(action) }
+      _ = try back.goBack(to: UInt64(count))
+      let short = try session("short-\(count)")
+      for action in steps.prefix(count < 5 ? count : count - 1) { short.store.send(action) }
+      for session in [back, short] {
+        if session.store.state.detail != nil {
+          session.store.send(.detail(.presented(.typed("x"))))
+        }
+        session.store.send(.add("y"))
+        if session.store.state.sheet != nil {
+          session.store.send(.sheet(.presented(.typed("z"))))
+        }
+      }
+      let screens = [back, short].map { LinkedNotesApp.screen(of: $0.store.state) }
+      #expect(screens[0] == screens[1], "gone back to \(count)")
+      #expect((back.finish(), short.finish()) == (0, 0))
+      await expectMatch(folder.file("back-\(count)-2.reprise"), "gone back to \(count)")
+    }
+  }
+
+  /// Starts a session with data and a log of its own.
+  private func session(_ name: String) throws -> RunningSession<LinkedNotesApp> {
+    let sink = TextSink(flushingLines: false) { _ in .open }
+    return try RunningSession<LinkedNotesApp>(
+      options: .quiet(record: folder.file("\(name).reprise")),
+      identity: AppIdentity(
+        name: LinkedNotesApp.name, version: LinkedNotesApp.version, build: ""),
+      dataFolder: folder.file(name), hasPrompt: false,
+      console: Console(output: sink, errors: sink), style: OutputStyle())
   }
 }

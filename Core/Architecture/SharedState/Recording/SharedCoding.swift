@@ -1,4 +1,5 @@
 import DependencyInjection
+import Locking
 import RecordCoding
 
 extension RecordEncoder {
@@ -173,23 +174,29 @@ extension SharedIdentity {
 
 /// A part of a shared value that is read from a keyframe before the value itself.
 private final class SharedDecodedPart<Value>: SharedLocation {
+  private enum State: Sendable {
+    /// The keyframe also keeps the cells of the references, until the part is found.
+    case pending(SharedIdentity, KeyframeSupplement)
+    case found(any SharedReading<Value>)
+  }
+
   private let own: SharedBox<Value>
-  private let identity: SharedIdentity
-  private let keyframe: KeyframeSupplement
-  // Cached, so that the location stays the same.
-  private let found = LockIsolated<(any SharedReading<Value>)?>(nil)
+  private let state: Mutex<State>
 
   init(_ value: Value, of identity: SharedIdentity, in keyframe: KeyframeSupplement) {
     own = SharedBox(value)
-    self.identity = identity
-    self.keyframe = keyframe
+    state = Mutex(.pending(identity, keyframe))
   }
 
   private var location: any SharedReading<Value> {
-    if let location = found.value { return location }
-    guard let location: any SharedReading<Value> = identity.part(in: keyframe) else { return own }
-    found.setValue(location)
-    return location
+    switch state.withLock(\.self) {
+    case .found(let location): return location
+    case .pending(let identity, let keyframe):
+      guard let location: any SharedReading<Value> = identity.part(in: keyframe) else { return own }
+      // The location stays the same from now on.
+      state.withLock { $0 = .found(location) }
+      return location
+    }
   }
 
   var box: (any AnySharedBox)? { location.box }

@@ -35,7 +35,7 @@ enum UndescribedReferences {
     return try? decoder.decodeValue(of: type, in: schema)
   }
 
-  /// Returns what a report says of a reference.
+  /// Returns the message about a reference, with its remedy.
   static func remedy(at path: String) -> String {
     "'\(path)' is a reference that a log cannot describe, so a session that resumes from the log, "
       + "or a ring, does not restore it; keep a reference to a recorded property, or to the whole "

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import SharedState
 
-/// What is seen through each reference of a state after a write through each of them.
+/// The values that each reference of a state sees after a write through each of them.
 ///
 /// Two states have equal probes if equal references share values in both. A probe changes the state.
 struct ReferenceProbe: Equatable {
