@@ -6,7 +6,7 @@ package import RecordCoding
 package struct SessionHeader: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case format, version, requires, optional, context, app, appVersion, build, schemaVersion
-    case recorded, level, schema, state, action, redacted, supplements
+    case recorded, level, schema, state, action, redacted, shared, supplements
     case endpoints, undescribed
     case dependencies = "draws"
   }
@@ -68,6 +68,9 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var action: TypeReference
   /// The fields and associated values that are stored only as tokens, or `nil` if there are none.
   package var redacted: [String]?
+  /// The fields of the state that refer to shared values, or `nil` if there are none or the log is
+  /// older.
+  package var shared: [SharedField]?
   /// The types of the additional data in keyframes, or `nil` if there are none.
   package var supplements: [TypeReference]?
   /// The paths of references in the state that the log cannot describe, or `nil` if there are none.
@@ -88,6 +91,7 @@ extension SessionHeader {
     endpoints describeEndpoints: (SchemaBuilder) -> [Endpoint]? = { _ in nil }
   ) {
     let state = builder.reference(to: State.self)
+    let shared = builder.sharedFields
     let action = builder.reference(to: Action.self)
     let sharing =
       builder.hasSharedValues
@@ -103,6 +107,7 @@ extension SessionHeader {
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
       level: level, schema: builder.schema, state: state, action: action,
       redacted: builder.redactions.isEmpty ? nil : builder.redactions,
+      shared: shared.isEmpty ? nil : shared,
       supplements: builder.supplements.isEmpty ? nil : builder.supplements,
       endpoints: endpoints, dependencies: dependencies)
   }

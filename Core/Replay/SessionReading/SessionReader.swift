@@ -36,7 +36,7 @@ package struct SessionReader: Sendable {
     }
     let references =
       [header.state, header.action] + header.dependencies.map(\.type)
-      + (header.endpoints ?? []).flatMap(\.types)
+      + (header.endpoints ?? []).flatMap(\.types) + (header.shared ?? []).map(\.type)
     guard references.allSatisfy(header.schema.holds) else {
       throw .badHeader(path: path, description: "a type is referred to that the schema lacks")
     }

@@ -32,6 +32,8 @@ export function sessionHeader(json) {
     state: type(requiredValue(json, 'state', []), ['state']),
     action: type(requiredValue(json, 'action', []), ['action']),
     redacted: optionalValue(json, 'redacted', [], texts, []),
+    shared: optionalValue(json, 'shared', [], (value, path) => (
+      asList(value, path, (item, at) => sharedFieldOf(item, at, type))), []),
     supplements: optionalValue(
       json, 'supplements', [], (value, path) => asList(value, path, type), []),
     endpoints: optionalValue(json, 'endpoints', [], (value, path) => (
@@ -66,6 +68,16 @@ function endpointOf(value, path, type) {
     answer: optionalValue(endpoint, 'answer', path, type, null),
     isStream: asFlag(requiredValue(endpoint, 'isStream', path), [...path, 'isStream']),
     failure: optionalValue(endpoint, 'failure', path, type, null),
+  };
+}
+
+/** Reads a field that refers to a shared value: the type that has it, its name, and its type. */
+function sharedFieldOf(value, path, type) {
+  const field = asObject(value, path);
+  return {
+    owner: asInteger(requiredValue(field, 'in', path), [...path, 'in']),
+    name: asText(requiredValue(field, 'name', path), [...path, 'name']),
+    type: type(requiredValue(field, 'type', path), [...path, 'type']),
   };
 }
 

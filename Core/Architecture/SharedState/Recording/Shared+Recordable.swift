@@ -4,10 +4,10 @@ public import RecordCoding
 extension Shared: Recordable where Value: Recordable {
   /// Describes the type like that of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
-    schema.noteSharing()
     schema.supplement(SharedIdentity.self)
     schema.supplement(SharedRoot.self)
     let value = schema.reference(to: Value.self)
+    schema.noteSharing(of: value)
     guard schema.describesParts else { return value }
     let identity = schema.reference(to: SharedIdentity.self)
     return .tuple([RecordField("identity", .optional(identity)), RecordField("value", value)])

@@ -12,6 +12,10 @@ public final class SchemaBuilder {
   private var isRedacted = false
   /// Whether part of a type is a value that is shared by reference.
   package private(set) var hasSharedValues = false
+  /// The fields that refer to shared values, in the order of their description.
+  package private(set) var sharedFields: [SharedField] = []
+  /// The index of the type that is being described, and the name of its field or case.
+  private var current: (owner: Int, name: String)?
   /// The types that only keyframes store, in the order of their description.
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
@@ -99,7 +103,13 @@ public final class SchemaBuilder {
     supplements.append(reference(to: type))
   }
 
-  package func noteSharing() { hasSharedValues = true }
+  /// Notes that the field that is being described refers to a shared value of a type.
+  package func noteSharing(of type: TypeReference) {
+    hasSharedValues = true
+    guard let current else { return }
+    let field = SharedField(owner: current.owner, name: current.name, type: type)
+    if !sharedFields.contains(field) { sharedFields.append(field) }
+  }
 
   func noteRedaction(of type: TypeReference) {
     isRedacted = true
@@ -134,9 +144,10 @@ public final class SchemaBuilder {
 
   @usableFromInline
   package func describe<Result>(part name: String, _ body: () -> Result) -> Result {
-    let outerPart = part
-    defer { part = outerPart }
+    let (outerPart, outer) = (part, current)
+    defer { (part, current) = (outerPart, outer) }
     part = part.isEmpty ? name : "\(part).\(name)"
+    current?.name = name
     return body()
   }
 
@@ -150,11 +161,12 @@ public final class SchemaBuilder {
     definitions.append(
       TypeDefinition(name: recordedName(of: type), kind: .structure([])))
     histories.append(TypeHistory())
-    let outerPart = part
+    let (outerPart, outer) = (part, current)
     let isOuterRedacted = isRedacted
     part = definitions[index].shortName
+    current = (index, "")
     (definitions[index].kind, histories[index]) = contents()
-    part = outerPart
+    (part, current) = (outerPart, outer)
     // A redacted value within a type does not make the field of that type redacted.
     isRedacted = isOuterRedacted
     return .named(index)

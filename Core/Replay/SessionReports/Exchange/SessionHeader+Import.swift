@@ -55,6 +55,7 @@ extension SessionHeader {
     }
     let types =
       [state, action] + dependencies.map(\.type) + (endpoints ?? []).flatMap(\.types)
+      + (shared ?? []).map(\.type)
     guard types.allSatisfy(schema.holds) else {
       throw .badValue(
         line: 1, key: "header", description: "a type is referred to that the schema lacks")
