@@ -18,8 +18,9 @@ extension StateChange {
   /// Returns the change with tokens in place of the secrets in a table.
   package func scrubbed(by secrets: SecretTable) -> StateChange {
     StateChange(
-      path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),
-      new: new?.scrubbed(by: secrets), type: type)
+      path: path, old: old?.scrubbed(by: secrets), new: new?.scrubbed(by: secrets), type: type,
+      sharing: sharing
+    ).mapPaths { secrets.scrubbed(line: $0) }
   }
 }
 

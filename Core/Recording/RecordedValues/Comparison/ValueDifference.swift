@@ -7,12 +7,18 @@ package struct StateChange: Sendable {
   package let old: RecordedValue?
   package let new: RecordedValue?
   package let type: TypeReference
+  /// The other positions of a shared value, after `merged`.
+  package internal(set) var sharing: SharedPositions?
 
-  package init(path: String, old: RecordedValue?, new: RecordedValue?, type: TypeReference) {
+  package init(
+    path: String, old: RecordedValue?, new: RecordedValue?, type: TypeReference,
+    sharing: SharedPositions? = nil
+  ) {
     self.path = path
     self.old = old
     self.new = new
     self.type = type
+    self.sharing = sharing
   }
 
   /// Returns all differences between two values of a type, in the order of its fields.
