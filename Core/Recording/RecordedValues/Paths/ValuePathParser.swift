@@ -45,7 +45,9 @@ struct ValuePathParser {
 
   private mutating func readName() throws(ValuePathError) {
     let start = rest
-    let name = try nextName()
+    var name = try nextName()
+    // Changes of shared values are printed with the sign of a reference.
+    if name.hasPrefix("$"), !names.contains(name) { name.removeFirst() }
     unwrap()
     if let fields {
       guard let index = fields.firstIndex(of: name) else { throw unknownName(name, start) }

@@ -46,6 +46,14 @@ struct ValuePathTests {
     #expect(value == sample.value)
   }
 
+  @Test("A path can have the sign of a reference, as changes of shared values are printed")
+  func reference() throws {
+    #expect(try path("shoppingList.$products order").text == "shoppingList.products order")
+    #expect(try path("$favoritePrimes[1]").text == "favoritePrimes[1]")
+    #expect(throws: ValuePathError.self) { try path("$$favoritePrimes") }
+    #expect(throws: ValuePathError.self) { try path("$") }
+  }
+
   @Test("A path into an optional without a value finds nothing")
   func noOptional() throws {
     guard case .product(var fields) = App.state() else { return }
