@@ -10,15 +10,21 @@ import SessionReports
 package struct ActionReader<Action: Recordable> {
   let text: ActionText
   let stateType: TypeReference
+  /// The types of shared values, if the state has any.
+  let sharedTypes: SharedTypes?
   /// The secrets that the session has seen; `nil` if nothing in the app's types is redacted.
   package let secrets: SecretTable?
 
   package init<State: Recordable>(state: State.Type) {
     let schema = SchemaBuilder()
     stateType = schema.reference(to: State.self)
+    let sharedFields = schema.sharedFields
     let actionType = schema.reference(to: Action.self)
     text = ActionText(
       schema: schema.schema, type: actionType, rowIdentities: schema.rowIdentities)
+    sharedTypes = SharedTypes(
+      state: stateType, schema: schema.schema, fields: sharedFields, supplements: schema.supplements
+    )
     secrets = schema.redactions.isEmpty ? nil : SecretTable()
   }
 

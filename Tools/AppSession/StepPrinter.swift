@@ -62,7 +62,8 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     of state: State, _ actions: ActionReader<Action>
   ) -> StateTracker<State> {
     StateTracker(
-      state, schema: actions.text.schema, type: actions.stateType, secrets: actions.secrets)
+      state, schema: actions.text.schema, type: actions.stateType, shared: actions.sharedTypes,
+      secrets: actions.secrets)
   }
 
   func begin(from state: State) {
@@ -160,6 +161,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
 final class StateTracker<State: Recordable> {
   private let schema: Schema
   private let type: TypeReference
+  private let sharedTypes: SharedTypes?
   private let track: StateTrack<State>
   private var encoder = RecordEncoder()
   /// The last tracked state; `nil` if it cannot be recorded.
@@ -167,8 +169,12 @@ final class StateTracker<State: Recordable> {
   /// The secrets that are removed from printed values.
   private let secrets: SecretTable?
 
-  init(_ state: State, schema: Schema, type: TypeReference, secrets: SecretTable? = nil) {
+  init(
+    _ state: State, schema: Schema, type: TypeReference, shared: SharedTypes?,
+    secrets: SecretTable? = nil
+  ) {
     self.secrets = secrets
+    sharedTypes = shared
     self.schema = schema
     self.type = type
     track = StateTrack(state)
@@ -176,11 +182,26 @@ final class StateTracker<State: Recordable> {
     current = value(of: state)
   }
 
-  /// Advances to a newer state, and returns its changes.
+  /// Advances to a newer state, and returns its changes. Each change of a shared value is one.
   func advance(to state: UnsafePointer<State>) -> [StateChange] {
     guard let before = current, follow(state), let current else { return [] }
-    let changes = StateChange.all(from: before, to: current, as: type, in: schema)
+    let all = StateChange.all(from: before, to: current, as: type, in: schema)
+    let changes = merged(all, in: current, state)
     return secrets.map { secrets in changes.map { $0.scrubbed(by: secrets) } } ?? changes
+  }
+
+  private func merged(
+    _ changes: [StateChange], in current: RecordedValue, _ state: UnsafePointer<State>
+  ) -> [StateChange] {
+    guard let sharedTypes else { return changes }
+    return StateChange.merged(changes, in: current, types: sharedTypes) {
+      let supplement = SupplementEncoder()
+      var encoder = RecordEncoder()
+      encoder.redaction = redaction
+      encoder.supplement = supplement
+      encoder.encode(state.pointee)
+      return KnownReferences(of: supplement.encoded, in: current, types: sharedTypes)
+    }
   }
 
   @discardableResult

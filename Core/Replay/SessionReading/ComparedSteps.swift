@@ -76,15 +76,18 @@ package struct ComparedSteps {
     return (step, changes)
   }
 
+  /// Returns the changes of the last step, and each change of a shared value only once.
+  package mutating func merged(_ changes: [StateChange]) -> [StateChange] {
+    cursor.merged(changes)
+  }
+
   /// Shortens row identities where the prefix is unambiguous.
   package mutating func shortened(_ changes: [StateChange]) -> [StateChange] {
     guard changes.contains(where: { $0.path.utf8.count > ShortIdentities.length }) else {
       return changes
     }
-    return changes.map {
-      StateChange(
-        path: identities.shortened($0.path, in: cursor.state), old: $0.old, new: $0.new,
-        type: $0.type)
+    return changes.map { change in
+      change.mapPaths { identities.shortened($0, in: cursor.state) }
     }
   }
 

@@ -38,6 +38,13 @@ package struct SessionCursor {
 
   private var followed: FollowedChanges?
 
+  /// The types of shared values, if the state has any.
+  let sharedTypes: SharedTypes?
+  /// The index of the block with the last keyframe.
+  private(set) var lastKeyframe = 0
+  /// The references of a keyframe, once they are needed.
+  var sharing: (block: Int, known: KnownReferences)?
+
   package private(set) var number: UInt64
 
   var stateLength: Int { memory.taken }
@@ -48,6 +55,7 @@ package struct SessionCursor {
   /// after the gap.
   package init(_ reader: SessionReader, at step: UInt64 = 0) throws(SessionReadError) {
     self.reader = reader
+    sharedTypes = SharedTypes(reader.header)
     eventReader = EventReader(reader, startsLater: step > 0)
     references = EventReferences(
       header: reader.header, startsLater: reader.log.stepsBeforeStart > 0 || step > 0)
@@ -259,6 +267,7 @@ package struct SessionCursor {
       memory.grow(memberLength: memberLength)
       return
     }
+    lastKeyframe = nextBlock - 1
     if reader.header.sharesValues {
       supplement = block.supplement.map { Array(payload[$0]) }
     }

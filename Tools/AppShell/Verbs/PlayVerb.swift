@@ -94,7 +94,8 @@ package struct PlayVerb: ShellVerb {
         await wait(pause / (speed ?? 1))
         time += pause
         let line = lines.text(
-          of: step, changes: changes ?? [], shortening: steps.shortUUIDs, keeping: &texts)
+          of: step, changes: steps.merged(changes ?? []), shortening: steps.shortUUIDs,
+          keeping: &texts)
         console.output.line("\(time.asPlayTime) \(line)")
         if let calls {
           let indent = String(repeating: " ", count: time.asPlayTime.utf8.count + 1)

@@ -271,7 +271,7 @@ package struct ShowVerb: ShellVerb {
         console.output.text(separator + JSONText.line(result))
         separator = ","
       } else {
-        var shown = changes ?? []
+        var shown = isVerbose ? changes ?? [] : steps.merged(changes ?? [])
         if !isVerbose { shown = steps.shortened(shown) }
         console.output.line(
           lines.text(

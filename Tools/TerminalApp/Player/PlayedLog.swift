@@ -141,7 +141,7 @@ extension PlayedLog {
     }
     let number = number(at: position)
     let found = attempt { () throws(SessionReadError) in try rowSteps.read(number) }
-    guard let (step, changes) = found else {
+    guard let (step, changes, _) = found else {
       return StepListRow(origin: "✗", action: "cannot be read", color: .danger)
     }
     let uuids = rowSteps.shortUUIDs
@@ -172,7 +172,7 @@ extension PlayedLog {
     let found = attempt { () throws(SessionReadError) in
       try searchedSteps.read(number(at: position))
     }
-    guard let (step, changes) = found else { return "" }
+    guard let (step, _, changes) = found else { return "" }
     var text = text(of: step)
     for change in changes {
       text += "\n"
@@ -196,12 +196,12 @@ extension PlayedLog {
     let before = attempt { () throws(SessionReadError) in try shownSteps.state(after: number - 1) }
     let found = attempt { () throws(SessionReadError) in try shownSteps.read(number) }
     moment.gap = reader.gap(before: number)
-    guard let (step, changes) = found else {
+    guard let (step, shown, changes) = found else {
       moment.stateNote = "This step cannot be read."
       return moment
     }
     moment.before = before
-    (moment.step, moment.changes) = (step, changes)
+    (moment.step, moment.changes, moment.shownChanges) = (step, changes, shown)
     moment.state = shownSteps.state
     if moment.state == nil {
       moment.stateNote = stateNote(at: number, isUnfinished: step.isUnfinished)
@@ -249,16 +249,18 @@ private struct StepReading {
     return cursor?.number == number ? state : nil
   }
 
+  /// Returns a step with the changes to show, and with all changes.
   mutating func read(
     _ number: UInt64
-  ) throws(SessionReadError) -> (RecordedStep, [StateChange])? {
+  ) throws(SessionReadError) -> (RecordedStep, shown: [StateChange], all: [StateChange])? {
     try go(to: number - 1)
     if var current = cursor.take() {
       defer { cursor = current }
       shortUUIDs = try actions.uuids(ofNextActionOf: &current)
     }
     guard let step = try cursor?.next(), step.number == number else { return nil }
-    return (step, cursor?.knowsState == true ? cursor?.changes ?? [] : [])
+    let changes = cursor?.knowsState == true ? cursor?.changes ?? [] : []
+    return (step, cursor?.merged(changes) ?? [], changes)
   }
 
   private mutating func go(to number: UInt64) throws(SessionReadError) {
@@ -281,6 +283,8 @@ package struct PlayedMoment {
   var stateNote: String?
   var before: RecordedValue?
   var changes: [StateChange] = []
+  /// The changes, with each change of a shared value only once.
+  var shownChanges: [StateChange] = []
   /// The steps that were lost directly before this one.
   var gap: ClosedRange<UInt64>?
 

@@ -41,7 +41,7 @@ extension PlayerModel {
         : step.hasChange ? "changed the state; the log doesn't record how" : "changed nothing"
       lines.append(.init(text: text, style: TextStyle(color: .muted)))
     }
-    for change in moment.changes { lines += self.lines(of: change) }
+    for change in moment.shownChanges { lines += self.lines(of: change) }
     lines += readLines(of: step)
     if step.effect != .none {
       lines.append(
@@ -98,16 +98,16 @@ extension PlayerModel {
       let text = values.text(of: value, as: change.type).visible
       return text.utf8.count > maxValueLength ? "\(text.prefix(maxValueLength))…" : text
     }
+    let path = change.path.isEmpty ? "state" : change.name
+    let others = change.sharing.map { StateChange.text(ofOtherPaths: $0.others.count) } ?? ""
     if let old = change.old.map(text), let new = change.new.map(text),
       old.utf8.count + new.utf8.count <= maxInlineLength
     {
-      let path = change.path.isEmpty ? "state" : change.path.visible.withShortIdentities
-      return [.init(text: "\(path): \(old) → \(new)", style: TextStyle(color: .success))]
+      let path = path.visible.withShortIdentities
+      return [.init(text: "\(path): \(old) → \(new)\(others)", style: TextStyle(color: .success))]
     }
     var lines = [
-      StyledLines.Line(
-        text: change.path.isEmpty ? "state" : change.path.visible,
-        style: TextStyle(color: .warning))
+      StyledLines.Line(text: path.visible + others, style: TextStyle(color: .warning))
     ]
     if let old = change.old {
       lines.append(.init(text: "- \(text(old))", style: TextStyle(color: .danger), indent: 2))

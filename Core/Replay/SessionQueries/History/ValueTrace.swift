@@ -14,6 +14,8 @@ package struct ValueTrace {
     /// The first step of the effect chain that led to this step.
     package let cause: UInt64
     package let changes: [StateChange]
+    /// The changes, with each change of a shared value only once.
+    package let shownChanges: [StateChange]
   }
 
   private let schema: Schema
@@ -45,7 +47,7 @@ package struct ValueTrace {
         guard !changes.isEmpty else { continue }
         return Entry(
           step: nil, number: cursor.number, firstLost: before + 1, milliseconds: milliseconds,
-          cause: cursor.number, changes: changes)
+          cause: cursor.number, changes: changes, shownChanges: cursor.merged(changes))
       }
       guard let (step, cause) = try nextStep() else { return nil }
       if step.isUnfinished {
@@ -57,7 +59,7 @@ package struct ValueTrace {
       guard !changes.isEmpty else { continue }
       return Entry(
         step: step, number: step.number, firstLost: nil, milliseconds: milliseconds,
-        cause: cause, changes: changes)
+        cause: cause, changes: changes, shownChanges: cursor.merged(changes))
     }
   }
 }

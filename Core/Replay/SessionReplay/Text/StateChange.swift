@@ -9,11 +9,13 @@ extension StateChange {
   /// The number of bytes after which a string is folded and shown with its size.
   package static let foldedLength = 200
 
+  private var shownPath: String { path.isEmpty ? "state" : path }
+
   package func whole(in schema: Schema) -> StateChangeText {
     let values = ValueText(schema: schema)
     return StateChangeText(
-      path: path.isEmpty ? "state" : path, old: old.map { values.text(of: $0, as: type) },
-      new: new.map { values.text(of: $0, as: type) })
+      path: shownPath, old: old.map { values.text(of: $0, as: type) },
+      new: new.map { values.text(of: $0, as: type) }, sharing)
   }
 
   /// Returns the change as text, with values truncated after `limit` characters (default: 60).
@@ -29,7 +31,7 @@ extension StateChange {
       return isCut ? "\(text.prefix(limit))…" : text
     }
     return StateChangeText(
-      path: path.isEmpty ? "state" : path, old: old.map(short), new: new.map(short))
+      path: shownPath, old: old.map(short), new: new.map(short), sharing)
   }
 }
 
@@ -41,6 +43,16 @@ package struct StateChangeText: Codable, Equatable, Sendable {
   package let path: String
   package let old: String?
   package let new: String?
+  /// The path with the sign of a reference; `nil` unless the step changes the same shared value at
+  /// other paths.
+  package let reference: String?
+  package let otherPaths: [String]?
+
+  fileprivate init(path: String, old: String?, new: String?, _ sharing: SharedPositions?) {
+    (self.path, self.old, self.new) = (path, old, new)
+    reference = sharing?.name(of: path)
+    otherPaths = sharing?.others
+  }
 }
 
 extension RecordedValue {

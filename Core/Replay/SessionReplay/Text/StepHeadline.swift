@@ -56,7 +56,7 @@ extension StateChange {
 
   package func appendWholeText(in schema: Schema, to text: inout String) {
     let values = ValueText(schema: schema)
-    text += path.isEmpty ? "state" : path.visible
+    text += path.isEmpty ? "state" : name.visible
     switch (old, new) {
     case (let old?, let new?):
       text += ": "
@@ -71,5 +71,6 @@ extension StateChange {
       text += values.text(of: old, as: type).visible
     case (nil, nil): break
     }
+    if let sharing { text += Self.text(ofOtherPaths: sharing.others.count) }
   }
 }

@@ -218,21 +218,26 @@ package struct ActionTexts {
 }
 
 extension StateChangeText {
+  private var shownName: String { reference ?? path }
+
   fileprivate func line(_ paint: Paint) -> String {
     guard paint.isOn else { return plainLine }
-    return switch (old, new) {
-    case (let old?, let new?):
-      "\(path): \(paint(old, as: .expected)) → \(paint(new, as: .actual))"
-    case (nil, let new?): "\(path): \(paint("+ \(new)", as: .actual))"
-    case (let old?, nil): "\(path): \(paint("- \(old)", as: .expected))"
-    case (nil, nil): path
-    }
+    let text =
+      switch (old, new) {
+      case (let old?, let new?):
+        "\(shownName): \(paint(old, as: .expected)) → \(paint(new, as: .actual))"
+      case (nil, let new?): "\(shownName): \(paint("+ \(new)", as: .actual))"
+      case (let old?, nil): "\(shownName): \(paint("- \(old)", as: .expected))"
+      case (nil, nil): shownName
+      }
+    return otherPaths.map { text + paint(StateChange.text(ofOtherPaths: $0.count), as: .faint) }
+      ?? text
   }
 
   // Interpolation and disabled colors would take twice as long, and a session has millions of
   // lines.
   package var plainLine: String {
-    var text = path
+    var text = shownName
     text += ": "
     switch (old, new) {
     case (let old?, let new?):
@@ -245,8 +250,9 @@ extension StateChangeText {
     case (let old?, nil):
       text += "- "
       text += old
-    case (nil, nil): return path
+    case (nil, nil): text = shownName
     }
+    if let otherPaths { text += StateChange.text(ofOtherPaths: otherPaths.count) }
     return text
   }
 

@@ -44,7 +44,8 @@ package struct StepContext: Codable, Equatable, Sendable {
           next.hasChange
           ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema)
           : []
-        steps.append(ContextStep(next, action: next.text(actions), changes, header))
+        let shown = cursor.merged(changes)
+        steps.append(ContextStep(next, action: next.text(actions), shown, header))
         if next.number == step, next.kind == .action { feature = header.feature(of: next.action) }
       }
     } catch {

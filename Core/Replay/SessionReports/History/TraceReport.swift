@@ -52,7 +52,7 @@ package struct TraceReport {
       text += "steps \(entry.firstLost ?? entry.number) to \(entry.number) are lost, and with them:"
     }
     text += "\n"
-    for change in entry.changes {
+    for change in entry.shownChanges {
       text += "        "
       change.appendWholeText(in: header.schema, to: &text)
       text += "\n"

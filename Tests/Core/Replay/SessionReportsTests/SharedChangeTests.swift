@@ -1,0 +1,410 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import RecordedValues
+import SessionRecording
+import SessionReplay
+import SessionReports
+import TestSupport
+import Testing
+
+@Suite("Changes of shared values in text")
+@MainActor
+struct SharedChangeTests {
+  @Test("A change of a row is printed at the list, with the number of other references")
+  func row() {
+    let pad = Pad.State()
+    #expect(
+      pad.printed { $0.$notes.withLock { $0[id: 1]?.text = "a" } }
+        == both(
+          #"notes[id: 1].text: "one" → "a""#))
+    var detailed = pad
+    detailed.show(1)
+    #expect(
+      detailed.printed { $0.detail?.$note.withLock { $0.text = "b" } }
+        == both(
+          #"$notes[id: 1].text: "a" → "b" (and at 1 other path)"#))
+    detailed.edit(1)
+    #expect(
+      detailed.printed { $0.detail?.$note.withLock { $0.text = "c" } }
+        == both(
+          #"$notes[id: 1].text: "b" → "c" (and at 4 other paths)"#))
+  }
+
+  @Test("A reference that a step creates is known to refer to a row of the only list")
+  func laterRow() {
+    var pad = Pad.State()
+    let start = pad
+    pad.show(2)
+    #expect(
+      pad.printed(after: start) { $0.detail?.$note.withLock { $0.text = "b" } }
+        == Printed(
+          live: #"$notes[id: 2].text: "two" → "b" (and at 1 other path)"#,
+          logged: #"$notes[id: 2].text: "two" → "b" (and at 1 other path)"#))
+  }
+
+  @Test("A reference to a field that a step creates is unknown in a log")
+  func laterField() {
+    var pad = Pad.State()
+    let start = pad
+    pad.form = Pad.Form(note: Shared(value: Pad.Note(id: 9)), text: pad.text(of: 2))
+    #expect(
+      pad.printed(after: start) { $0.form?.$text.withLock { $0 = "b" } }
+        == Printed(
+          live: #"$notes[id: 2].text: "two" → "b" (and at 1 other path)"#,
+          logged: #"notes[id: 2].text: "two" → "b", form.text: "two" → "b""#))
+  }
+
+  @Test("A property that refers to another row since the keyframe is a reference to that row")
+  func redirected() {
+    var pad = Pad.State()
+    pad.show(1)
+    let start = pad
+    pad.show(2)
+    #expect(
+      pad.printed(after: start) { $0.detail?.$note.withLock { $0.text = "b" } }
+        == both(
+          #"$notes[id: 2].text: "two" → "b" (and at 1 other path)"#))
+  }
+
+  @Test("A copy of a row is another value")
+  func copy() {
+    var pad = Pad.State()
+    pad.detail = Pad.Detail(note: Shared(value: pad.notes[0]))
+    #expect(
+      pad.printed {
+        $0.detail?.$note.withLock { $0.text = "a" }
+        $0.$notes.withLock { $0[0].text = "a" }
+      } == both(#"notes[id: 1].text: "one" → "a", detail.note.text: "one" → "a""#))
+  }
+
+  @Test("A row is printed at the first reference if the state has no reference to the list")
+  func withoutList() {
+    var pad = Pad.State()
+    let other = Shared(value: pad.notes)
+    pad.detail = Shared(other[id: 1]).map { Pad.Detail(note: $0) }
+    pad.$notes.withLock { $0 = [] }
+    pad.details = [pad.detail, pad.detail].compactMap(\.self)
+    #expect(
+      pad.printed { $0.detail?.$note.withLock { $0.text = "a" } }
+        == both(
+          #"detail.$note.text: "one" → "a" (and at 2 other paths)"#))
+  }
+
+  @Test("Different values that change equally are printed separately")
+  func counters() {
+    let pad = Pad.State()
+    #expect(
+      pad.printed {
+        $0.$left.withLock { $0 += 1 }
+        $0.$right.withLock { $0 += 1 }
+      } == both("left: 0 → 1, right: 0 → 1"))
+    var later = pad
+    later.counter = Pad.Counter(count: Shared(value: 1))
+    #expect(
+      later.printed(after: pad) {
+        $0.$left.withLock { $0 += 1 }
+        $0.counter?.$count.withLock { $0 += 1 }
+      } == both("left: 1 → 2, counter.count: 1 → 2"))
+  }
+
+  @Test("A value whose references are all roots is printed at the first one")
+  func roots() {
+    let count = Shared(value: 0)
+    var pad = Pad.State(left: count, right: count)
+    pad.counter = Pad.Counter(count: count)
+    #expect(
+      pad.printed { $0.$right.withLock { $0 += 1 } }
+        == both(
+          "$left: 0 → 1 (and at 2 other paths)"))
+  }
+
+  @Test("An element of an array of references has a name of its own")
+  func elements() {
+    var pad = Pad.State()
+    pad.counts = [Shared(value: 5), pad.$left, Shared(value: 0)]
+    #expect(
+      pad.printed {
+        $0.$left.withLock { $0 += 1 }
+        $0.counts[2].withLock { $0 += 1 }
+      } == both("$left: 0 → 1 (and at 1 other path), counts[2]: 0 → 1"))
+  }
+
+  @Test("References in cases and dictionaries have names of their own")
+  func cases() {
+    var pad = Pad.State()
+    pad.sheet = Shared(pad.$notes[id: 1]).map { .pick($0) }
+    #expect(
+      pad.printed { $0.$notes.withLock { $0[id: 1]?.text = "a" } }
+        == both(
+          #"$notes[id: 1].text: "one" → "a" (and at 1 other path)"#))
+    pad.$notes = Shared(value: [])
+    pad.detail = pad.sheet?.note.map { Pad.Detail(note: $0) }
+    pad.named = ["first": pad.sheet?.note].compactMapValues(\.self)
+    #expect(
+      pad.printed { $0.detail?.$note.withLock { $0.text = "b" } }
+        == both(
+          #"detail.$note.text: "a" → "b" (and at 1 other path), named["first"].text: "a" → "b""#))
+    pad.detail = nil
+    pad.counter = Pad.Counter(count: Shared(value: 0))
+    pad.sheet = pad.counter.map { .count(of: $0.$count) }
+    pad.named = [:]
+    #expect(
+      pad.printed { $0.counter?.$count.withLock { $0 += 1 } }
+        == both(
+          "sheet.count.$of: 0 → 1 (and at 1 other path)"))
+  }
+
+  @Test("A removed row is printed at the list, and at an optional reference to it")
+  func removed() {
+    var pad = Pad.State()
+    pad.show(1)
+    pad.$selected = pad.$notes[id: 2]
+    #expect(
+      pad.printed { $0.$notes.withLock { _ = $0.remove(id: 2) } }
+        == both(
+          #"$notes[id: 2]: - Note(id: 2, text: "two") (and at 1 other path)"#))
+    #expect(
+      pad.printed {
+        $0.$notes.withLock { _ = $0.remove(id: 1) }
+        $0.detail = nil
+      }.live == #"notes[id: 1]: - Note(id: 1, text: "one"), "#
+        + #"detail: Detail(note: Note(id: 1, text: "one")) → nil"#)
+  }
+
+  @Test("A value that is replaced is printed once")
+  func replaced() {
+    var pad = Pad.State()
+    pad.show(1)
+    #expect(
+      pad.printed { $0.$notes.withLock { $0 = [Pad.Note(id: 1, text: "new")] } }
+        == both(
+          #"notes[id: 2]: - Note(id: 2, text: "two"), "#
+            + #"$notes[id: 1].text: "one" → "new" (and at 1 other path)"#))
+  }
+
+  @Test("A change that has other values at a reference is printed there as well")
+  func moved() {
+    var pad = Pad.State()
+    pad.show(1)
+    let start = pad
+    #expect(
+      pad.printed(after: start) {
+        $0.$notes.withLock { $0[id: 2]?.text = "b" }
+        $0.show(2)
+      }
+        == both(
+          #"notes[id: 2].text: "two" → "b", detail.note.id: 1 → 2, detail.note.text: "one" → "b""#))
+  }
+
+  @Test("A reference to a property of a nested structure is a part of the whole value")
+  func nested() {
+    var pad = Pad.State()
+    pad.margin = pad.$layout.margins.left
+    #expect(
+      pad.printed { $0.$layout.withLock { $0.margins.left = 4 } }
+        == both(
+          "$layout.margins.left: 0 → 4 (and at 1 other path)"))
+    pad.margin = nil
+    #expect(
+      pad.printed { $0.$layout.withLock { $0.margins.left = 5 } }
+        == both(
+          "layout.margins.left: 4 → 5"))
+  }
+
+  @Test("A log without names of shared fields prints each path")
+  func older() throws {
+    #expect(
+      SharedTypes(
+        state: .named(0), schema: Schema(types: []), fields: [], supplements: []) == nil)
+  }
+
+  private func both(_ text: String) -> Printed { Printed(live: text, logged: text) }
+}
+
+extension SharedChangeTests {
+  @Test("The lines of a recorded session have each change once, and its JSON has all of them")
+  func session() throws {
+    let folder = try TemporaryFolder()
+    let reader = try SessionReader(path: try Pad.record(in: folder))
+    let header = reader.header
+    #expect(
+      header.shared?.map(\.name) == [
+        "notes", "left", "right", "selected", "note", "note", "text", "pick", "count", "count",
+        "counts", "named", "layout", "margin",
+      ])
+    let line = StepLine(schema: header.schema, action: header.action)
+    var steps = try ComparedSteps(reader, after: 0)
+    var lines: [String] = []
+    var json: [String] = []
+    while let (step, changes) = try steps.next() {
+      let shown = steps.merged(changes ?? [])
+      lines.append(line.text(of: step, changes: steps.shortened(shown)))
+      json.append(JSONText.line(StepResult(step, changes: changes, header: header)))
+    }
+    #expect(
+      lines == [
+        "    1 · show(1)                             detail: nil → Detail(note: "
+          + #"Note(id: 1, text: "one"))"#,
+        "    2 · rename(\"a\")                         "
+          + #"$notes[id: 1].text: "one" → "a" (and at 1 other path)"#,
+      ])
+    #expect(json[1].contains(#""path":"detail.note.text""#))
+    #expect(json[1].contains(#""path":"notes[id: 1].text""#))
+  }
+}
+
+private struct Printed: Equatable {
+  var live: String
+  /// The text in a log with a keyframe before the step.
+  var logged: String
+}
+
+@Reducer
+private struct Pad {
+  @Recordable
+  struct Note: Equatable, Identifiable {
+    var id: Int
+    var text = ""
+  }
+
+  @Recordable
+  struct Layout: Equatable {
+    @Recordable
+    struct Margins: Equatable {
+      var left = 0
+    }
+
+    var margins = Margins()
+  }
+
+  @Recordable
+  struct Detail: Equatable {
+    @Shared var note: Note
+  }
+
+  @Recordable
+  struct Form: Equatable {
+    @Shared var note: Note
+    @Shared var text: String
+  }
+
+  @Recordable
+  struct Counter: Equatable {
+    @Shared var count: Int
+  }
+
+  @Recordable
+  enum Sheet: Equatable {
+    case pick(Shared<Note>)
+    case count(of: Shared<Int>)
+
+    var note: Shared<Note>? { if case .pick(let note) = self { note } else { nil } }
+  }
+
+  @Recordable
+  struct State: Equatable {
+    @Shared var notes: IdentifiedArrayOf<Note>
+    @Shared var left: Int
+    @Shared var right: Int
+    @Shared var selected: Note?
+    var detail: Detail?
+    var form: Form?
+    var details: [Detail] = []
+    var sheet: Sheet?
+    var counter: Counter?
+    var counts: [Shared<Int>] = []
+    var named: [String: Shared<Note>] = [:]
+    @Shared var layout: Layout
+    var margin: Shared<Int>?
+  }
+
+  @Recordable
+  enum Action: Equatable {
+    case show(Int)
+    case rename(String)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .show(let id): state.show(id)
+      case .rename(let text): state.detail?.$note.withLock { $0.text = text }
+      }
+      return .none
+    }
+  }
+
+  @MainActor
+  static func record(in folder: TemporaryFolder) throws -> String {
+    let path = folder.file("pad.reprise")
+    let start = State()
+    let recorder = try SessionRecorder<State, Action>(
+      path: path, app: AppIdentity(name: "Pad", version: "1", build: "test"),
+      initialState: start, recorded: "", milliseconds: { 0 }, onFailure: { Issue.record($0) })
+    let store = Store(
+      initialState: start, reducer: { Pad() }, withDependencies: { recorder.install(in: &$0) },
+      observer: recorder)
+    store.send(.show(1))
+    store.send(.rename("a"))
+    _ = try recorder.finish()
+    return path
+  }
+}
+
+extension Pad.State {
+  fileprivate init(left: Shared<Int> = Shared(value: 0), right: Shared<Int> = Shared(value: 0)) {
+    self.init(
+      notes: Shared(value: [Pad.Note(id: 1, text: "one"), Pad.Note(id: 2, text: "two")]),
+      left: left, right: right, selected: Shared(value: nil),
+      layout: Shared(value: Pad.Layout()))
+  }
+
+  fileprivate mutating func show(_ id: Int) {
+    detail = Shared($notes[id: id]).map { Pad.Detail(note: $0) }
+  }
+
+  fileprivate mutating func edit(_ id: Int) {
+    guard let note = Shared($notes[id: id]) else { return }
+    form = Pad.Form(note: note, text: note.text)
+    details = [Pad.Detail(note: note)]
+  }
+
+  fileprivate func text(of id: Int) -> Shared<String> {
+    Shared($notes[id: id])?.text ?? Shared(value: "")
+  }
+
+  /// Returns the changes as a running app and a log print them. The last keyframe of the log is
+  /// after `start`, or before the changes.
+  @MainActor
+  fileprivate func printed(
+    after start: Self? = nil, _ change: (inout Self) -> Void
+  ) -> Printed {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: Self.self)
+    let schema = builder.schema
+    guard
+      let types = SharedTypes(
+        state: type, schema: schema, fields: builder.sharedFields,
+        supplements: builder.supplements)
+    else { return Printed(live: "", logged: "") }
+    func value(_ state: Self) -> RecordedValue {
+      var decoder = RecordDecoder(state.recordedBytes)
+      return (try? decoder.decodeValue(of: type, in: schema)) ?? .none
+    }
+    func references(_ state: Self) -> KnownReferences {
+      KnownReferences(
+        of: SupplementEncoder(of: state).encoded, in: value(state), types: types)
+    }
+    let (before, keyframe) = (value(self), references(start ?? self))
+    var state = self
+    change(&state)
+    let after = value(state)
+    let changes = StateChange.all(from: before, to: after, as: type, in: schema)
+    func text(_ known: KnownReferences) -> String {
+      StateChange.text(
+        of: StateChange.merged(changes, in: after, types: types) { known }, in: schema)
+    }
+    return Printed(live: text(references(state)), logged: text(keyframe))
+  }
+}
