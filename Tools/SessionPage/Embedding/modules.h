@@ -235,42 +235,48 @@ static const unsigned char module_77[] = {
 #embed "../Reader/encoding.js"
 };
 static const unsigned char module_78[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/references.js"
 };
 static const unsigned char module_79[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/sharing.js"
 };
 static const unsigned char module_80[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_81[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_82[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_83[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_84[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_85[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_86[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_87[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_88[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/timeline.js"
 };
 static const unsigned char module_89[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/trace.js"
 };
 static const unsigned char module_90[] = {
+#embed "../Reader/session.js"
+};
+static const unsigned char module_91[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_92[] = {
 #embed "../Page/main.js"
 };
 
@@ -353,17 +359,19 @@ static const session_page_file modules[] = {
   {"Reader/outline.js", module_75, sizeof module_75},
   {"Reader/scan.js", module_76, sizeof module_76},
   {"Reader/encoding.js", module_77, sizeof module_77},
-  {"Reader/keyedchanges.js", module_78, sizeof module_78},
-  {"Reader/changes.js", module_79, sizeof module_79},
-  {"Reader/effects.js", module_80, sizeof module_80},
-  {"Reader/rows.js", module_81, sizeof module_81},
-  {"Reader/statewalk.js", module_82, sizeof module_82},
-  {"Reader/states.js", module_83, sizeof module_83},
-  {"Reader/actiontext.js", module_84, sizeof module_84},
-  {"Reader/steps.js", module_85, sizeof module_85},
-  {"Reader/timeline.js", module_86, sizeof module_86},
-  {"Reader/trace.js", module_87, sizeof module_87},
-  {"Reader/session.js", module_88, sizeof module_88},
-  {"Page/logOpener.js", module_89, sizeof module_89},
-  {"Page/main.js", module_90, sizeof module_90},
+  {"Reader/references.js", module_78, sizeof module_78},
+  {"Reader/sharing.js", module_79, sizeof module_79},
+  {"Reader/keyedchanges.js", module_80, sizeof module_80},
+  {"Reader/changes.js", module_81, sizeof module_81},
+  {"Reader/effects.js", module_82, sizeof module_82},
+  {"Reader/rows.js", module_83, sizeof module_83},
+  {"Reader/statewalk.js", module_84, sizeof module_84},
+  {"Reader/states.js", module_85, sizeof module_85},
+  {"Reader/actiontext.js", module_86, sizeof module_86},
+  {"Reader/steps.js", module_87, sizeof module_87},
+  {"Reader/timeline.js", module_88, sizeof module_88},
+  {"Reader/trace.js", module_89, sizeof module_89},
+  {"Reader/session.js", module_90, sizeof module_90},
+  {"Page/logOpener.js", module_91, sizeof module_91},
+  {"Page/main.js", module_92, sizeof module_92},
 };

@@ -213,7 +213,7 @@ export class App {
     if (!this.model.session) return;
     const { session, step } = this.model;
     const record = step > session.start ? session.step(step) : null;
-    const count = this.facts.changes(step).length;
+    const count = this.facts.shownChanges(step).length;
     const changes = session.hasStates && record ? `. ${amountText(count, 'change')}.` : '';
     const callCount = session.callsOf(step).length;
     const calls = callCount > 0 ? ` ${amountText(callCount, 'call')}.` : '';

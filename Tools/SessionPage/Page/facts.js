@@ -2,7 +2,7 @@ import { matchRanges, wordsIn } from './highlight.js';
 import { laneName } from './lanes.js';
 import { pathEnds } from './paths.js';
 import { textAtPath } from './selectedValue.js';
-import { cut } from './visible.js';
+import { amountText, cut } from './visible.js';
 
 const KEPT_CHANGES = 400;
 // The limits of the changes in a line: their number, and the length of a value.
@@ -37,6 +37,11 @@ export class SessionFacts {
       this.changesByStep.set(number, changes);
     }
     return changes;
+  }
+
+  /** Returns the changes of a step, with each change of a shared value only once. */
+  shownChanges(number) {
+    return this.changes(number).filter((change) => !change.isRepeated);
   }
 
   /** Returns all changes of the selected value. */
@@ -99,7 +104,7 @@ export class SessionFacts {
       lane: this.lanes() ? this.lanes().laneOf(step) : laneName(step),
       kind: kinds.join(' '),
       fold: isRoot ? (this.model.isFolded(number) ? '▸' : '▾') : '',
-      summary: summaryText(this.changes(number), wordsIn(this.model.query, 'path')),
+      summary: summaryText(this.shownChanges(number), wordsIn(this.model.query, 'path')),
       note: notes.join(', '),
     };
   }
@@ -109,21 +114,37 @@ export class SessionFacts {
 function summaryText(changes, words) {
   const contains = (text) => text !== null
     && words.some((word) => text.toLowerCase().includes(word));
-  const isFound = ({ path, old, new: fresh }) => [path, old, fresh].some(contains);
+  const isFound = ({ path, old, new: fresh, otherPaths }) => (
+    [path, old, fresh, ...otherPaths || []].some(contains));
   const found = words.length === 0 ? [] : changes.filter(isFound);
   const others = found.length === 0 ? changes : changes.filter((change) => !isFound(change));
   return [...found, ...others].slice(0, MAX_CHANGES_SHOWN).map((change) => {
-    const name = lastPart(change.path);
+    const path = shownPath(change);
+    const name = lastPart(path);
     // A word may be in the part of the path that the name lacks.
-    return changeText(change, contains(change.path) && !contains(name) ? change.path : name, words);
+    return changeText(
+      change, contains(change.path) && !contains(name) ? path : name, words);
   }).join(', ');
 }
 
 /** Returns a change as part of a line, such as `count: 1 → 2`, with searched words in view. */
-export function changeText({ old, new: fresh }, path, words = []) {
-  if (old === null) return `${path}: + ${short(fresh, words)}`;
-  if (fresh === null) return `${path}: − ${short(old, words)}`;
-  return `${path}: ${short(old, words)} → ${short(fresh, words)}`;
+export function changeText(change, path, words = []) {
+  const { old, new: fresh } = change;
+  const others = otherPathsText(change);
+  if (old === null) return `${path}: + ${short(fresh, words)}${others}`;
+  if (fresh === null) return `${path}: − ${short(old, words)}${others}`;
+  return `${path}: ${short(old, words)} → ${short(fresh, words)}${others}`;
+}
+
+/** Returns the path of a change, with the sign of a reference if other paths show it too. */
+export function shownPath({ path, reference }) {
+  return reference === undefined ? path : reference;
+}
+
+/** Returns the number of other paths of a shared value, which follows the values of a change. */
+export function otherPathsText({ otherPaths }) {
+  if (otherPaths === undefined) return '';
+  return ` (and at ${amountText(otherPaths.length, 'other path')})`;
 }
 
 /** Returns the last name of a path, with the index after it. */

@@ -1,6 +1,6 @@
 import { printedCalls } from './callTexts.js';
 import { element, setChildren } from './dom.js';
-import { changeText } from './facts.js';
+import { changeText, shownPath } from './facts.js';
 import { failureParts } from './divergence.js';
 import { resultLine } from './results.js';
 import { clockText, amountText, countText, lineText } from './visible.js';
@@ -29,8 +29,8 @@ function printedSteps(model, helpers) {
     const number = rows.at(index);
     const step = number > session.start ? session.step(number) : null;
     if (!step) continue;
-    const changes = helpers.changes(number).map((change) => element('div', {
-      text: lineText(changeText(change, change.path)),
+    const changes = helpers.shownChanges(number).map((change) => element('div', {
+      text: lineText(changeText(change, shownPath(change))),
     }));
     body.push(element('tr', {},
       element('td', { text: countText(number) }), element('td', { text: clockText(step.time) }),

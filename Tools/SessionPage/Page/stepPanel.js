@@ -3,6 +3,7 @@ import { callSection } from './callTexts.js';
 import { causeChain } from './causes.js';
 import { copyButton } from './copying.js';
 import { button, element, setChildren } from './dom.js';
+import { otherPathsText, shownPath } from './facts.js';
 import {
   amountText, breakable, clockText, countText, durationText, lineText, shortIdentities,
   valueElement,
@@ -80,7 +81,7 @@ export class StepPanel {
       return [heading, element('p',
         { class: 'muted', text: 'The log holds no exact states, so changes are not known.' })];
     }
-    const changes = this.helpers.changes(number);
+    const changes = this.helpers.shownChanges(number);
     if (changes.length === 0) {
       const text = record.unfinished ? 'The step did not end.' : 'Nothing.';
       return [heading, element('p', { class: 'muted', text })];
@@ -94,12 +95,13 @@ export class StepPanel {
     return [heading, table, this.rest(changes.length - rows.length)];
   }
 
-  changeRow({ path, old, new: fresh }) {
+  changeRow(change) {
+    const { path, old, new: fresh } = change;
     const name = button('', () => this.model.selectPath(path), {
       class: 'link path', title: lineText(path),
       'aria-pressed': path === this.model.path ? 'true' : 'false',
     });
-    name.append(...breakable(shortIdentities(lineText(path))));
+    name.append(...breakable(shortIdentities(lineText(shownPath(change)))));
     const cell = element('td', { class: 'change' });
     if (old !== null) cell.append(element('del', {}, valueElement(old, { class: 'value' }, 400)));
     if (old !== null && fresh !== null) {
@@ -109,6 +111,11 @@ export class StepPanel {
     if (fresh !== null) {
       cell.append(element('ins', {},
         valueElement(fresh, { class: 'value' }, 400)));
+    }
+    const others = otherPathsText(change);
+    if (others !== '') {
+      cell.append(element('span',
+        { class: 'muted', text: others, title: change.otherPaths.map(lineText).join(', ') }));
     }
     return element('tr', {}, element('th', { scope: 'row' }, name), cell);
   }

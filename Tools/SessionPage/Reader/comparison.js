@@ -17,7 +17,12 @@ export function differences(old, now, type, path = '') {
 /** Returns a difference with its values as text, or `null` for a missing value. */
 export function differenceText(change) {
   const text = (value) => (value === undefined ? null : valueText(value, change.type));
-  return { path: change.path, old: text(change.old), new: text(change.new) };
+  const { path, reference, otherPaths, isRepeated } = change;
+  const sharing = reference === undefined ? {} : { reference, otherPaths };
+  return {
+    path, old: text(change.old), new: text(change.new), ...sharing,
+    ...(isRepeated ? { isRepeated } : {}),
+  };
 }
 
 /** Returns the text by which equal values are found again. */

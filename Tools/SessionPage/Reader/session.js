@@ -8,6 +8,8 @@ import { jsonText } from './json.js';
 import { readMember, readPayload } from './members.js';
 import { childrenOf, outlineOf } from './outline.js';
 import { checkHeaderCopy, indexedMembers, readListedBlock, scanMembers } from './scan.js';
+import { SharedTypes, knownReferences } from './references.js';
+import { markShared } from './sharing.js';
 import { States } from './states.js';
 import { LostStep, Step } from './steps.js';
 import { Timeline } from './timeline.js';
@@ -211,13 +213,33 @@ export class Session {
     return this.states.after(number);
   }
 
-  /** Returns the changes of a step, with old and new values as text, or `null` if there is none. */
+  /**
+   * Returns the changes of a step, with old and new values as text, or `null` if there is none.
+   *
+   * A change of a shared value at several paths is marked by `reference`, `otherPaths` and
+   * `isRepeated`.
+   */
   changes(number) {
     const index = this.timeline.index(number);
     if (index < 0 || (this.timeline.flags(index) & stepFlags.change) === 0) return [];
     const transition = this.hasStates ? this.states.transition(number) : null;
     if (transition === null) return [];
-    return differences(transition.old, transition.new, this.header.state).map(differenceText);
+    const found = differences(transition.old, transition.new, this.header.state);
+    if (found.length > 1 && this.header.shared.length > 0) {
+      this.sharedTypes = this.sharedTypes || new SharedTypes(this.header);
+      markShared(found, transition.new, this.sharedTypes, () => this.knownReferences(number));
+    }
+    return found.map(differenceText);
+  }
+
+  /** Returns the references in the last keyframe before a step. */
+  knownReferences(number) {
+    const keyframe = this.states.keyframeBefore(number);
+    if (this.known === undefined || this.known.start !== keyframe.start) {
+      const { start, parts, state } = keyframe;
+      this.known = { start, references: knownReferences(parts, state, this.sharedTypes) };
+    }
+    return this.known.references;
   }
 
   /**

@@ -1,4 +1,7 @@
+import { ByteReader } from './bytes.js';
+import { Memory } from './memory.js';
 import { StateWalk } from './statewalk.js';
+import { readValue } from './values.js';
 
 const firstInterval = 64;
 const maxCopied = 8 * 2 ** 20;
@@ -101,6 +104,19 @@ export class States {
     return walk;
   }
 
+  /**
+   * Returns the last keyframe before a step: the number of its first step, its state, and the
+   * further parts by their offsets.
+   */
+  keyframeBefore(number) {
+    const { firstStep, payload, content } = this.blocks.findLast(
+      (entry) => entry.content.keyframe !== null && entry.firstStep <= number);
+    const { keyframe, supplement } = content;
+    const state = readValue(
+      new ByteReader(payload, keyframe.start, keyframe.end), this.header.state, Memory.unlimited());
+    return { start: firstStep, state, parts: partsByOffset(payload, supplement) };
+  }
+
   /** Returns the states around a step, `{ old, new }`, or `null` if one is unknown. */
   transition(number) {
     const walk = this.before(number);
@@ -109,4 +125,21 @@ export class States {
     walk.step();
     return walk.known ? { old, new: walk.state } : null;
   }
+}
+
+/** Returns the parts that a keyframe stores in addition to its state, by their offsets. */
+function partsByOffset(payload, { start, end }) {
+  const reader = new ByteReader(payload, start, end);
+  const parts = new Map();
+  try {
+    while (!reader.isAtEnd) {
+      const offset = reader.varint();
+      const bytes = reader.take(reader.varint());
+      if (parts.has(offset)) parts.get(offset).push(bytes);
+      else parts.set(offset, [bytes]);
+    }
+  } catch (error) {
+    return new Map();
+  }
+  return parts;
 }
