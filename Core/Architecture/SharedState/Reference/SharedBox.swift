@@ -19,8 +19,19 @@ package protocol AnySharedBox: AnyObject, Sendable {
   func take(recorded value: DescribedValue)
 }
 
+/// The parts of a box that can be observed. The registrar of a box requires key paths to them.
+///
+/// They are not properties of the box, because the key paths of a generic type are created at each
+/// use, which takes longer than all else that a reference does to read a value.
+private struct SharedAspects: Observable {
+  var value: Void { () }
+  var isLoading: Void { () }
+  var loadError: Void { () }
+  var saveError: Void { () }
+}
+
 /// The storage of a value for all references that share it.
-final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @unchecked Sendable {
+final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable {
   // `@unchecked Sendable`, because mutable state is accessed only under the lock.
   private let lock = NSRecursiveLock()
   private var stored: Value
@@ -60,7 +71,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   // MARK: The value
 
   func value(_ side: SharedSide) -> Value {
-    registrar.access(self, keyPath: \.observed)
+    registrar.access(SharedAspects(), keyPath: \.value)
     if SharedScope.isUsed, let view = SharedScope.view, let value = view.value(of: self, side) {
       return value
     }
@@ -94,7 +105,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   private func mutate<Result>(
     isCall: Bool = false, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    defer { registrar.withMutation(of: self, keyPath: \.observed) {} }
+    defer { registrar.withMutation(of: SharedAspects(), keyPath: \.value) {} }
     return try SharedGate.pass {
       // Before the next step can start, which would record the change as one from outside.
       defer { if isCall { SharedCall.noteChange(of: keyName ?? "", to: typedValue) } }
@@ -107,9 +118,6 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
       }
     }
   }
-
-  /// A placeholder for the value, because the registrar requires a key path.
-  private var observed: Void { () }
 
   var anyValue: Any { typedValue }
 
@@ -146,7 +154,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   }
 
   private func noteLoading(_ isLoading: Bool) {
-    registrar.withMutation(of: self, keyPath: \.isLoading) {
+    registrar.withMutation(of: SharedAspects(), keyPath: \.isLoading) {
       lock.withLock { status.loads = max(0, status.loads + (isLoading ? 1 : -1)) }
     }
   }
@@ -169,13 +177,13 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   }
 
   private func setLoadError(_ error: (any Error)?) {
-    registrar.withMutation(of: self, keyPath: \.loadError) {
+    registrar.withMutation(of: SharedAspects(), keyPath: \.loadError) {
       lock.withLock { status.loadError = error }
     }
   }
 
   private func setSaveError(_ error: (any Error)?) {
-    registrar.withMutation(of: self, keyPath: \.saveError) {
+    registrar.withMutation(of: SharedAspects(), keyPath: \.saveError) {
       lock.withLock { status.saveError = error }
     }
   }
@@ -231,17 +239,17 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   }
 
   var isLoading: Bool {
-    registrar.access(self, keyPath: \.isLoading)
+    registrar.access(SharedAspects(), keyPath: \.isLoading)
     return lock.withLock { status.loads > 0 }
   }
 
   var loadError: (any Error)? {
-    registrar.access(self, keyPath: \.loadError)
+    registrar.access(SharedAspects(), keyPath: \.loadError)
     return lock.withLock { status.loadError }
   }
 
   var saveError: (any Error)? {
-    registrar.access(self, keyPath: \.saveError)
+    registrar.access(SharedAspects(), keyPath: \.saveError)
     return lock.withLock { status.saveError }
   }
 
