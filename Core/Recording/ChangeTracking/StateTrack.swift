@@ -39,8 +39,10 @@ package import RecordCoding
 ///   array ever has that number, so the remaining elements equal those of the track.
 /// - Classes, existentials and functions can change behind an unchanged pointer. `SharedReference`
 ///   finds them in the type of each leaf (`StoredTypes` reads the runtime's metadata). Such a leaf
-///   is encoded at each step and compared with its previous encoding (`EncodedValue`). If it cannot
-///   be encoded, recording does not start.
+///   is encoded at each step and compared with its previous encoding (`EncodedValue`). An array of
+///   such values is compared by the encodings of its elements (`EncodedElements`): an element with
+///   the same bytes has no change, as every value has one encoding. If the leaf cannot be encoded,
+///   recording does not start.
 ///
 /// The opposite error is harmless. Differing bytes only cause a leaf to be compared by its type,
 /// and the padding between leaves belongs to none. Every change has exactly one encoding, so a

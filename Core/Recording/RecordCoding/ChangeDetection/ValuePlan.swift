@@ -36,47 +36,25 @@ package final class ValuePlan {
   }
 }
 
-/// The encoded bytes of the last value. A copy of a value that changes in place would change, too.
-final class EncodedValue<Value: Recordable> {
-  private var bytes: [UInt8]?
-
-  func advance(to new: Value, into encoder: inout RecordEncoder) -> Bool {
-    var next = RecordEncoder()
-    next.encode(new)
-    if let failure = next.failure { encoder.fail(failure) }
-    let newBytes = next.bytes
-    defer { bytes = newBytes }
-    guard let bytes, bytes != newBytes else { return false }
-    do throws(RecordDecodingError) {
-      var decoder = RecordDecoder(bytes)
-      let old = try decoder.decode(Value.self)
-      if encoder.encodeChange(from: old, to: new) { return true }
-      // Redacted values may differ while their tokens are the same.
-      if case .none = encoder.redaction {
-        encoder.fail(
-          .notEncodable(
-            type: recordedName(of: Value.self),
-            description: "it changed, but its 'recordChange(from:into:)' returns 'false'"))
-      }
-    } catch {
-      encoder.fail(
-        .notEncodable(
-          type: recordedName(of: Value.self), description: "it cannot be read back: \(error)"))
-    }
-    return false
-  }
-}
-
 extension ValuePlan {
   /// Returns a plan for values that can change in place. It must receive the initial value first.
   @usableFromInline
   static func encoding<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
-    let last = EncodedValue<Value>()
-    return ValuePlan(isInteger: false, encoding: { .encoding(type) }) { old, new, encoder in
+    func elements<List: RecordedList>(of type: List.Type) -> ValuePlan {
+      encoding(List.self, EncodedElements<List>().advance)
+    }
+    if let list = type as? any RecordedList.Type { return elements(of: list) }
+    return encoding(type, EncodedValue<Value>().advance)
+  }
+
+  private static func encoding<Value: Recordable>(
+    _ type: Value.Type, _ advance: @escaping (Value, inout RecordEncoder) -> Bool
+  ) -> ValuePlan {
+    ValuePlan(isInteger: false, encoding: { .encoding(type) }) { old, new, encoder in
       let old = old.assumingMemoryBound(to: Value.self)
       let new = new.assumingMemoryBound(to: Value.self)
       defer { if old != new { old.pointee = new.pointee } }
-      return last.advance(to: new.pointee, into: &encoder)
+      return advance(new.pointee, &encoder)
     }
   }
 }
