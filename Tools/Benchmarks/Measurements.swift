@@ -12,7 +12,7 @@ extension Benchmarks {
   private static var storeMeasurements: [Measurement] {
     [
       ("store.send", { [StoreFigures.send()] }),
-      ("shared.send", { [StoreFigures.sendShared()] }),
+      ("shared.send", { [SharedFigures.send()] }),
       ("foreach.10", { [StoreFigures.forEach(rows: 10)] }),
       ("foreach.1000", { [StoreFigures.forEach(rows: 1_000)] }),
       ("foreach.10000", { [StoreFigures.forEach(rows: 10_000)] }),
@@ -31,6 +31,7 @@ extension Benchmarks {
     [
       ("record.step", { [try RecordFigures.step(in: folder)] }),
       ("record.step.10000", { [try RecordFigures.largeList(in: folder)] }),
+      ("shared.rows", { [try SharedFigures.rows(in: folder)] }),
       ("record.ring", { try RecordFigures.ring(in: folder) }),
       ("record.call", { [try await EffectFigures.call(in: folder)] }),
       ("replay.effects", { [try await EffectFigures.replay(in: folder)] }),

@@ -16,22 +16,6 @@ enum StoreFigures {
     return Figure("store.send", value, unit: "ns", .plainSwitch, .ratio(atMost: 9))
   }
 
-  /// Measures a step that changes a shared value.
-  static func sendShared() -> Figure {
-    struct Sharing {
-      @Shared var count: Int
-    }
-    let count = 100_000
-    let store = Store(initialState: Sharing(count: Shared(value: 0))) {
-      Reduce<Sharing, Int> { state, number in
-        state.$count.withLock { $0 &+= number }
-        return .none
-      }
-    }
-    let value = nanoseconds(per: count) { for number in 0..<count { store.send(number) } }
-    return Figure("shared.send", value, unit: "ns", .plainSwitch, .ratio(atMost: 150))
-  }
-
   static func forEach(rows: Int) -> Figure {
     let count = 100_000
     let ids = (0..<count).map { UUID($0 * 7919 % rows) }
