@@ -51,7 +51,8 @@ extension ReplayTestStore {
     session.items = story.entries.map { entry, _ in
       switch entry {
       case .step(let index):
-        .step(self.steps[index].step, self.steps[index].action,
+        .step(
+          self.steps[index].step, self.steps[index].action,
           references: self.steps[index].references)
       case .event(let event): .event(event)
       }

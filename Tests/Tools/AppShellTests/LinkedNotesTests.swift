@@ -15,8 +15,10 @@ struct LinkedNotesTests {
 
   /// A session that edits an element in three places, and deletes it.
   private static let script = [
-    #"add("a")"#, #"add("b")"#, "open(0)", #"detail.presented.typed("c")"#, "detail.presented.shareTapped",
-    #"sheet.presented.typed("d")"#, #"detail.presented.typed("e")"#, "detail.presented.deleteTapped",
+    #"add("a")"#, #"add("b")"#, "open(0)", #"detail.presented.typed("c")"#,
+    "detail.presented.shareTapped",
+    #"sheet.presented.typed("d")"#, #"detail.presented.typed("e")"#,
+    "detail.presented.deleteTapped",
     #"sheet.presented.typed("f")"#, "open(1)", #"detail.presented.typed("g")"#,
   ]
 

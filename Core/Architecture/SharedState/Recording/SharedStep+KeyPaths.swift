@@ -39,15 +39,15 @@ extension IdentifiedArray: SharedContainer where ID: Recordable {
   func step(of path: AnyKeyPath) -> SharedStep? {
     if let optional = path as? KeyPath<Self, Element?> {
       if let id = ElementAccess.id(of: optional, in: self) {
-        return .element(id: id.recordedBytes)
+        return .element(id: SharedStepKey(id))
       }
     }
     return indexStep(of: path) { \Self.[$0] }
   }
 
   func path(of step: SharedStep) -> AnyKeyPath? {
-    guard case .element(let bytes) = step else { return indexPath(of: step) { \Self.[$0] } }
-    return ID(decoding: bytes).map { \Self.[id: $0] }
+    guard case .element(let id) = step else { return indexPath(of: step) { \Self.[$0] } }
+    return id.key(as: ID.self).map { \Self.[id: $0] }
   }
 }
 
@@ -82,12 +82,12 @@ extension MutableCollection where Index == Int {
 extension Dictionary: SharedContainer, SharedDictionary where Key: Recordable {
   func step(of path: AnyKeyPath) -> SharedStep? {
     guard path is KeyPath<Self, Value?> else { return nil }
-    return keys.first { path == \Self.[$0] }.map { .key($0.recordedBytes) }
+    return keys.first { path == \Self.[$0] }.map { .key(SharedStepKey($0)) }
   }
 
   func path(of step: SharedStep) -> AnyKeyPath? {
-    guard case .key(let bytes) = step else { return nil }
-    return Key(decoding: bytes).map { \Self.[$0] }
+    guard case .key(let key) = step else { return nil }
+    return key.key(as: Key.self).map { \Self.[$0] }
   }
 }
 

@@ -1,17 +1,17 @@
 import RecordCoding
 
 /// A step of the path from a root to a part of its value.
-enum SharedStep: Hashable, Sendable {
+enum SharedStep: Equatable, Sendable {
   /// A property, by its name in the schema.
   case field(String)
-  /// An optional element of an identified array, by its encoded id.
-  case element(id: [UInt8])
+  /// An optional element of an identified array.
+  case element(id: SharedStepKey)
   /// An element of a collection.
   case index(Int)
   /// An optional element of a collection, which is `nil` if the collection is shorter.
   case presentIndex(Int)
-  /// An optional value of a dictionary, by its encoded key.
-  case key([UInt8])
+  /// An optional value of a dictionary.
+  case key(SharedStepKey)
   /// The wrapped value of an optional, with the number of the location that keeps the last value.
   case wrapped(Int)
   /// A function or a computed property, which cannot be found again.
@@ -22,10 +22,10 @@ extension SharedStep: Recordable {
   static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.enumeration(Self.self) { type in
       type.case("field") { $0.field(nil, String.self) }
-      type.case("element") { $0.field("id", [UInt8].self) }
+      type.case("element") { $0.field("id", SharedStepKey.self) }
       type.case("index") { $0.field(nil, Int.self) }
       type.case("presentIndex") { $0.field(nil, Int.self) }
-      type.case("key") { $0.field(nil, [UInt8].self) }
+      type.case("key") { $0.field(nil, SharedStepKey.self) }
       type.case("wrapped") { $0.field(nil, Int.self) }
       type.case("unknown")
     }
@@ -58,6 +58,49 @@ extension SharedStep: Recordable {
       case 5: .wrapped(try decoder.decode())
       default: .unknown
       }
+  }
+
+  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard self != old else { return false }
+    record(into: &encoder)
+    return true
+  }
+}
+
+/// The id of an element or the key of a value, written as a `Data`.
+///
+/// Secrets in it are replaced like in the value itself, so that it still finds the value.
+struct SharedStepKey: Sendable {
+  private let bytes: [UInt8]
+  private let write: (@Sendable (inout RecordEncoder) -> Void)?
+
+  init<Key: Recordable>(_ key: Key) {
+    // Unchecked: from here on, the key is only read.
+    nonisolated(unsafe) let key = key
+    bytes = key.recordedBytes
+    write = { $0.encode(key) }
+  }
+
+  /// Returns the id or the key; `nil` if it has another type.
+  func key<Key: Recordable>(as type: Key.Type = Key.self) -> Key? { Key(decoding: bytes) }
+}
+
+extension SharedStepKey: Equatable {
+  static func == (one: Self, other: Self) -> Bool { one.bytes == other.bytes }
+}
+
+extension SharedStepKey: Recordable {
+  static func describe(in schema: SchemaBuilder) -> TypeReference { .data }
+
+  func record(into encoder: inout RecordEncoder) {
+    var part = encoder.inner(nil)
+    write?(&part)
+    encoder.append(counted: write == nil ? bytes : part.bytes)
+  }
+
+  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    bytes = Array(try decoder.counted())
+    write = nil
   }
 
   func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {

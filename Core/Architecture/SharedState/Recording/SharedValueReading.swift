@@ -39,9 +39,8 @@ extension DescribedValue {
     as type: Value.Type, of key: String? = nil, sharing objects: DecodedObjects = DecodedObjects()
   ) -> Value? {
     if hasDescription(of: type) { return value(as: type, sharing: objects) }
-    guard let reading = DependencyValues.current.overriding(SharedValueReadingKey.self) ?? nil else {
-      return description.isEmpty ? value(as: type) : nil
-    }
+    let reading = DependencyValues.current.overriding(SharedValueReadingKey.self) ?? nil
+    guard let reading else { return description.isEmpty ? value(as: type) : nil }
     guard let bytes = reading.convert(self, type, key ?? self.key),
       let converted = Value(decoding: bytes)
     else { return nil }

@@ -57,7 +57,10 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
     let completion: @Sendable (Result<Void, any Error>) -> Void
   }
 
-  init(_ value: Value, recordedName: String? = nil, removedFrom location: (any RemovableLocation)? = nil) {
+  init(
+    _ value: Value, recordedName: String? = nil,
+    removedFrom location: (any RemovableLocation)? = nil
+  ) {
     stored = value
     initial = value
     self.recordedName = recordedName

@@ -54,7 +54,8 @@ extension TypeReference {
       key.map(other).flatMap { key in value.map(other).map { .dictionary(key: key, value: $0) } }
     case .tuple(let fields):
       fields.reduce([]) { others, field in
-        field.type.map(other).flatMap { type in others.map { $0 + [RecordField(field.name, type)] } }
+        field.type.map(other).flatMap { type in others.map { $0 + [RecordField(field.name, type)] }
+        }
       }.map { .tuple($0) }
     case .bool, .signed, .unsigned, .float, .double, .string, .data, .date, .uuid, .url, .json:
       self

@@ -15,6 +15,16 @@ struct SharedReferenceTests {
   private static let wanted =
     ProcessInfo.processInfo.environment["REFERENCE_APPS"].flatMap { UInt64($0) }
 
+  @Test("A ring that is cut at any block has the references of its first state")
+  func ring() throws {
+    var generator = SeededGenerator(seed: 1)
+    let actions = (0..<600).map { _ in ReferenceApp.Action.drawn(&generator) }
+    for length in stride(from: 130, through: actions.count, by: 47) {
+      let session = try ReferenceSession(Array(actions.prefix(length)))
+      try session.expectSame(inRingOf: 1)
+    }
+  }
+
   @Test("References share the same values live, replayed, resumed, in a ring, and recovered")
   func drawn() throws {
     for seed in 0..<(Self.wanted ?? 20) {
@@ -42,10 +52,18 @@ struct ReferenceSession {
     folder = try TemporaryFolder()
   }
 
-  private static var replayer: SessionReplayer<ReferenceApp.State, ReferenceApp.Action> {
-    SessionReplayer(
-      ReplayedApp(identity: ReferenceApp.identity) { ReferenceApp().assemble() })
-  }
+  private typealias Replayer = SessionReplayer<ReferenceApp.State, ReferenceApp.Action>
+
+  private static let app = ReplayedApp<ReferenceApp.State, ReferenceApp.Action>(
+    identity: ReferenceApp.identity
+  ) { ReferenceApp().assemble() }
+
+  /// A replayer that uses its reducer for many logs, as the one of a worker process does.
+  private static let worker: Replayer = {
+    var replayer = Replayer(app)
+    replayer.reuse = ReplayReuse(of: app)
+    return replayer
+  }()
 
   /// Runs a closure with storages of its own, as in another process.
   private func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -62,7 +80,7 @@ struct ReferenceSession {
     let live = try recorded(path)
     var isSame = true
     func check(_ kind: String, _ path: String) throws {
-      let replayed = try alone { try replayedProbe(path, kind) }
+      let replayed = try alone { try replayedProbe(path, kind, Replayer(Self.app)) }
       guard let replayed else {
         isSame = false
         return
@@ -73,10 +91,14 @@ struct ReferenceSession {
       }
     }
     try check("replayed", path)
+    _ = try replayedProbe(path, "by a worker", Self.worker)?.difference(from: live).map {
+      isSame = false
+      Issue.record("\(name), by a worker after \(actions.map { "\($0)" }): \($0)")
+    }
     try check("in a ring", try ring())
     try check("recovered", try recovered())
     let resumed = try alone {
-      let resumption = try SessionResumption(path: path, after: nil, of: Self.replayer)
+      let resumption = try SessionResumption(path: path, after: nil, of: Replayer(Self.app))
       return ReferenceProbe(of: resumption.state())
     }
     if let difference = resumed.difference(from: live) {
@@ -99,6 +121,26 @@ struct ReferenceSession {
       _ = try recorder.finish()
       return ReferenceProbe(of: store.state)
     }
+  }
+
+  /// Expects the same in a ring of a number of steps as live.
+  func expectSame(inRingOf count: Int) throws {
+    var live: ReferenceProbe?
+    let path = try alone {
+      let recorder = SessionRecorderOf<ReferenceApp>(
+        app: ReferenceApp.identity, folder: URL(fileURLWithPath: folder.file("ring")),
+        keeping: .last(steps: count)
+      ) { Issue.record($0) }
+      let store = Store(initialState: ReferenceApp.State(), recorder: recorder) { ReferenceApp() }
+      for action in actions { store.send(action) }
+      let path = try #require(recorder.stop()).path
+      live = ReferenceProbe(of: store.state)
+      return path
+    }
+    #expect(try SessionReader(path: path).log.stepsBeforeStart > 0)
+    let replayed = try alone { try replayedProbe(path, "in a ring", Replayer(Self.app)) }
+    let expected = try #require(live)
+    #expect(replayed?.difference(from: expected) == nil, "after \(actions.count) actions")
   }
 
   /// Records the second half of the session, as a ring that was cut does.
@@ -138,8 +180,9 @@ struct ReferenceSession {
   }
 
   /// Returns the probe of the state that a replay leads to; `nil` if the replay differs.
-  private func replayedProbe(_ path: String, _ kind: String) throws -> ReferenceProbe? {
-    let replayer = Self.replayer
+  private func replayedProbe(
+    _ path: String, _ kind: String, _ replayer: Replayer
+  ) throws -> ReferenceProbe? {
     let report = replayer.replay(path: path)
     guard case .match = report.verdict else {
       Issue.record("\(kind) after \(actions.map { "\($0)" }): \(report)")

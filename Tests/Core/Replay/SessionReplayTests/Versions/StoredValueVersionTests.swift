@@ -13,7 +13,9 @@ struct StoredValueVersionTests {
   /// The settings when the sessions were recorded.
   @Recordable struct Old: Codable, Equatable { var margin = 2, size = 10, title = "t" }
 
-  @Recordable struct Added: Codable, Equatable { var margin = 2, size = 10, title = "t", isNew = true }
+  @Recordable struct Added: Codable, Equatable {
+    var margin = 2, size = 10, title = "t", isNew = true
+  }
   @Recordable struct Moved: Codable, Equatable { var size = 10, margin = 2, title = "t" }
   @Recordable struct Removed: Codable, Equatable { var size = 10, title = "t" }
 
