@@ -9,7 +9,8 @@ import { grouped, shown } from './wording.js';
 
 const supportedVersion = 2;
 const knownFeatures = [
-  'identityTypes', 'partDigests', 'sharedState', 'references', 'actionReferences', 'marks', 'calls', 'laterStart',
+  'identityTypes', 'partDigests', 'sharedState', 'references', 'actionReferences', 'marks', 'calls',
+  'laterStart',
 ];
 const newline = 10;
 const deepestJSON = 512;
