@@ -94,35 +94,48 @@ struct LinkedNotesTests {
     ]
     // Another step is the action that the effect of the fifth one sends.
     for count in 0...steps.count + 1 where count != 5 {
-      let back = try session("back-\(count)")
-      for action in steps { back.store.send(action) }
-      _ = try back.goBack(to: UInt64(count))
-      let short = try session("short-\(count)")
-      for action in steps.prefix(count < 5 ? count : count - 1) { short.store.send(action) }
-      for session in [back, short] {
-        if session.store.state.detail != nil {
-          session.store.send(.detail(.presented(.typed("x"))))
-        }
-        session.store.send(.add("y"))
-        if session.store.state.sheet != nil {
-          session.store.send(.sheet(.presented(.typed("z"))))
-        }
+      // One after the other, since sessions of one process share values by the names of their keys.
+      let back = try screen(atEndOf: "back-\(count)") { session in
+        for action in steps { session.store.send(action) }
+        _ = try session.goBack(to: count)
       }
-      let screens = [back, short].map { LinkedNotesApp.screen(of: $0.store.state) }
-      #expect(screens[0] == screens[1], "gone back to \(count)")
-      #expect((back.finish(), short.finish()) == (0, 0))
+      let short = try screen(atEndOf: "short-\(count)") { session in
+        for action in steps.prefix(count < 5 ? count : count - 1) { session.store.send(action) }
+      }
+      #expect(back == short, "gone back to \(count)")
       await expectMatch(folder.file("back-\(count)-2.reprise"), "gone back to \(count)")
     }
+  }
+
+  /// Returns the screen after further changes through each reference.
+  private func screen(
+    atEndOf name: String, _ body: (RunningSession<LinkedNotesApp>) throws -> Void
+  ) throws -> String {
+    let session = try session(name)
+    try body(session)
+    if session.store.state.detail != nil {
+      session.store.send(.detail(.presented(.typed("x"))))
+    }
+    session.store.send(.add("y"))
+    if session.store.state.sheet != nil {
+      session.store.send(.sheet(.presented(.typed("z"))))
+    }
+    defer { #expect(session.finish() == 0) }
+    return LinkedNotesApp.screen(of: session.store.state)
   }
 
   /// Starts a session with data and a log of its own.
   private func session(_ name: String) throws -> RunningSession<LinkedNotesApp> {
     let sink = TextSink(flushingLines: false) { _ in .open }
-    return try RunningSession<LinkedNotesApp>(
-      options: .quiet(record: folder.file("\(name).reprise")),
+    var options = RunOptions.quiet(record: folder.file("\(name).reprise"))
+    options.dataFolder = folder.file(name)
+    let session = try RunningSession<LinkedNotesApp>(
+      options: options,
       identity: AppIdentity(
         name: LinkedNotesApp.name, version: LinkedNotesApp.version, build: ""),
       dataFolder: folder.file(name), hasPrompt: false,
       console: Console(output: sink, errors: sink), style: OutputStyle())
+    session.follow { _ in }
+    return session
   }
 }
