@@ -54,7 +54,11 @@ public struct Shared<Value>: Sendable {
   /// The reference itself. Assigning another one redirects all copies of the property.
   public var projectedValue: Self {
     get { self }
-    nonmutating set { cell.location = newValue.location }
+    nonmutating set {
+      let old = location
+      cell.location = newValue.location
+      old.box?.noteRedirection()
+    }
   }
 
   /// Changes the value with exclusive access.

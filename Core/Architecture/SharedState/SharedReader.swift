@@ -56,7 +56,11 @@ public struct SharedReader<Value>: Sendable {
   /// The reference itself. Assigning another one redirects all copies of the property.
   public var projectedValue: Self {
     get { self }
-    nonmutating set { cell.location = newValue.location }
+    nonmutating set {
+      let old = location
+      cell.location = newValue.location
+      old.box?.noteRedirection()
+    }
   }
 
   /// Returns a reference to a part of the value.

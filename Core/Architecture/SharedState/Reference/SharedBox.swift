@@ -13,6 +13,8 @@ package protocol AnySharedBox: AnyObject, Sendable {
   /// Returns whether two values of the box's type are equal; `nil` if the type isn't equatable.
   func areEqual(_ one: Any, _ other: Any) -> Bool?
   var anyValue: Any { get }
+  /// Notifies the observers of the value, to which a property no longer refers.
+  func noteRedirection()
   /// The value in its recorded form; `nil` if the type cannot be recorded.
   var recorded: DescribedValue? { get }
   /// Replaces the value with a recorded one, unless they are equal.
@@ -123,6 +125,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
   }
 
   var anyValue: Any { typedValue }
+
+  func noteRedirection() { registrar.withMutation(of: SharedAspects(), keyPath: \.value) {} }
 
   private var typedValue: Value { lock.withLock { stored } }
 

@@ -1,4 +1,6 @@
+import DependencyInjection
 import IdentifiedArrays
+import Observation
 import SharedState
 import Testing
 
@@ -59,6 +61,15 @@ struct SharedChangeTests {
     #expect(copy.text == "first")
     copy.$row.withLock { $0.text = "changed" }
     #expect(second.wrappedValue.text == "changed")
+    let observed = LockIsolated(false)
+    withObservationTracking {
+      _ = copy.row
+    } onChange: {
+      observed.setValue(true)
+    }
+    child.$row = Shared(value: Row(id: 2, text: "third"))
+    #expect(observed.value)
+    #expect(copy.row.text == "third")
     child.$text = SharedReader(value: "constant")
     #expect(copy.text == "constant")
   }
