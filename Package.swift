@@ -363,7 +363,7 @@ let features: [Target] =
       "ShoppingList", "StepTracker", "Undo",
     ],
     testsUse: [
-      "ActionText", "ChangeTracking", "EffectReplay", "RecordCoding", "SessionTestSupport",
+      "ActionText", "ChangeTracking", "RecordCoding", "SessionTestSupport",
     ])
 
 let tools: [Target] =
