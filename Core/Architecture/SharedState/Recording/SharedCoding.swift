@@ -33,6 +33,8 @@ extension RecordEncoder {
     supplement.append(
       SharedRoot.self, root: number, bytes: root.recordedBytes, comparedCount: compared.count,
       isNamed: root.isNamed)
+    // A removed element may be added again to its list, which the state may not contain.
+    if let list = origin.root.removedFrom { encodeRoot(of: list, supplement) }
   }
 }
 

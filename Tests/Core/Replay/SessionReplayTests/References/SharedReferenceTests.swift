@@ -25,6 +25,19 @@ struct SharedReferenceTests {
     }
   }
 
+  @Test("A removed element of a list that is not in the state has its list in a keyframe")
+  func removedOutsideState() throws {
+    let actions: [ReferenceApp.Action] = [
+      .dropRoots, .derive(.file, .optional, .path), .remove(.file, .optional),
+      .copy(from: .path, to: .nested), .drop(.path), .writeRoot(.memory, "w"),
+      .remove(.file, .optional), .write(.nested, "x"),
+    ]
+    for length in 1...actions.count {
+      let session = try ReferenceSession(Array(actions.prefix(length)))
+      #expect(try session.isSameEverywhere("removed"))
+    }
+  }
+
   @Test("References share the same values live, replayed, resumed, in a ring, and recovered")
   func drawn() throws {
     for seed in 0..<(Self.wanted ?? 20) {
