@@ -122,6 +122,17 @@ struct ReferenceSession {
   }
 
   private func recorded(_ path: String) throws -> ReferenceProbe {
+    try recording(path) { recorder, state in
+      _ = try recorder.finish()
+      return ReferenceProbe(of: state)
+    }
+  }
+
+  /// Records the session, and returns the result of a closure that ends it.
+  private func recording<Result>(
+    _ path: String,
+    end: (SessionRecorderOf<ReferenceApp>, ReferenceApp.State) throws -> Result
+  ) throws -> Result {
     try alone {
       let state = ReferenceApp.State()
       let recorder = try SessionRecorder<ReferenceApp.State, ReferenceApp.Action>(
@@ -131,8 +142,7 @@ struct ReferenceSession {
         initialState: state, reducer: { ReferenceApp() },
         withDependencies: { recorder.install(in: &$0) }, observer: recorder)
       for action in actions { store.send(action) }
-      _ = try recorder.finish()
-      return ReferenceProbe(of: store.state)
+      return try end(recorder, store.state)
     }
   }
 
@@ -176,15 +186,7 @@ struct ReferenceSession {
   private func recovered() throws -> String {
     let path = folder.file("killed.reprise")
     let whole = folder.file("recovered.reprise")
-    try alone {
-      let state = ReferenceApp.State()
-      let recorder = try SessionRecorder<ReferenceApp.State, ReferenceApp.Action>(
-        path: path, app: ReferenceApp.identity, initialState: state, recorded: "",
-        milliseconds: { 0 }, onFailure: { Issue.record($0) })
-      let store = Store(
-        initialState: state, reducer: { ReferenceApp() },
-        withDependencies: { recorder.install(in: &$0) }, observer: recorder)
-      for action in actions { store.send(action) }
+    try recording(path) { recorder, _ in
       _ = try recoverLog(
         from: path + ".partial", to: whole, overwrite: false, readerOptions: .session)
       recorder.discard()
