@@ -32,18 +32,19 @@ struct ArgumentComparison {
 
   private static func sorted(_ value: RecordedValue) -> RecordedValue {
     switch value {
-    case .data(let bytes): sortedJSON(Data(bytes)).map { .data([UInt8]($0)) } ?? value
+    case .data(let bytes): sortedJSON(bytes).map { .data($0) } ?? value
     case .string(let text):
-      sortedJSON(Data(text.utf8)).map { .string(String(decoding: $0, as: UTF8.self)) } ?? value
+      sortedJSON([UInt8](text.utf8)).map { .string(String(decoding: $0, as: UTF8.self)) } ?? value
     default: value.mapParts(sorted)
     }
   }
 
   /// Returns JSON with sorted keys. Returns `nil` for anything else.
-  private static func sortedJSON(_ data: Data) -> Data? {
-    guard let first = data.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-      let value = try? JSONSerialization.jsonObject(with: data)
+  private static func sortedJSON(_ bytes: [UInt8]) -> [UInt8]? {
+    guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
     else { return nil }
-    return try? JSONSerialization.data(withJSONObject: value, options: .sortedKeys)
+    var text = JSONText(rest: bytes[...])
+    return text.takeSorted()
   }
 }

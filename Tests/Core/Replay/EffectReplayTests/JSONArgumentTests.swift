@@ -27,6 +27,8 @@ struct JSONArgumentTests {
     arguments: [
       (#"{"a":1,"b":[{"c":2,"d":"x"}]}"#, #"{"b":[{"d":"x","c":2}],"a":1}"#),
       (#"[{"a":1.5,"b":null}]"#, #"[{"b":null,"a":1.5}]"#),
+      (#"{"a b":"}\",","c":[ 1, 2 ]}"#, #"{"c":[ 1, 2 ],"a b":"}\","}"#),
+      ("{\n  \"a\" : 1,\n  \"b\" : {}\n}", "{\n  \"b\" : {},\n  \"a\" : 1\n}"),
     ])
   func keys(recorded: String, stored: String) async throws {
     let report = try await report(recorded: recorded, stored: stored)
@@ -39,6 +41,9 @@ struct JSONArgumentTests {
     arguments: [
       (#"{"a":1,"b":2}"#, #"{"a":2,"b":1}"#), (#"[{},1,2]"#, #"[{},2,1]"#),
       (#"{"a":1"#, #"{"1":a"#), ("{a b}", "{b a}"),
+      (#"{"a":1,"a":2}"#, #"{"a":3,"a":2}"#), (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#),
+      (#"{"a":1e2}"#, #"{"a":100}"#), (#"{"a": 1,"b":2}"#, #"{"a":1, "b":2}"#),
+      (#"[1.0]"#, #"[1 ]"#), (#"{"a":"\u0041"}"#, #"{"a":"A"}     "#),
     ])
   func contents(recorded: String, stored: String) async throws {
     let report = try await report(recorded: recorded, stored: stored)
