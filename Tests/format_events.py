@@ -12,7 +12,9 @@ EVENT = 0x80
 BEGAN, CALLED, ELEMENT, ENDED, SENT, FINISHED, CANCELED, DROPPED = range(8)
 # Events of another task than the effect's own.
 OTHER_TASK = {8: CALLED, 9: SENT}
-ABANDONED = 10
+ABANDONED, INTERRUPTED = 10, 11
+# In place of an effect's number, for calls of tasks that no longer know theirs.
+STRAY = 0
 ENDS = (FINISHED, CANCELED, ABANDONED)
 VALUE, FAILURE, ERROR, CALL_CANCELED, UNKNOWN, THROWN, SAME = range(7)
 # The minimum length of a result that later calls can refer to.
@@ -34,6 +36,7 @@ class Effects:
     def __init__(self, header, types):
         self.endpoints, self.types = header.get("endpoints") or [], types
         self.is_enabled = "calls" in header.get("requires", ())
+        self.has_strays = "interruptions" in header.get("requires", ())
         # Whether each effect has ended, by its number.
         self.has_ended = {}
         self.calls = {}
@@ -72,16 +75,16 @@ class Effects:
         """Checks an event after a step, and returns the text of a call or of its end, or None."""
         if not self.is_enabled:
             raise BadLog(f"{content.place} is one that its log cannot have")
-        kind, effect = content.tag(ABANDONED + 1), self.number(content, "effect")
+        kind, effect = content.tag(INTERRUPTED + 1), self.number(content, "effect")
         kind = OTHER_TASK.get(kind, kind)
         if kind == BEGAN:
             self.check_start("effect", effect, self.last_effect)
             origin = self.number(content, "step")
             if not 1 <= origin <= step:
                 raise BadLog(f"{content.place} starts an effect of step {origin} after step {step}")
-        elif effect not in self.has_ended and not (self.may_be_lost and effect > 0):
+        elif effect not in self.has_ended and not self.may_be_missing(effect, kind):
             raise BadLog(f"{content.place} is of effect {effect}, which did not start")
-        elif self.has_ended.get(effect) and kind in (SENT, DROPPED, *ENDS):
+        elif self.has_ended.get(effect) and kind in ENDS:
             raise BadLog(f"{content.place} is of effect {effect}, which has ended")
         text = None
         if kind in (CALLED, ELEMENT, ENDED):
@@ -92,6 +95,12 @@ class Effects:
         self.has_ended[effect] = kind in ENDS or self.has_ended.get(effect, False)
         self.last_effect = max(self.last_effect, effect)
         return text
+
+    def may_be_missing(self, effect, kind):
+        """Returns whether an event can be of an effect whose start is not in the log."""
+        if effect == STRAY:
+            return self.has_strays and kind in (CALLED, ELEMENT, ENDED)
+        return self.may_be_lost
 
     def check_start(self, name, number, last):
         if number <= last:

@@ -31,7 +31,7 @@ KEYFRAME, GAP = 1, 2
 DIGESTS = 0
 DIGEST_LENGTH = 8
 FEATURES = {
-    "actionReferences", "calls", "identityTypes", "laterStart", "marks", "partDigests", "references",
+    "actionReferences", "calls", "identityTypes", "interruptions", "laterStart", "marks", "partDigests", "references",
     "sharedState"}
 ROOT_OFFSET = 0xFFFF_FFFF
 OUTSIDE_TEXT = "shared state changed from outside"

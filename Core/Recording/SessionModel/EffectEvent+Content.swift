@@ -3,7 +3,7 @@ extension EffectEvent.Content {
   package var call: UInt64? {
     switch self {
     case .called(let call, _, _), .element(let call, _), .ended(let call, _): call
-    case .began, .sent, .dropped, .finished, .canceled, .abandoned: nil
+    case .began, .sent, .dropped, .finished, .canceled, .abandoned, .interrupted: nil
     }
   }
 
@@ -11,7 +11,20 @@ extension EffectEvent.Content {
   package var isOfTask: Bool {
     switch self {
     case .called, .sent: true
-    case .began, .element, .ended, .finished, .canceled, .dropped, .abandoned: false
+    case .began, .element, .ended, .finished, .canceled, .dropped, .abandoned,
+      .interrupted:
+      false
+    }
+  }
+
+  /// Whether something happens at the event in a replay that others have to wait for.
+  package var isTurn: Bool { isOutput || self == .interrupted }
+
+  /// Whether the event is an element or the end of a call.
+  package var isAnswer: Bool {
+    switch self {
+    case .element, .ended: true
+    case .began, .called, .sent, .finished, .canceled, .dropped, .abandoned, .interrupted: false
     }
   }
 
@@ -19,7 +32,7 @@ extension EffectEvent.Content {
   package var isOutput: Bool {
     switch self {
     case .called, .sent, .dropped, .finished, .canceled: true
-    case .began, .element, .ended, .abandoned: false
+    case .began, .element, .ended, .abandoned, .interrupted: false
     }
   }
 }

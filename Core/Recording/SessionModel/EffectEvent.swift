@@ -19,10 +19,15 @@ package struct EffectEvent: Hashable, Sendable {
     case dropped
     /// The session was resumed without the effect, which was in progress.
     case abandoned
+    /// Code outside of the store canceled the effect.
+    case interrupted
   }
 
-  /// The number of the effect. Numbers follow the order in which effects start.
+  /// The number of the effect, or 0 for the calls of tasks and threads that no longer know theirs.
+  /// Numbers follow the order in which effects start.
   package let effect: UInt64
+  /// The number in place of an effect's for stray calls.
+  package static let strayCalls: UInt64 = 0
   package let content: Content
   /// Whether another task than the one that lasts as long as the effect made the call, or sent the
   /// action. Only events of one task have an order that is the same each time.
@@ -74,6 +79,7 @@ extension EffectEvent {
     case .canceled: head(6)
     case .dropped: head(7)
     case .abandoned: head(10)
+    case .interrupted: head(11)
     }
   }
 
@@ -106,7 +112,7 @@ extension EffectEvent {
     var decoder = RecordDecoder(payload, in: range)
     var earlier: UInt64?
     var (effect, content, isOfOtherTask) = try BadBlock.reading {
-      let kind = try decoder.tag(below: 11)
+      let kind = try decoder.tag(below: 12)
       let effect = try decoder.varint(UInt64.self)
       let content: Content
       switch kind {
@@ -126,7 +132,8 @@ extension EffectEvent {
       case 5: content = .finished
       case 6: content = .canceled
       case 7: content = .dropped
-      default: content = .abandoned
+      case 10: content = .abandoned
+      default: content = .interrupted
       }
       return (effect, content, kind == 8 || kind == 9)
     }

@@ -5,7 +5,7 @@ extension LogReaderOptions {
   package static let session = LogReaderOptions(
     supportedFeatures: [
       SessionHeader.identityTypes, SessionHeader.partDigests, SessionHeader.sharedState,
-      SessionHeader.references, SessionHeader.actionReferences,
+      SessionHeader.references, SessionHeader.actionReferences, SessionHeader.interruptions,
       SessionHeader.marks, SessionHeader.calls, LogFormat.laterStart,
     ],
     blockOfEntries: JournalEntries.block, payloadAfter: StepColumns.payload)

@@ -101,7 +101,7 @@ extension SessionHeader {
     self.init(
       requires: [Self.identityTypes]
         + (builder.supplements.isEmpty ? [] : [Self.partDigests])
-        + sharing + (endpoints == nil ? [] : [Self.calls]),
+        + sharing + (endpoints == nil ? [] : [Self.calls, Self.interruptions]),
       app: app.name, appVersion: app.version,
       build: app.build,
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
@@ -147,6 +147,9 @@ extension SessionHeader {
   package static let marks = "marks"
   /// The feature of logs that contain the calls of effects.
   package static let calls = "calls"
+  /// The feature of logs that tell which cancellations of effects came from outside of the store.
+  package static let interruptions = "interruptions"
+  package var tellsInterruptions: Bool { requires.contains(Self.interruptions) }
 
   /// The feature of logs that contain the types of effect identities.
   package static let identityTypes = "identityTypes"
@@ -162,7 +165,7 @@ extension SessionHeader {
   /// Returns the header of a log whose effects did nothing, without endpoints and their types.
   package func withoutEndpoints() -> SessionHeader {
     var header = self
-    header.requires.removeAll { $0 == Self.calls }
+    header.requires.removeAll { [Self.calls, Self.interruptions].contains($0) }
     header.endpoints = nil
     header.schema = schema.prefix(
       containing: [state, action] + dependencies.map(\.type) + (supplements ?? []))

@@ -74,7 +74,8 @@ extension [RecordedEvent] {
           .called(call: new[call] ?? call, endpoint: endpoint, arguments: arguments)
         case .element(let call, let value): .element(call: new[call] ?? call, value: value)
         case .ended(let call, let outcome): .ended(call: new[call] ?? call, outcome)
-        case .began, .sent, .dropped, .finished, .canceled, .abandoned: event.event.content
+        case .began, .sent, .dropped, .finished, .canceled, .abandoned, .interrupted:
+            event.event.content
         }
       return event.with(content)
     }

@@ -14,19 +14,21 @@ final class EffectAnswers: EffectObserver {
   /// The log's indices of the app's endpoints.
   private let indices: [Int?]
   private let coding: CallCoding
-  /// Whether tasks run on any thread.
-  private let isUnordered: Bool
-
   @MainActor
   init(
     _ script: EffectScript, endpoints: CallableEndpoints, indices: [Int?], coding: CallCoding
   ) {
-    isUnordered = script.activity != nil
     self.script = script
     self.endpoints = endpoints
     self.indices = indices
     self.coding = coding
     ObservedEffect.beginObserving()
+    let ownsThreads = DependencyValues.current.context == .live
+    StrayCalls.receive(by: self) { [weak script, tasks = script.tasks] in
+      guard MainQueue.isCurrent else { return ownsThreads && Task.currentIdentity == nil }
+      guard tasks.currentEffect != nil else { return false }
+      return MainActor.assumeIsolated { script?.reducedStep == nil }
+    }
   }
 
   deinit {
@@ -37,21 +39,31 @@ final class EffectAnswers: EffectObserver {
     script.begin(effect, startedBy: step)
   }
 
-  @MainActor func effectTaskDidStart(_ effect: UInt64) {
-    script.effect(effect)?.ownTask = Task.currentIdentity
+  @MainActor func effectTaskDidStart(_ number: UInt64) {
+    guard let effect = script.effect(number) else { return }
+    effect.ownTask = Task.currentIdentity
+    script.tasks.noteOwnTask(of: number)
+    effect.noteTurn(at: script.position)
   }
 
-  @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
+  @MainActor func effect<Sent>(
+    _ effect: UInt64, sends action: Sent, reduce: @escaping @MainActor () -> Void
+  ) {
     guard let effect = script.effect(effect) else {
       return script.refuse(newEffect: effect, doing: "an action")
     }
-    script.add(.sent(send), of: effect, by: Task.currentIdentity)
+    let bytes = (action as? any Recordable).map { $0.recordedBytes } ?? []
+    script.add(
+      .sent(RecordedEffect.SentAction(action: action, bytes: bytes, reduce: reduce)), of: effect,
+      by: Task.currentIdentity)
   }
 
   @MainActor func effectDidDropAction(_ effect: UInt64) {
     guard let effect = script.effect(effect) else { return }
     script.add(.dropped, of: effect, by: Task.currentIdentity)
   }
+
+  func effectIsInterrupted(_ effect: UInt64) {}
 
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     guard let effect = script.effect(effect) else { return }
@@ -151,12 +163,9 @@ extension EffectAnswers {
   private func begin<Arguments>(
     _ id: EndpointID, _ arguments: Arguments, of effect: UInt64, isImmediate: Bool
   ) -> Call? {
-    guard MainQueue.isCurrent || isUnordered else {
+    guard MainQueue.isCurrent else {
       // Another thread than those of Swift's tasks, which the scheduler does not control.
-      Task { @MainActor [script] in
-        script.effect(effect)?.obstacle =
-          "it calls '\(id.name)' on a thread of its own; put that work behind a dependency"
-      }
+      Task { @MainActor [script] in script.noteThread(callingEndpoint: id.name, of: effect) }
       return nil
     }
     guard let index = endpoints[id], let recorded = indices[index] else {
@@ -185,12 +194,10 @@ extension EffectAnswers {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil
       }
-      let pending = PendingCall(endpoint: recorded, arguments: bytes, script.activity)
+      let pending = PendingCall(endpoint: recorded, arguments: bytes)
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }
-      let outcome =
-        isImmediate && !isStream
-        ? effect.outcome(ofImmediateCall: recorded, bytes) : nil
+      let outcome = isImmediate && !isStream ? script.outcome(of: effect, recorded, bytes) : nil
       if outcome?.isUntypedError == true { effect.hasUntypedError = true }
       if outcome == .unknown { effect.obstacle = "an answer of '\(id.name)' is not in the log" }
       script.add(.called(pending), of: effect, by: task)
@@ -201,7 +208,10 @@ extension EffectAnswers {
   /// Notes that an effect continues after it got an answer.
   private func noteContinuing(_ effect: RecordedEffect) {
     guard MainQueue.isCurrent else { return }
-    MainActor.assumeIsolated { script.noteRunning(effect) }
+    MainActor.assumeIsolated {
+      script.noteRunning(effect)
+      effect.noteTurn(at: script.lastAnswerIndex ?? script.position)
+    }
   }
 
   private func stream<Answer>(of call: Call) -> Answer? {

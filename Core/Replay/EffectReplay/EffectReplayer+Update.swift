@@ -20,25 +20,24 @@ extension EffectReplayer {
   /// another run.
   package func update(path: String) async -> EffectUpdate {
     guard RuntimeHooks.failure == nil else { return .unverified }
-    do throws(ReplayStop) {
+    do {
       let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
         try SessionReader(path: path)
       }
       guard reader.header.recordsEffects else { return .unverified }
       let log = try ReplayStop.unreadable { () throws(SessionReadError) in try reader.events() }
-      guard let session = try read(reader, log) else { return .unverified }
-      let result = await replay(session, edits: CallEdits())
+      let session = try read(reader, log)
+      let result = try await replay(session, edits: CallEdits())
       if let divergence = result.report.divergence { return .refused(divergence) }
       guard let edits = result.edits, !edits.isEmpty else {
         return .updated(UpdatedCalls(events: log, changes: [], first: nil))
       }
       let events = edits.events(of: log, last: reader.log.lastStep)
-      guard let again = try read(reader, events) else { return .unverified }
-      if let divergence = await replay(again).report.divergence {
+      if let divergence = await replay(try read(reader, events)).report.divergence {
         return .refused(divergence)
       }
       return .updated(
-        UpdatedCalls(events: events, changes: edits.changes, first: first(edits, session)))
+        UpdatedCalls(events: events, changes: edits.changes, first: first(edits, result)))
     } catch {
       return .unverified
     }
@@ -55,11 +54,11 @@ extension EffectReplayer {
   }
 
   /// Returns the first change as a divergence.
-  private func first(_ edits: CallEdits, _ session: EffectSession<State, Action>) -> Divergence {
+  private func first(_ edits: CallEdits, _ result: EffectSessionResult) -> Divergence {
     let change = edits.changes.first
     let step = change?.step ?? 0
     return Divergence(
-      step: step, since: step - min(step, 1), action: session.actionText(ofStep: step),
+      step: step, since: step - min(step, 1), action: result.changedAction ?? "",
       kind: .call(
         CallDivergence(
           position: change?.position ?? 1, cause: change?.new == nil ? .missing : .otherCall,

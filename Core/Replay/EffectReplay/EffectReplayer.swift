@@ -1,5 +1,6 @@
 import ActionText
 import DependencyInjection
+package import Dispatch
 import Issues
 package import RecordCoding
 import RecordedValues
@@ -24,11 +25,12 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// The app's endpoints. Finding them assembles the whole reducer, so logs share them.
   private let endpoints: Deferred<CallableEndpoints>
   private let header: Deferred<SessionHeader>
-  /// The way in which tasks run; `nil` for the best one that this system supports.
-  package var schedule: EffectSchedule?
   /// Whether an effect that keeps running, and does nothing recorded, is given up. Otherwise, a
   /// watching process ends this one.
   package var givesUp: Bool
+  /// The time for which an effect may wait for something outside of the replay. Between the lengths
+  /// of usual sleeps, so that it does not depend on the load whether one is waited for.
+  package var patience = DispatchTimeInterval.seconds(4)
 
   package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
@@ -49,50 +51,80 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   /// Replays the effects of a log whose steps have been verified.
   package func replay(path: String) async -> EffectReport {
-    do throws(ReplayStop) {
-      let reader = try ReplayStop.unreadable { () throws(SessionReadError) in
-        try replayer.open(path)
+    guard RuntimeHooks.failure == nil else {
+      return .unverified("this system does not let a replay run one task at a time")
+    }
+    do throws(UnsuitableLog) {
+      let reader = try UnsuitableLog.reading { () throws(ReplayStop) in
+        try ReplayStop.unreadable { () throws(SessionReadError) in try replayer.open(path) }
       }
       guard reader.header.recordsEffects else { return .unverified("it has no calls") }
-      guard let session = try read(reader) else {
-        return .unverified("it does not start with a state, or has a gap or changes from outside")
-      }
-      return await replay(session).report
+      guard reader.header.endpoints != nil else { return EffectReport() }
+      return try await replay { () throws(UnsuitableLog) in try read(reader) }.report
     } catch {
-      return .unverified("it cannot be read")
+      return .unverified(error.text)
     }
   }
 
   /// Replays the effects of a session whose steps have been verified.
   package func replay(_ session: EffectSession<State, Action>) async -> EffectSessionResult {
-    await replay(session, edits: nil)
+    do throws(UnsuitableLog) {
+      return try await replay { session }
+    } catch {
+      return EffectSessionResult(report: .unverified(error.text))
+    }
+  }
+
+  /// Replays the effects of a session that a function returns, more than once if the order of tasks
+  /// may explain a difference.
+  private func replay(
+    _ session: () throws(UnsuitableLog) -> EffectSession<State, Action>
+  ) async throws(UnsuitableLog) -> EffectSessionResult {
+    let result = try await replay(try session(), edits: nil)
+    guard let doubt = result.doubt, result.report.divergence == nil else { return result }
+    // The order of tasks matters if the effect does something else in another one.
+    let other = try await replay(
+      try session(), edits: nil, reversal: (doubt.effect, doubt.start))
+    guard let repeated = other.doubt else {
+      return other.report.divergence == nil ? other : result
+    }
+    guard repeated.isSame(as: doubt) else { return result }
+    return try await replay(try session(), edits: nil, confirms: true)
   }
 
   /// Replays the effects of a session, and notes the changes that make its events match.
   func replay(
-    _ session: EffectSession<State, Action>, edits: CallEdits?
-  ) async -> EffectSessionResult {
+    _ session: EffectSession<State, Action>, edits: CallEdits?,
+    reversal: (effect: UInt64, index: Int)? = nil, confirms: Bool = false
+  ) async throws(UnsuitableLog) -> EffectSessionResult {
     let script = EffectScript(
       header: session.header, stepsBeforeStart: session.stepsBeforeStart,
-      progress: replayer.progress)
+      progress: replayer.progress, reversal: reversal)
+    let tape = SessionTape(session)
+    script.read = { tape.read(into: $0) }
+    script.release = { tape.release(before: $0) }
     script.edits = edits
-    var itemIndices: [Int] = []
-    session.append(to: script, &itemIndices)
-    let turns = turns(for: script)
+    script.reportsDoubts = confirms
+    // A change of the log can exchange any two calls.
+    if edits != nil { while script.read(script) {} }
+    let turns = EffectTurns(givesUp: givesUp, patience: patience)
     let answers = EffectAnswers(
       script, endpoints: endpoints.value, indices: session.endpointIndices,
       coding: CallCoding(masksText: session.header.redacted != nil))
     let report = await IssueReports.withHandler {
       Self.note($0, in: script)
     } operation: {
-      await replay(session, script, answers, turns)
+      await replay(session, tape, script, answers, turns)
     }
+    if let fault = tape.fault { throw fault }
     var result = EffectSessionResult(report: report)
     result.edits = script.edits
+    result.changedAction = script.edits?.changes.first.flatMap { change in
+      script.effects.first { $0.step == change.step }?.actionText?()
+    }
+    result.doubt = script.doubt
     if let difference = script.difference {
-      if itemIndices.indices.contains(difference.index) {
-        result.item = itemIndices[difference.index]
-      }
+      result.item = difference.source
       result.call = difference.actualCall.map { ($0.endpoint, $0.arguments) }
     }
     if script.difference == nil, !script.isStopped {
@@ -111,11 +143,10 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   // MARK: Reading
 
-  /// Returns the session of a log with its events, or with changed ones; `nil` if its effects cannot
-  /// be replayed.
+  /// Returns the session of a log with its events, or with changed ones.
   func read(
     _ log: SessionReader, _ changed: [RecordedEvent]? = nil
-  ) throws(ReplayStop) -> EffectSession<State, Action>? {
+  ) throws(UnsuitableLog) -> EffectSession<State, Action> {
     var reader = log
     let events: any EventSource
     if let changed {
@@ -126,44 +157,22 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       events = queue
     }
     let reducer = replayer.reuse?.takeReducer() ?? PreparedReducer(replayer.app)
-    let source = try replayer.steps(over: reader)
-    var session: EffectSession<State, Action>?
-    // Not those of the session, which would be copied to find out whether it has begun.
-    var items: [EffectSession<State, Action>.Item] = []
-    var hasBegun = false
-    func appendEvents(before step: UInt64) throws(ReplayStop) {
-      while let event = try events.nextOrStop(before: step) {
-        if hasBegun { items.append(.event(event.event)) }
+    let begun = try UnsuitableLog.reading { () throws(ReplayStop) in
+      let source = try replayer.steps(over: reader)
+      guard case .begins = try source.next() else {
+        return ((any StepSource<State, Action>, State)?).none
       }
+      let state = try reducer.restoring { () throws(ReplayStop) in try source.stateHere() }
+      source.resume(from: state)
+      return (source, state)
     }
-    while true {
-      switch try source.next() {
-      case .end:
-        try appendEvents(before: .max)
-        session?.items = items
-        return session
-      case .begins:
-        guard !hasBegun else { return nil }
-        hasBegun = true
-        let state = try reducer.restoring { () throws(ReplayStop) in try source.stateHere() }
-        source.resume(from: state)
-        session = EffectSession(
-          state: state, reducer: reducer, header: reader.header, actions: replayer.header,
-          endpointIndices: header.value.endpointIndices(in: reader.header),
-          stepsBeforeStart: reader.log.stepsBeforeStart, log: log)
-      case .step(let step):
-        guard hasBegun else { continue }
-        try appendEvents(before: step.number)
-        items.append(
-          .step(step, source.action.pointee, references: source.actionReferences))
-      case .outside(let step):
-        guard hasSharedValues(reader.header) else { return nil }
-        try appendEvents(before: step.number)
-        if hasBegun { items.append(.outside(step.number)) }
-      case .mark(let step, _): try appendEvents(before: step.number)
-      case .keyframe, .digests: continue
-      }
-    }
+    guard let (source, state) = begun else { throw .incomplete }
+    var session = EffectSession(
+      state: state, reducer: reducer, header: reader.header, actions: replayer.header,
+      endpointIndices: header.value.endpointIndices(in: reader.header),
+      stepsBeforeStart: reader.log.stepsBeforeStart, log: log)
+    session.logItems = LogItems(source, events, hasSharedValues: hasSharedValues(reader.header))
+    return session
   }
 
   /// Returns whether the values of a recorded state are values of the app's.
@@ -175,41 +184,36 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   // MARK: Replaying
 
-  private func turns(for script: EffectScript) -> any EffectTurns {
-    switch schedule ?? .available {
-    case .ordered: return OrderedTurns(givesUp: givesUp)
-    case .unordered(let timeout):
-      let activity = EffectActivity()
-      script.activity = activity
-      return UnorderedTurns(timeout: timeout, activity)
-    }
-  }
-
   private func replay(
-    _ session: EffectSession<State, Action>, _ script: EffectScript, _ answers: EffectAnswers,
-    _ turns: any EffectTurns
+    _ session: EffectSession<State, Action>, _ tape: SessionTape<State, Action>,
+    _ script: EffectScript, _ answers: EffectAnswers, _ turns: EffectTurns
   ) async -> EffectReport {
     DependencyReads.beginWatching()
     defer { DependencyReads.endWatching() }
     defer { turns.end() }
-    await turns.begin()
-    script.actionText = { session.actionText(at: $0) }
-    let steps = ReplayedSteps(script, session)
+    await turns.begin(script.tasks)
+    script.actionText = { tape.actionText(at: $0) }
+    let steps = ReplayedSteps(script, session, tape)
     let engine = steps.engine(replayer.app, answers)
     script.isCanceled = { [weak engine] in engine?.isEffectCanceled($0) ?? false }
+    script.interrupt = { [weak engine] in engine?.interruptEffect($0) }
+    script.compareAction = { tape.difference(at: $0, to: $1) }
+    // The values of secrets are not in the log.
+    if session.header.redacted == nil { script.actionBytes = { tape.actionBytes(at: $0) } }
     while let item = script.current {
       let progress = script.progress
       script.noteRunning(nil)
       replayer.progress?.read()
       switch item {
       case .step(let index):
-        guard let step = session.step(at: index)?.step else { continue }
+        guard let step = tape.step(at: index)?.step else { continue }
         if case .received = step.origin {
           await turns.settle()
           if script.progress != progress || script.current == nil { continue }
         }
         if let action = steps.action(at: index) { _ = engine.send(action) }
       case .outside: steps.takeOutsideChanges()
+      case .event(let effect, .interrupted): script.takeInterruption(of: effect)
       case .event(let effect, let content):
         // It may be stuck before its first call.
         script.noteRunning(effect)
@@ -220,8 +224,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       }
     }
     await turns.settle()
-    script.checkAdditional()
     await giveLastAnswers(of: script, turns)
+    script.checkRest()
     let report = report(on: script, session)
     engine.cancelEffects()
     script.cancelCalls()
@@ -231,7 +235,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   /// Gives effects the answers that no later event of the log needs.
-  private func giveLastAnswers(of script: EffectScript, _ turns: any EffectTurns) async {
+  private func giveLastAnswers(of script: EffectScript, _ turns: EffectTurns) async {
     for (effect, answer) in script.lastAnswers where effect.obstacle == nil {
       guard script.difference == nil, !script.isStopped else { return }
       replayer.progress?.read()
@@ -255,24 +259,26 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     on script: EffectScript, _ session: EffectSession<State, Action>
   ) -> EffectReport {
     var report = EffectReport()
-    report.isOrdered = script.activity == nil
-    report.unverified = script.effects.compactMap { effect in
+    let effects = script.effects.filter { $0 !== script.strays }
+    report.unverified = script.unverified
+    report.unverified += effects.compactMap { effect in
       effect.obstacle.map {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
       }
     }
+    report.unverified.sort { ($0.step, $0.position) < ($1.step, $1.position) }
     guard let difference = script.difference else {
-      report.verifiedCount = script.effects.count - report.unverified.count
+      report.verifiedCount = script.verifiedCount + effects.count { $0.obstacle == nil }
       return report
     }
     let effect = difference.effect
     report.divergence = Divergence(
-      step: effect.step, since: effect.step - 1, action: session.actionText(ofStep: effect.step),
+      step: effect.step, since: effect.step - 1, action: effect.actionText?() ?? "",
       kind: .call(difference.call))
     report.context = session.log.map { log in
       StepContext(
         around: effect.step,
-        upTo: difference.step.flatMap { session.step(at: $0)?.step.number } ?? effect.step,
+        upTo: difference.step ?? effect.step,
         callsOf: effect.recordedNumber, count: difference.callCount, in: log)
     }
     return report

@@ -4,53 +4,94 @@ import SessionReading
 extension EffectScript {
   /// Gives an effect the next answer that was recorded before its current turn.
   ///
-  /// Returns `false` if there is none. If the effect is stuck, nothing recorded can then make it
-  /// continue. If it isn't, it gets only answers that it already waits for.
+  /// Returns `false` if there is none. If the effect is stuck, others get the answers that they got
+  /// before, since what they do then can let it continue. If it isn't, it gets only answers that it
+  /// already waits for.
   func answer(_ effect: RecordedEffect, isStuck: Bool = true) -> Bool {
-    switch effect.nextAnswer(before: position) {
-    case .element(let number, let value)?:
-      guard let call = effect.calls[number], !call.hasElement, isStuck || call.isAwaited
-      else { return false }
-      call.deliver(element: value)
-    case .ended(let number, let outcome)?:
-      guard let call = effect.calls[number], !call.hasElement, isStuck || call.isAwaited
-      else { return false }
+    guard let entry = effect.nextAnswer(before: position) else {
+      return isStuck && (endStreams(of: effect) || answerOther(than: effect, before: position))
+    }
+    if give(entry, to: effect, isStuck: isStuck) { return true }
+    return isStuck && answerOther(than: effect, before: entry.index)
+  }
+
+  /// Gives an effect an answer. Returns `false` if the effect cannot get it yet.
+  ///
+  /// A cancellation is only given if something in the replay has caused it.
+  private func give(
+    _ entry: RecordedEffect.Entry, to effect: RecordedEffect, isStuck: Bool
+  ) -> Bool {
+    guard let number = entry.content.call, let call = effect.calls[number], !call.hasElement,
+      isStuck || call.isAwaited
+    else { return false }
+    switch entry.content {
+    case .element(_, let value): call.deliver(element: value)
+    case .ended(_, let outcome):
+      guard outcome != .canceled || call.isCanceled else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
       if outcome.isUntypedError { effect.hasUntypedError = true }
       effect.calls[number] = nil
       call.end(with: outcome)
-    default: return isStuck && endStreams(of: effect)
+    default: return false
     }
-    effect.finishAnswer()
+    effect.finishAnswer(entry)
     return true
+  }
+
+  /// Returns the recorded outcome of a call whose caller waits for it without suspending.
+  func outcome(of effect: RecordedEffect, _ endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
+    var index = -1
+    readAhead {
+      guard effect.lastIndex != index else { return false }
+      index = effect.lastIndex
+      return effect.hasOutcome(ofImmediateCall: endpoint, arguments)
+    }
+    return effect.outcome(ofImmediateCall: endpoint, arguments)
+  }
+
+  /// Gives another effect the first answer that it waits for and that precedes an index of the log.
+  private func answerOther(than effect: RecordedEffect, before index: Int) -> Bool {
+    let next = effects.filter { $0 !== effect && $0.number != nil && $0.obstacle == nil }
+      .compactMap { other in other.nextAnswer(before: index).map { (effect: other, entry: $0) } }
+      .sorted { $0.entry.index < $1.entry.index }
+    return next.contains { give($0.entry, to: $0.effect, isStuck: false) }
+  }
+
+  /// The call whose recorded cancellation is an effect's next answer, and which nothing has canceled.
+  func callToCancel(of effect: RecordedEffect) -> PendingCall? {
+    guard case .ended(let number, .canceled)? = effect.nextAnswer(before: position)?.content,
+      let call = effect.calls[number], !call.isCanceled
+    else { return nil }
+    return call
   }
 
   /// The answers after which the log has nothing else of their effects, in the order of the log.
   ///
   /// What an effect does after them may be missing only because the log ends.
-  var lastAnswers: [(effect: RecordedEffect, content: EffectEvent.Content)] {
+  var lastAnswers: [(effect: RecordedEffect, entry: RecordedEffect.Entry)] {
     guard difference == nil, !isStopped else { return [] }
     let answers = effects.filter { $0.number != nil && $0.obstacle == nil }.flatMap { effect in
       effect.remainingAnswers.prefix { !$0.content.isUnknown }.map { (effect: effect, entry: $0) }
     }
-    return answers.sorted { $0.entry.index < $1.entry.index }.map { ($0.effect, $0.entry.content) }
+    return answers.sorted { $0.entry.index < $1.entry.index }
   }
 
   /// Gives an effect one of its last answers, or notes that it did something else instead of waiting
   /// for it. Returns `false` if the effect has not done either.
-  func giveLastAnswer(_ answer: EffectEvent.Content, to effect: RecordedEffect) -> Bool {
+  func giveLastAnswer(_ entry: RecordedEffect.Entry, to effect: RecordedEffect) -> Bool {
+    lastAnswerIndex = entry.index
     // A canceled effect may have been canceled after the answer when it was recorded.
-    if !wasCanceled(effect), let output = effect.output(insteadOf: answer) {
-      differ(at: effect, unawaited(answer, before: output, of: effect))
+    if !wasCanceled(effect), let output = effect.output(insteadOf: entry.content) {
+      differ(at: effect, unawaited(entry.content, before: output, of: effect))
       return true
     }
-    return self.answer(effect, isStuck: false)
+    return answer(effect, isStuck: false)
   }
 
-  /// Ends the streams whose recorded consumer stopped listening, as a cancellation does.
+  /// Ends the streams whose canceled consumer waits for an element that the log does not have.
   private func endStreams(of effect: RecordedEffect) -> Bool {
-    let ended = effect.calls.sorted { $0.key < $1.key }.filter { call, pending in
-      pending.isAwaited && isStream(pending.endpoint) && !effect.hasAnswer(to: call)
+    let ended = effect.calls.sorted { $0.key < $1.key }.filter { _, pending in
+      pending.isAwaited && pending.isCanceled && isStream(pending.endpoint)
     }
     for (call, pending) in ended {
       effect.calls[call] = nil

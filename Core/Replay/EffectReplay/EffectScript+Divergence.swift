@@ -8,6 +8,9 @@ extension EffectScript {
     of effect: RecordedEffect, for content: EffectEvent.Content, stuckReason: String
   ) {
     if repair(effect, at: content) { return }
+    if effect === strays, case .called(let call, let endpoint, let arguments) = content {
+      return skipStray(call, endpoint, arguments)
+    }
     guard effect.number != nil else {
       effect.obstacle = "it starts after an effect that is not verified"
       return
@@ -16,6 +19,10 @@ extension EffectScript {
     let start = progress
     performDueOutputs(ofAnyTask: true)
     if progress != start || difference != nil || effect.obstacle != nil { return }
+    if isCancellationMissing(of: effect, at: content), let reason = unknownCancellation(of: effect) {
+      effect.obstacle = reason
+      return
+    }
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
       guard isUnconsumed else {
@@ -26,34 +33,21 @@ extension EffectScript {
     differ(at: effect, divergence(of: effect, at: content))
   }
 
-  /// Notes the first effect that does more than is recorded.
-  func checkAdditional() {
-    addEnds()
-    guard difference == nil, !isStopped, let (effect, output) = additional() else { return }
-    differ(
-      at: effect,
-      CallDivergence(
-        position: effect.position, cause: .additional, expected: "nothing more",
-        actual: text(of: output)))
+  /// Whether an effect is about to be canceled in the log, and nothing cancels it in the replay.
+  private func isCancellationMissing(
+    of effect: RecordedEffect, at content: EffectEvent.Content
+  ) -> Bool {
+    if callToCancel(of: effect) != nil { return true }
+    if case .canceled = content { return !wasCanceled(effect) }
+    return false
   }
 
-  /// Compares an action that an effect sends with the recorded one.
-  func compareActions(of effect: RecordedEffect, _ actions: ActionDifference) {
-    let (expected, actual) = (actions.expected, actions.actual)
-    guard !effect.isConcurrent else {
-      return stop(
-        at: effect, "it sent \(actual) instead of \(expected), which its concurrent calls can cause"
-      )
-    }
-    let difference = actions.difference.flatMap { difference in
-      let path = difference.path.isEmpty ? "the action" : "\(difference.path) of the action"
-      return Self.isLong(expected, actual) ? difference.at(path) : nil
-    }
-    differ(
-      at: effect,
-      CallDivergence(
-        position: effect.position, cause: .otherAction, expected: "the action \(expected)",
-        actual: "the action \(actual)", difference: difference))
+  /// Returns why the cause of a cancellation may be one that the replay lacks; `nil` if it isn't.
+  private func unknownCancellation(of effect: RecordedEffect) -> String? {
+    guard header.tellsInterruptions else { return "the log does not tell what canceled it" }
+    let others = effects.filter { $0 !== effect && $0.obstacle != nil }
+    return others.contains { $0.isRunning(at: effect.lastOwnOutput) }
+      ? "what canceled it may be an effect that is not verified" : nil
   }
 
   /// Returns the divergence of an effect that did something before it got an answer.
@@ -69,8 +63,18 @@ extension EffectScript {
   private func divergence(
     of effect: RecordedEffect, at content: EffectEvent.Content
   ) -> CallDivergence {
+    if let call = callToCancel(of: effect) {
+      return CallDivergence(
+        position: effect.position, cause: .missing,
+        expected: "a cancellation of \(text(of: .called(call)))", actual: "nothing that cancels it")
+    }
     let expected = text(of: content, of: effect)
-    if let output = effect.pending.first?.content {
+    if let output = output(of: effect, at: content) {
+      if case (.sent(let action), .sent) = (output, content),
+        let actions = stepOfAction.flatMap({ compareAction($0, action.action) })
+      {
+        return divergence(of: effect, actions)
+      }
       return CallDivergence(
         position: effect.position, cause: cause(of: output, at: content), expected: expected,
         actual: text(of: output), difference: difference(of: output, at: content))
@@ -81,6 +85,33 @@ extension EffectScript {
       position: effect.position, cause: isUnconsumed ? .unconsumed : .missing, expected: expected,
       actual: awaited.map { "it waits for \(text(of: .called($0)))" }
         ?? "it waits for something that the log does not have")
+  }
+
+  /// Returns what an effect did instead of something recorded, of the same kind if possible.
+  private func output(
+    of effect: RecordedEffect, at content: EffectEvent.Content
+  ) -> RecordedEffect.Output? {
+    let outputs = effect.firstOutputs.map(\.content)
+    let similar = outputs.first { output in
+      switch (output, content) {
+      case (.called(let call), .called(_, let endpoint, _)): call.endpoint == endpoint
+      case (.sent, .sent): true
+      default: false
+      }
+    }
+    return similar ?? outputs.first
+  }
+
+  /// Returns the divergence of an effect that sends another action than recorded.
+  private func divergence(of effect: RecordedEffect, _ actions: ActionDifference) -> CallDivergence {
+    let (expected, actual) = (actions.expected, actions.actual)
+    let difference = actions.difference.flatMap { difference in
+      let path = difference.path.isEmpty ? "the action" : "\(difference.path) of the action"
+      return Self.isLong(expected, actual) ? difference.at(path) : nil
+    }
+    return CallDivergence(
+      position: effect.position, cause: .otherAction, expected: "the action \(expected)",
+      actual: "the action \(actual)", difference: difference)
   }
 
   /// Returns the first difference between two calls of an endpoint, if an argument is long or has
@@ -130,17 +161,23 @@ extension EffectScript {
   private func text(of content: EffectEvent.Content, of effect: RecordedEffect) -> String {
     switch content {
     case .called(_, let endpoint, let arguments): callText.beginning(ofCallOf: endpoint, arguments)
-    case .sent: nextActionText
+    case .sent: sentActionText
     case .dropped: droppedActionText
     case .finished: "its end"
     case .canceled: "its end after a cancellation"
     case .element(let call, _): "an element of \(text(ofCall: call, of: effect))"
     case .ended(let call, _): "the answer of \(text(ofCall: call, of: effect))"
-    case .began, .abandoned: ""
+    case .began, .abandoned, .interrupted: ""
     }
   }
 
+  /// The action of the step that follows the current event, as text.
+  private var sentActionText: String {
+    stepOfAction.map { "the action \(actionText($0)())" } ?? "an action"
+  }
+
   private func text(ofCall number: UInt64, of effect: RecordedEffect) -> String {
+    if let call = effect.calls[number] { return text(of: .called(call)) }
     for case .called(number, let endpoint, let arguments) in effect.entries.lazy.map(\.content) {
       return callText.beginning(ofCallOf: endpoint, arguments)
     }
@@ -149,7 +186,7 @@ extension EffectScript {
 
   private var droppedActionText: String { "an action after it was canceled" }
 
-  private func text(of output: RecordedEffect.Output) -> String {
+  func text(of output: RecordedEffect.Output) -> String {
     switch output {
     case .called(let call): callText.beginning(ofCallOf: call.endpoint, call.arguments)
     case .sent: "an action"

@@ -19,7 +19,7 @@ extension EffectScript {
       case .called, .sent, .dropped, nil: return false
       }
       return true
-    case .began, .element, .ended, .sent, .dropped, .abandoned: return false
+    case .began, .element, .ended, .sent, .dropped, .abandoned, .interrupted: return false
     }
   }
 
@@ -82,7 +82,7 @@ extension EffectScript {
     at index: Int, of effect: RecordedEffect, with content: EffectEvent.Content
   ) {
     effect.replace(at: index, with: content)
-    items[index] = .event(effect, content)
+    items[index].item = .event(effect, content)
     edits?.replace(item: index, with: content)
   }
 
@@ -126,13 +126,6 @@ extension EffectScript {
       CallDivergence(
         position: effect.position, cause: .additional, expected: "an endpoint of the log",
         actual: name))
-  }
-
-  /// Whether the log continues another one, whose effects it may lack.
-  private var isResumed: Bool {
-    items.contains { item in
-      if case .event(_, .abandoned) = item { true } else { false }
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Locking
 import SessionModel
 
 /// A call that an effect made in a replay.
@@ -7,21 +8,22 @@ final class PendingCall {
   /// The index of the endpoint in the header of the log.
   let endpoint: Int
   let arguments: [UInt8]
-  /// The signal to a replay that does not control the order of tasks.
-  private let activity: EffectActivity?
   /// The task that takes the elements of a stream, once it has asked for one.
   private(set) var consumer: Int??
   private var outcome: CallOutcome?
   private var elements: [[UInt8]] = []
   private var continuation: UnsafeContinuation<Void, Never>?
+  nonisolated private let cancellation = Atomic(false)
 
-  init(endpoint: Int, arguments: [UInt8], _ activity: EffectActivity?) {
+  init(endpoint: Int, arguments: [UInt8]) {
     (self.endpoint, self.arguments) = (endpoint, arguments)
-    self.activity = activity
   }
 
   /// Whether the effect waits for an answer.
   var isAwaited: Bool { continuation != nil }
+
+  /// Whether the task that waits for an answer was canceled.
+  var isCanceled: Bool { cancellation.load(ordering: .relaxed) }
 
   /// Whether an element was delivered that the effect has not taken.
   var hasElement: Bool { !elements.isEmpty }
@@ -48,10 +50,7 @@ final class PendingCall {
   func waitForElement() async -> Result<[UInt8], Ended> {
     consumer = .some(Task.currentIdentity)
     while true {
-      if !elements.isEmpty {
-        activity?.note()
-        return .success(elements.removeFirst())
-      }
+      if !elements.isEmpty { return .success(elements.removeFirst()) }
       if let outcome { return .failure(Ended(outcome: outcome)) }
       await suspend()
     }
@@ -62,9 +61,10 @@ final class PendingCall {
   }
 
   private func suspend() async {
-    await withUnsafeContinuation {
-      continuation = $0
-      activity?.note()
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation = $0 }
+    } onCancel: {
+      cancellation.store(true, ordering: .relaxed)
     }
   }
 

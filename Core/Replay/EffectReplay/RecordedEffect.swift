@@ -1,5 +1,6 @@
 import DependencyInjection
 import SessionModel
+import TestStores
 
 /// An effect of a log, with what it did, and what it has done so far in a replay.
 @MainActor
@@ -7,18 +8,27 @@ final class RecordedEffect {
   /// A thing that an effect does, as opposed to an answer that it gets.
   enum Output {
     case called(PendingCall)
-    /// The closure reduces the action.
-    case sent(@MainActor () -> Void)
+    case sent(SentAction)
     /// The store dropped an action, since the effect was canceled.
     case dropped
     case finished
     case canceled
   }
 
+  /// An action that an effect sends in a replay.
+  struct SentAction {
+    let action: Any
+    /// The encoded action.
+    let bytes: [UInt8]
+    let reduce: @MainActor () -> Void
+  }
+
   struct Entry {
     var content: EffectEvent.Content
     /// The index among all steps and events of the log.
     let index: Int
+    /// Whether the effect's own task waited for this, the end of a call.
+    var isAwaited = false
   }
 
   /// An output of the replay whose turn has not come.
@@ -29,6 +39,15 @@ final class RecordedEffect {
     let firstUnanswered: Int
     /// Whether earlier actions of the effect have not been reduced, each of which can cancel it.
     let followsActions: Bool
+    /// The index of the log's entry that was due.
+    let position: Int
+    /// The index of the entry after which the effect's own task did this at once, without giving
+    /// others a turn; `nil` if it may have waited meanwhile.
+    let cause: Int?
+    /// The number of the effect whose task this is, if it no longer knows that.
+    let starter: UInt64?
+    /// Whether the effect cannot end before the task that did this.
+    let isStructured: Bool
   }
 
   /// The number of the effect in the log.
@@ -38,7 +57,7 @@ final class RecordedEffect {
   /// The position among the effects of the step, from 1.
   let position: Int
   /// The events of the effect after its start.
-  private(set) var entries: [Entry] = []
+  private(set) var entries = Window<Entry>()
   /// The index of the first entry that may not have been replayed.
   private var next = 0
   /// The index of the first entry after the last answer that was given.
@@ -53,6 +72,9 @@ final class RecordedEffect {
   var calls: [UInt64: PendingCall] = [:]
   /// The outcomes that were returned before their turn, by the numbers of their calls.
   var answered: Set<UInt64> = []
+  private var omittedCalls: Set<UInt64> = []
+  /// Whether the effect has ended in the replay.
+  private(set) var hasEnded = false
   /// Whether calls with other arguments than recorded are taken for the recorded ones.
   var keepsOtherAnswers = false
   /// Whether a call of the effect threw an error whose type is not recorded.
@@ -61,6 +83,8 @@ final class RecordedEffect {
   var isEdited = false
   /// The number of the effect in the replay, once it has started.
   var number: UInt64?
+  /// Returns the action of the step that returned the effect as text, once the effect has started.
+  var actionText: (() -> String)?
   /// Whether parts of the effect made equal calls, so that each may have got the other's answer.
   private(set) var hasExchangeableCalls = false
   private var callers: [EquatableCall: Int?] = [:]
@@ -69,8 +93,23 @@ final class RecordedEffect {
 
   /// The task of the replay that lasts as long as the effect.
   var ownTask: Int?
+  /// The job of the main actor in which that task last began or got an answer, and the index of the
+  /// log's entry for it.
+  var lastTurn: (job: Int, index: Int)?
+  /// The index after which answers are given in the reverse order.
+  var reversal: Int?
+  /// The index of the last entry of its own task that has been replayed.
+  private(set) var lastOwnOutput = 0
   /// The indices of recorded outputs of other tasks than that.
   private var otherTaskIndices: Set<Int> = []
+  /// Whether other tasks did something in the log, as far as it has been read.
+  private var hasOtherTasks = false
+  private var calledEndpoints: Set<Int> = []
+  /// The number of calls whose entries have been released.
+  private var releasedCallCount = 0
+  /// The index of the effect's last event in the log so far, or of its start, and whether it ended.
+  private(set) var lastIndex: Int
+  private(set) var isEnded = false
   /// The calls that the effect's own task made and waited for, without those of streams.
   private var ownCalls: Set<UInt64> = []
   private let arguments: ArgumentComparison
@@ -80,7 +119,10 @@ final class RecordedEffect {
     let arguments: [UInt8]
   }
 
-  init(_ number: UInt64, step: UInt64, position: Int, arguments: ArgumentComparison) {
+  init(
+    _ number: UInt64, step: UInt64, position: Int, start: Int = 0, arguments: ArgumentComparison
+  ) {
+    lastIndex = start
     recordedNumber = number
     self.step = step
     self.position = position
@@ -88,20 +130,30 @@ final class RecordedEffect {
   }
 
   func append(_ event: EffectEvent, at index: Int, isStream: Bool) {
-    entries.append(Entry(content: event.content, index: index))
-    if event.isOfOtherTask { otherTaskIndices.insert(index) }
+    var entry = Entry(content: event.content, index: index)
+    if case .ended(let call, _) = event.content { entry.isAwaited = ownCalls.contains(call) }
+    entries.append(entry)
+    lastIndex = index
+    if event.isOfOtherTask {
+      otherTaskIndices.insert(index)
+      hasOtherTasks = true
+    }
     switch event.content {
-    case .called(let call, _, _) where !isStream && !event.isOfOtherTask: ownCalls.insert(call)
+    case .called(let call, let endpoint, _):
+      calledEndpoints.insert(endpoint)
+      if !isStream, !event.isOfOtherTask { ownCalls.insert(call) }
     case .ended(let call, let outcome): outcomes[call] = outcome
+    case .finished, .canceled, .abandoned: isEnded = true
     default: break
     }
   }
 
   /// Returns the number of recorded calls before an index of the log.
   func callCount(before index: Int) -> Int {
-    entries.count { entry in
-      if case .called = entry.content { entry.index < index } else { false }
-    }
+    releasedCallCount
+      + entries.count { entry in
+        if case .called = entry.content { entry.index < index } else { false }
+      }
   }
 
   func dropLast() {
@@ -118,6 +170,9 @@ final class RecordedEffect {
   /// Ignores the entry at an index of the log.
   func leaveOut(at index: Int) {
     done.insert(index)
+    if let entry = entries.firstIndex(where: { $0.index == index }) {
+      entries[entry].isAwaited = false
+    }
     isEdited = true
   }
 
@@ -143,43 +198,85 @@ final class RecordedEffect {
 
   /// The pending calls that may be the next, which are the first output of their task.
   var nextCalls: [PendingCall] {
-    var tasks: Set<Int?> = []
-    return pending.compactMap { output in
-      guard tasks.insert(output.task).inserted, case .called(let call) = output.content else {
-        return nil
-      }
-      return call
+    firstOutputs.compactMap { output in
+      if case .called(let call) = output.content { call } else { nil }
     }
   }
 
+  /// Whether the log has more of the effect from an index on, or not its end.
+  func isRunning(at index: Int) -> Bool { !isEnded || lastIndex >= index }
+
+  /// Ignores the rest of a call that is not made.
+  func omit(_ call: UInt64) { omittedCalls.insert(call) }
+
   /// Whether everything recorded of the effect has been replayed.
-  var isFinished: Bool { entries.allSatisfy { !$0.content.isOutput || done.contains($0.index) } }
+  var isFinished: Bool {
+    entries[next...].allSatisfy { !$0.content.isOutput || done.contains($0.index) }
+  }
+
+  /// Whether the effect ended in the log, and everything recorded of it has been replayed.
+  var isReplayed: Bool { isEnded && next == entries.endIndex && pending.isEmpty }
 
   /// Marks the output at an index of the log as replayed.
   func finishOutput(at index: Int) {
     done.insert(index)
+    if otherTaskIndices.remove(index) == nil { lastOwnOutput = index }
     // Skipped here too, so that an effect that never waits isn't searched again for each call.
-    while next < entries.count, isReplayed(entries[next]) { next += 1 }
-    firstUnanswered = max(firstUnanswered, next)
+    passReplayed()
   }
+
+  /// Passes the entries that have been replayed, before an index of the log, and releases them.
+  private func passReplayed(before index: Int = .max) {
+    while next < entries.endIndex, entries[next].index < index, isReplayed(entries[next]) {
+      let entry = entries[next]
+      done.remove(entry.index)
+      if case .ended(let call, _) = entry.content {
+        outcomes[call] = nil
+        if answered.remove(call) != nil { entries[next].isAwaited = false }
+        ownCalls.remove(call)
+      }
+      next += 1
+    }
+    firstUnanswered = max(firstUnanswered, next)
+    guard next - entries.startIndex > Self.maxPassed else { return }
+    let first = pending.map(\.firstUnanswered).min().map { min($0, next) } ?? next
+    releasedCallCount += entries[..<first].count { entry in
+      if case .called = entry.content { true } else { false }
+    }
+    entries.release(before: first)
+  }
+
+  /// The maximum number of entries that are kept after they have been replayed.
+  private static let maxPassed = 256
 
   private func isReplayed(_ entry: Entry) -> Bool {
     done.contains(entry.index) || isAnswered(entry.content)
+      || entry.content.call.map(omittedCalls.contains) == true
   }
 
   /// Returns the next answer before an index of the log; `nil` if all have been given.
-  func nextAnswer(before index: Int) -> EffectEvent.Content? {
-    while next < entries.count, entries[next].index < index {
-      let entry = entries[next]
-      guard isReplayed(entry) else { return entry.content }
-      next += 1
+  ///
+  /// Answers are given in their order, or in the reverse one as far as each call allows.
+  func nextAnswer(before index: Int) -> Entry? {
+    passReplayed(before: index)
+    guard next < entries.endIndex, entries[next].index < index else { return nil }
+    guard let reversal, entries[next].index > reversal else {
+      // What other tasks did may be due later than the answer.
+      return entries[next...].first { $0.content.isAnswer && !isReplayed($0) && $0.index < index }
     }
-    return nil
+    var firsts: [UInt64: Entry] = [:]
+    for entry in entries[next...] where !isReplayed(entry) && entry.index < index {
+      guard let call = entry.content.call, entry.content.isAnswer, calls[call] != nil,
+        firsts[call] == nil
+      else { continue }
+      firsts[call] = entry
+    }
+    return firsts.values.max { $0.index < $1.index }
   }
 
   /// The answers that have not been given.
   var remainingAnswers: [Entry] {
-    entries[next...].filter { !$0.content.isOutput && !isReplayed($0) }
+    entries[next...].filter { $0.content.isAnswer && !isReplayed($0) }
   }
 
   /// Returns an output of the task that waited for an answer instead when it was recorded.
@@ -188,39 +285,49 @@ final class RecordedEffect {
     switch answer {
     case .element(let call, _): task = calls[call]?.consumer
     case .ended(let call, _): task = ownCalls.contains(call) ? ownTask : calls[call]?.consumer
-    case .began, .called, .sent, .dropped, .finished, .canceled, .abandoned: task = nil
+    case .began, .called, .sent, .dropped, .finished, .canceled, .abandoned, .interrupted:
+      task = nil
     }
     guard let task else { return nil }
     return pending.first { $0.task == task }?.content
   }
 
-  /// Whether the log has an answer to a call that was not given yet.
-  func hasAnswer(to call: UInt64) -> Bool {
-    entries[next...].contains { entry in
-      switch entry.content {
-      case .element(call, _), .ended(call, _): true
-      default: false
-      }
-    }
-  }
-
-  /// Marks the answer that `nextAnswer` returned as given.
-  func finishAnswer() {
-    next += 1
-    firstUnanswered = next
+  /// Marks an answer as given.
+  func finishAnswer(_ entry: Entry) {
+    done.insert(entry.index)
+    passReplayed()
   }
 
   private func isAnswered(_ content: EffectEvent.Content) -> Bool {
     if case .ended(let call, _) = content { answered.contains(call) } else { false }
   }
 
-  /// Adds an output of a task.
-  func add(_ output: Output, by task: Int?) {
-    tasks.insert(task)
+  /// Adds an output of a task, while an entry of the log is due.
+  func add(_ output: Output, by task: Int?, in tasks: EffectTasks, at position: Int) {
+    self.tasks.insert(task)
+    switch output {
+    case .finished, .canceled: hasEnded = true
+    case .called, .sent, .dropped: break
+    }
+    let isDirect = task == ownTask && lastTurn?.job == TestWork.currentMainJob
     pending.append(
       PendingOutput(
         content: output, task: task, firstUnanswered: firstUnanswered,
-        followsActions: pending.contains { if case .sent = $0.content { true } else { false } }))
+        followsActions: pending.contains { if case .sent = $0.content { true } else { false } },
+        position: position, cause: isDirect ? lastTurn?.index : nil, starter: tasks.currentEffect,
+        isStructured: tasks.isCurrentStructured))
+  }
+
+  /// Notes that the effect's own task begins or continues because of an entry of the log.
+  func noteTurn(at index: Int) {
+    guard let job = TestWork.currentMainJob, Task.currentIdentity == ownTask else { return }
+    lastTurn = (job, index)
+  }
+
+  /// The first outputs of all tasks that are pending.
+  var firstOutputs: [PendingOutput] {
+    var tasks: Set<Int?> = []
+    return pending.filter { tasks.insert($0.task).inserted }
   }
 
   /// Whether a call of an endpoint is pending.
@@ -234,38 +341,27 @@ final class RecordedEffect {
   /// Whether the effect calls an endpoint in the log.
   func hasCalled(_ endpoint: Int?) -> Bool {
     guard let endpoint else { return false }
-    return entries.contains { entry in
-      if case .called(_, endpoint, _) = entry.content { true } else { false }
-    }
+    return calledEndpoints.contains(endpoint)
   }
 
   /// Takes the pending output that fits an entry, if there is one.
   ///
   /// A task does things in order. Those of different tasks may be recorded in any order. Calls and
   /// actions of the effect's own task are not taken for those of others, unless `ofAnyTask` is true.
+  /// `action` has the bytes of the action that a sent one must have; `nil` if it can be any.
   func takeOutput(
-    for content: EffectEvent.Content, at position: Int, ofAnyTask: Bool = false
+    for content: EffectEvent.Content, _ action: [UInt8]?, at position: Int, ofAnyTask: Bool = false
   ) -> PendingOutput? {
     let isOther = ofAnyTask ? nil : content.isOfTask ? otherTaskIndices.contains(position) : nil
-    guard let index = indexOfOutput(for: content, isOther: isOther, from: 0) else { return nil }
-    if case .called = content,
-      indexOfOutput(for: content, isOther: isOther, from: index + 1) != nil
-    {
-      hasExchangeableCalls = true
-    }
-    return pending.remove(at: index)
-  }
-
-  /// Returns the index of a pending output that fits an entry and is the first of its task.
-  private func indexOfOutput(
-    for content: EffectEvent.Content, isOther: Bool?, from start: Int
-  ) -> Int? {
-    pending[start...].indices.first { index in
+    let fitting = pending.indices.filter { index in
       let output = pending[index]
       return isOther.map { $0 == (output.task != ownTask) } ?? true
-        && output.fits(content, arguments)
+        && output.fits(content, action, arguments)
         && !pending[..<index].contains { $0.task == output.task }
     }
+    guard let index = fitting.first else { return nil }
+    if case .called = content, fitting.count > 1 { hasExchangeableCalls = true }
+    return pending.remove(at: index)
   }
 
   /// Whether the effect has ended after a cancellation, which is not its turn yet.
@@ -274,7 +370,7 @@ final class RecordedEffect {
   }
 
   /// Whether parts of the effect ran at the same time, in the log or in the replay.
-  var isConcurrent: Bool { tasks.count > 1 || !otherTaskIndices.isEmpty }
+  var isConcurrent: Bool { tasks.count > 1 || hasOtherTasks }
 
   /// Returns an answer that an output, now at an index of the log, did not wait for although it
   /// did when it was recorded.
@@ -284,21 +380,29 @@ final class RecordedEffect {
   func missedAnswer(of output: PendingOutput, at index: Int) -> EffectEvent.Content? {
     var missed: EffectEvent.Content?
     var position = output.firstUnanswered
-    while entries[position].index < index {
-      if done.contains(entries[position].index) {
-        position += 1
-        continue
-      }
+    while position < entries.endIndex, entries[position].index < index {
       let content = entries[position].content
       switch content {
       case .element(let call, _) where calls[call]?.consumer == output.task: return content
-      case .ended(let call, _) where ownCalls.contains(call) && !isAnswered(content):
+      case .ended where entries[position].isAwaited && !isAnswered(content):
         missed = missed ?? content
       default: break
       }
       position += 1
     }
     return otherTaskIndices.contains(index) ? nil : missed
+  }
+
+  /// Whether the log, as far as it has been read, has an equal call that was not answered, and its
+  /// end.
+  func hasOutcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> Bool {
+    entries[next...].contains { entry in
+      guard !done.contains(entry.index),
+        case .called(let call, endpoint, let recorded) = entry.content, !answered.contains(call)
+      else { return false }
+      return outcomes[call] != nil
+        && self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint)
+    }
   }
 
   /// Returns the recorded outcome of a call whose caller waits for it without suspending.
@@ -331,13 +435,14 @@ final class RecordedEffect {
 extension RecordedEffect.PendingOutput {
   @MainActor
   fileprivate func fits(
-    _ event: EffectEvent.Content, _ comparison: ArgumentComparison
+    _ event: EffectEvent.Content, _ action: [UInt8]?, _ comparison: ArgumentComparison
   ) -> Bool {
     switch (content, event) {
     case (.called(let call), .called(_, let endpoint, let arguments)):
       call.endpoint == endpoint
         && comparison.areEqual(call.arguments, arguments, ofCallOf: endpoint)
-    case (.sent, .sent), (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
+    case (.sent(let sent), .sent): action.map { $0 == sent.bytes } ?? true
+    case (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
     // One that was sent before the cancellation now, and is not reduced before its turn.
     case (.sent, .dropped): true
     case (.finished, .canceled): followsActions

@@ -194,8 +194,6 @@ extension CandidateEffects {
       let all = recorded.count { $0?.effect == effect } - 1
       guard all > 0 else { return nil }
       var count = item.map { recorded[..<$0].count { $0?.effect == effect } - 1 } ?? all - 1
-      // The action that differs was the last event.
-      if let item, case .step = items[item] { count -= 1 }
       count -= cancellations(of: effect, before: count)
       return (effect, max(0, min(count, all - 1)))
     }

@@ -108,7 +108,7 @@ private struct KeptEvents<State: Recordable, Action: Recordable> {
   private mutating func content(of event: TapeEvent) -> EffectEvent.Content? {
     switch event.event.content {
     case .began: return nil
-    case .finished, .canceled, .dropped, .abandoned: return event.event.content
+    case .finished, .canceled, .dropped, .abandoned, .interrupted: return event.event.content
     case .sent:
       // The action is the next step.
       return event.nextIndex.flatMap { numbers[$0] } == nil ? nil : .sent

@@ -45,11 +45,13 @@ struct CallCollector {
   mutating func add(_ event: RecordedEvent, at time: UInt64) throws(BadBlock) {
     let endpoint = try references.add(event)
     let effect = event.event.effect
-    guard let step = effectSteps[effect] else { return }
+    // A stray call is shown below the step before it.
+    let returningStep = effect == EffectEvent.strayCalls ? event.step : effectSteps[effect]
+    guard let step = returningStep else { return }
     _ = try endpoint?.values(in: event.event.content, header.schema)
     switch event.event.content {
     case .began: try take(0)
-    case .finished, .canceled, .dropped, .abandoned: break
+    case .finished, .canceled, .dropped, .abandoned, .interrupted: break
     case .sent: send(effect, event)
     case .called(let call, let index, let arguments):
       try take(event.length)

@@ -60,7 +60,7 @@ extension SessionHeader.Endpoint {
     in event: EffectEvent.Content, _ schema: Schema
   ) throws(BadBlock) -> [RecordedValue] {
     switch event {
-    case .began, .sent, .finished, .canceled, .dropped, .abandoned: []
+    case .began, .sent, .finished, .canceled, .dropped, .abandoned, .interrupted: []
     case .called(_, _, let bytes): try arguments(bytes, in: schema)
     case .element(_, let bytes): try element(bytes, in: schema).map { [$0] } ?? []
     case .ended(_, let outcome):

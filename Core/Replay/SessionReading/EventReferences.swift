@@ -44,11 +44,11 @@ package struct EventReferences {
       effectSteps[event.effect] = returningStep
       return nil
     }
-    guard lacksSteps || effectSteps[event.effect] != nil else {
+    guard lacksSteps || effectSteps[event.effect] != nil || isStray(event) else {
       throw .unknownEffect(event.effect)
     }
     switch event.content {
-    case .began, .sent, .finished, .canceled, .dropped, .abandoned: return nil
+    case .began, .sent, .finished, .canceled, .dropped, .abandoned, .interrupted: return nil
     case .called(let call, let index, _):
       guard calls.insert(call).inserted else { throw .repeatedCall(call) }
       guard let endpoint = header.endpoint(at: index) else { throw .unknownEndpoint(index) }
@@ -76,6 +76,12 @@ package struct EventReferences {
     } catch {
       throw .event(error)
     }
+  }
+
+  /// Whether an event is of a call that no effect is known to have made.
+  private func isStray(_ event: EffectEvent) -> Bool {
+    event.effect == EffectEvent.strayCalls && event.content.call != nil
+      && header.tellsInterruptions
   }
 
   private func endpoint(

@@ -66,6 +66,16 @@ public struct ExpectedEffect {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Cancels the effect from outside of the store, as a view does that disappears.
+  public func isInterrupted(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    story.append(
+      number, .interrupted,
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Expects the effect to end after its cancellation.
   public func isCanceled(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -62,9 +62,6 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
       outcome.unverified = ["its effects are not verified: \(obstacle)"]
     } else {
       outcome.unverified = (report.effects?.unverified ?? []).map { "not verified: \($0)" }
-      if report.effects?.isOrdered == false {
-        outcome.unverified.append(EffectReport.unorderedText)
-      }
     }
     guard report.verdict.kind != .match else { return }
     outcome.failure = text(of: report) + "\n" + Self.recordingRemedy

@@ -114,6 +114,7 @@ struct GeneratedEffects {
       sender = effect
       return nil
     case .abandoned: return nil
+    case .interrupted: return ".isInterrupted()"
     case .dropped: return ".sendsAfterCancellation()"
     case .finished: return ".finishes()"
     case .canceled: return ".isCanceled()"
@@ -190,7 +191,7 @@ extension EffectEvent.Content {
   fileprivate var answeredCall: UInt64? {
     switch self {
     case .element(let call, _), .ended(let call, _): call
-    case .began, .called, .sent, .dropped, .finished, .canceled, .abandoned: nil
+    case .began, .called, .sent, .dropped, .finished, .canceled, .abandoned, .interrupted: nil
     }
   }
 }

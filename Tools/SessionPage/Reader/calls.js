@@ -8,8 +8,10 @@ import { counted } from './wording.js';
 // Two kinds are events of another task than the effect's own.
 const eventKinds = [
   'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'called',
-  'sent', 'abandoned',
+  'sent', 'abandoned', 'interrupted',
 ];
+// The kinds of events that do not end an effect, and that a task of it can cause afterwards.
+const continuing = ['sent', 'dropped', 'interrupted'];
 const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'thrown', 'same'];
 // The minimum length of a result that later calls can refer to.
 const minLargeLength = 1 << 16;
@@ -235,9 +237,10 @@ export class CallLog {
       if (kind === 'element') this.addElement(reader, call, context);
       else this.end(reader, call, context);
     } else {
-      if (this.hasEnded[effect]) throw contradiction('effect', number, 'has ended');
       requireEnd(reader);
-      this.hasEnded[effect] = kind !== 'sent' && kind !== 'dropped';
+      if (continuing.includes(kind)) return;
+      if (this.hasEnded[effect]) throw contradiction('effect', number, 'has ended');
+      this.hasEnded[effect] = true;
     }
   }
 
@@ -259,7 +262,9 @@ export class CallLog {
   effectAt(number) {
     let place = this.effects.place(number);
     if (place >= 0) return place;
-    if (!this.mayBeLost || number === 0) throw contradiction('effect', number, 'did not start');
+    // Stray calls are those of tasks that no longer know their effect.
+    const canLackStart = number === 0 ? this.header.hasStrayCalls : this.mayBeLost;
+    if (!canLackStart) throw contradiction('effect', number, 'did not start');
     place = this.effects.add(number);
     this.addEffect(place, 0);
     return place;

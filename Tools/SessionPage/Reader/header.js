@@ -10,7 +10,7 @@ import { grouped, shown } from './wording.js';
 const supportedVersion = 2;
 const knownFeatures = [
   'identityTypes', 'partDigests', 'sharedState', 'references', 'actionReferences', 'marks', 'calls',
-  'laterStart',
+  'interruptions', 'laterStart',
 ];
 const newline = 10;
 const deepestJSON = 512;

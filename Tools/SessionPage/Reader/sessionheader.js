@@ -55,6 +55,7 @@ export function sessionHeader(json) {
     hasMarks: header.requires.includes('marks'),
     hasSharedState: header.requires.includes('sharedState'),
     hasActionReferences: header.requires.includes('actionReferences'),
+    hasStrayCalls: header.requires.includes('interruptions'),
     startsLater: header.requires.includes('laterStart'),
   });
 }

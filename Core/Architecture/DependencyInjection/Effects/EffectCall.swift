@@ -12,7 +12,7 @@ public enum EffectCall {
     _ endpoint: EndpointID, _ arguments: @autoclosure () -> Arguments,
     _ live: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    guard areObserved, let effect = ObservedEffect.current else { return try live() }
+    guard areObserved, let effect = ObservedEffect.ofCall else { return try live() }
     return try effect.observer.answer(to: endpoint, arguments(), of: effect.number, live: live)
   }
 
@@ -25,7 +25,7 @@ public enum EffectCall {
     _ live: (sending Arguments) async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     let sent = SentArguments(values: arguments)
-    guard areObserved, let effect = ObservedEffect.current else {
+    guard areObserved, let effect = ObservedEffect.ofCall else {
       return try await live(sent.values)
     }
     return try await effect.observer.answer(to: endpoint, arguments, of: effect.number) {

@@ -14,11 +14,15 @@ package protocol EffectObserver: AnyObject, Sendable {
   /// Receives the start of an effect's work, in the task that lasts as long as the effect.
   @MainActor func effectTaskDidStart(_ effect: UInt64)
 
-  /// Receives an action of an effect. `send` reduces it.
-  @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void)
+  /// Receives an action that an effect sends. `reduce` reduces it.
+  @MainActor func effect<Action>(
+    _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void)
 
   /// Receives that a canceled effect has sent an action, which the store drops.
   @MainActor func effectDidDropAction(_ effect: UInt64)
+
+  /// Receives that code outside of the store cancels an effect, such as a view that disappears.
+  func effectIsInterrupted(_ effect: UInt64)
 
   /// Receives the end of an effect.
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool)
@@ -48,6 +52,11 @@ package struct ObservedEffect: Sendable {
   /// Looking for the current effect would cost more than this check.
   @inline(__always)
   package static var areObserved: Bool { observers.load(ordering: .relaxed) != 0 }
+
+  /// The effect that makes a call: the current one or, in a task or thread that has lost its effect,
+  /// a stray one.
+  @inline(__always)
+  static var ofCall: ObservedEffect? { current ?? StrayCalls.caller }
 
   /// Enables `current`, until a balancing call to `endObserving()`.
   ///

@@ -1,10 +1,17 @@
+import DependencyInjection
 import Locking
 
 /// Effects that end or are canceled together, such as those of an identity, a child, or an action.
 final class EffectGroup: Sendable {
+  fileprivate struct Member {
+    let task: Task<Void, Never>
+    let observed: ObservedEffect?
+  }
+
   private struct State {
     var isCancelled = false
-    var tasks: [UInt64: Task<Void, Never>] = [:]
+    /// The running effects by their numbers.
+    var members: [UInt64: Member] = [:]
     var memberCount = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
@@ -32,24 +39,38 @@ final class EffectGroup: Sendable {
   }
 
   /// Adds the task of an effect, and cancels it if the group was canceled in the meantime.
-  func add(_ task: Task<Void, Never>, number: UInt64) {
+  func add(_ task: Task<Void, Never>, number: UInt64, observed: ObservedEffect? = nil) {
     let isCancelled = state.withLock { state in
-      state.tasks[number] = task
+      state.members[number] = Member(task: task, observed: observed)
       return state.isCancelled
     }
     if isCancelled { task.cancel() }
   }
 
   func remove(number: UInt64) {
-    state.withLock { $0.tasks[number] = nil }
+    state.withLock { $0.members[number] = nil }
   }
 
   func cancel() {
-    let tasks = state.withLock { state in
-      state.isCancelled = true
-      return state.tasks
+    for member in takeCancelled() { member.cancel() }
+  }
+
+  /// Cancels the effects for code outside of the store, and tells their observer.
+  func interrupt() {
+    for member in takeCancelled() {
+      if let observed = member.observed {
+        observed.observer.effectIsInterrupted(observed.number)
+      }
+      member.cancel()
     }
-    for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
+  }
+
+  /// Returns the running members in order, after marking the group as canceled.
+  private func takeCancelled() -> [Member] {
+    state.withLock { state in
+      state.isCancelled = true
+      return state.members.sorted { $0.key < $1.key }.map(\.value)
+    }
   }
 
   func waitUntilIdle() async {
@@ -60,5 +81,13 @@ final class EffectGroup: Sendable {
       }
       if isIdle { continuation.resume() }
     }
+  }
+}
+
+extension EffectGroup.Member {
+  /// Cancels the task. What its cancellation handlers call, at once, is called by its effect.
+  func cancel() {
+    guard let observed else { return task.cancel() }
+    ObservedEffect.$current.withValue(observed) { task.cancel() }
   }
 }

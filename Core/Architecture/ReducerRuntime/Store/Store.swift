@@ -117,13 +117,13 @@ public struct StoreTask: Hashable, Sendable {
     await withTaskCancellationHandler {
       await group.waitUntilIdle()
     } onCancel: {
-      group.cancel()
+      group.interrupt()
     }
   }
 
   /// Cancels all effects of the action.
   public func cancel() {
-    group?.cancel()
+    group?.interrupt()
   }
 
   package var isFinished: Bool { group?.isIdle ?? true }

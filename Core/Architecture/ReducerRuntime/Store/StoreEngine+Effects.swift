@@ -114,7 +114,7 @@ extension StoreEngine {
       guard let observer = effectObserver else {
         return receive(action, startedBy: context.step, group: context.own)
       }
-      observer.effect(number) { [weak self] in
+      observer.effect(number, sends: action) { [weak self] in
         // What reducers call isn't called by the effect that sent the action.
         ObservedEffect.$current.withValue(nil) {
           self?.receive(action, startedBy: context.step, group: context.own)
@@ -154,7 +154,7 @@ extension StoreEngine {
       }
       guard self?.runs[number] != nil else { return }
       self?.runs[number]?.task = task
-      for group in context.groups { group.add(task, number: number) }
+      for group in context.groups { group.add(task, number: number, observed: observed) }
     }
   }
 

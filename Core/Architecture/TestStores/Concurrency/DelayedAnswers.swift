@@ -20,9 +20,13 @@ final class DelayedAnswers: EffectObserver {
 
   func effectTaskDidStart(_ effect: UInt64) {}
 
-  func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) { send() }
+  func effect<Action>(
+    _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void
+  ) { reduce() }
 
   func effectDidDropAction(_ effect: UInt64) {}
+
+  func effectIsInterrupted(_ effect: UInt64) {}
 
   func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {}
 

@@ -39,6 +39,9 @@ package final class TestWork: Sendable {
     }
   }
 
+  /// The observer of the test's tasks.
+  package func observe(by observer: (any WorkObserver)?) { scope?.observer = observer }
+
   /// Whether a thread is running a job of the test, or may be running one that isn't counted.
   package var isRunning: Bool { scope.map { $0.runningCount.load(ordering: .relaxed) > 0 } ?? true }
 

@@ -63,7 +63,13 @@ enum RunningJob {
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, Unmanaged.passUnretained(scope).toOpaque())
     scope.runningCount.add(1, ordering: .relaxed)
-    job.runSynchronously(on: executor)
+    if MainWorkExecutor.isShared(executor) {
+      scope.beginMainJob()
+      job.runSynchronously(on: executor)
+      scope.endMainJob()
+    } else {
+      job.runSynchronously(on: executor)
+    }
     scope.runningCount.subtract(1, ordering: .relaxed)
     pthread_setspecific(key, outer)
     scope.jobEnded()

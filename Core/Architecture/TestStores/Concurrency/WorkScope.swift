@@ -32,6 +32,7 @@ final class WorkScope: Sendable {
     var ready: [ReadyJob] = []
     var waiting: [Waiting] = []
     var tasks: [UInt64] = []
+    weak var observer: (any WorkObserver)?
   }
 
   private struct Waiting {
@@ -45,6 +46,9 @@ final class WorkScope: Sendable {
   private let state = Mutex(State())
   /// The number of jobs that threads are running.
   let runningCount = Atomic(0)
+  /// The number of jobs of the main actor so far, and whether one is running.
+  private let mainJobCount = Atomic(0)
+  private let isInMainJob = Atomic(false)
 
   init(oldestTask: UInt64) {
     self.oldestTask = oldestTask
@@ -65,6 +69,11 @@ final class WorkScope: Sendable {
 
   func release() {
     state.withLock { $0.holderCount -= 1 }
+  }
+
+  var observer: (any WorkObserver)? {
+    get { state.withLock { $0.observer } }
+    set { state.withLock { $0.observer = newValue } }
   }
 
   var policy: Policy { state.withLock { $0.serialRequests > 0 ? .serial : .concurrent } }
@@ -91,10 +100,14 @@ final class WorkScope: Sendable {
 
   /// Adds a task to the test, unless it predates the test and `allowsOlder` is false.
   @discardableResult
-  func adopt(_ task: UInt64, allowsOlder: Bool = false) -> Bool {
+  func adopt(_ task: UInt64, isChild: Bool = false, allowsOlder: Bool = false) -> Bool {
     guard allowsOlder || task >= oldestTask else { return false }
-    state.withLock { $0.tasks.append(task) }
+    let observer = state.withLock { state in
+      state.tasks.append(task)
+      return state.observer
+    }
     WorkRegistry.add(task, to: self)
+    observer?.taskDidBegin(task, createdBy: RuntimeTask.current, isChild: isChild)
     return true
   }
 
@@ -104,6 +117,9 @@ final class WorkScope: Sendable {
     _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue
   ) {
     let isSerialForAll = Self.areAllSerial.load(ordering: .relaxed)
+    if RunningJob.scope !== self, let observer, let task = RuntimeTask.number(of: job) {
+      observer.taskDidContinue(fromOutside: task)
+    }
     let (isSerial, isDrawn) = state.withLock { state in
       state.pendingCount += 1
       let isSerial = isSerialForAll || state.serialRequests > 0
@@ -123,6 +139,18 @@ final class WorkScope: Sendable {
       RunningJob.run(next.job, of: self, on: next.executor)
     }
   }
+
+  /// The number of the main actor's job that is running, if jobs run one at a time; or `nil`.
+  var mainJob: Int? {
+    isInMainJob.load(ordering: .relaxed) ? mainJobCount.load(ordering: .relaxed) : nil
+  }
+
+  func beginMainJob() {
+    mainJobCount.add(1, ordering: .relaxed)
+    isInMainJob.store(true, ordering: .relaxed)
+  }
+
+  func endMainJob() { isInMainJob.store(false, ordering: .relaxed) }
 
   /// Counts a job that ended, and resumes the callers that wait for it.
   func jobEnded() {
@@ -219,7 +247,9 @@ extension WorkScope {
   static func scope(of job: UnownedJob) -> WorkScope? {
     guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
     if let scope = WorkRegistry.scope(of: task) { return scope }
-    guard let creator = current, creator.adopt(task) else { return nil }
+    guard let creator = current, creator.adopt(task, isChild: RuntimeTask.isChild(job)) else {
+      return nil
+    }
     return creator
   }
 }

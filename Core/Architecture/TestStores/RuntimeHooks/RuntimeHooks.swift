@@ -46,6 +46,7 @@ package enum RuntimeHooks {
       do throws(HookFailure) {
         try PoolWorkExecutor.install()
         try checkCount()
+        StrayCalls.distinguishTests { WorkScope.current.map(ObjectIdentifier.init) }
       } catch {
         // The pool's executor can stay, because it forwards jobs that belong to no known test.
         MainWorkExecutor.uninstall()

@@ -26,6 +26,16 @@ enum RuntimeTask {
     return number == 0 ? nil : number
   }
 
+  /// Returns whether a job's task is the child of another one, as in a task group or an `async let`.
+  static func isChild(_ job: UnownedJob) -> Bool {
+    let job = unsafeBitCast(job, to: UnsafeRawPointer.self)
+    return job.load(fromByteOffset: flagsOffset, as: UInt32.self) & childFlag != 0
+  }
+
+  /// The offset of a job's flags, behind the header of the object and two words of the scheduler.
+  private static let flagsOffset = 32
+  private static let childFlag: UInt32 = 1 << 24
+
   private static func number(of task: Task<Void, Never>) -> UInt64 {
     numberOfJob?(unsafeBitCast(task, to: UnsafeRawPointer.self)) ?? 0
   }
@@ -42,6 +52,10 @@ enum RuntimeTask {
       let inside = LockIsolated<UInt64?>(nil)
       let number = number(of: Task.immediate { inside.setValue(current) })
       guard number > 0, inside.value == number, new > number else { throw .unknownTasks }
+      // The number of a job follows its flags.
+      let task = unsafeBitCast(Task {}, to: UnsafeRawPointer.self)
+      let low = task.load(fromByteOffset: flagsOffset + 4, as: UInt32.self)
+      guard UInt64(low) == numberOfJob?(task) else { throw .unknownTasks }
     }
   #endif
 }

@@ -18,6 +18,8 @@ package final class EffectRecorder: EffectObserver {
   /// The tasks that last as long as their effects, by the numbers of the running effects.
   private let tasks = Mutex<[UInt64: Int]>([:])
   private let unlisted = Mutex<Set<EndpointID>>([])
+  /// Whether a log is being recorded.
+  private let isRecording = Atomic(false)
   private let onUnlisted: @Sendable (String) -> Void
   /// Writes the pending events, unless a step is being reduced.
   @MainActor var write: () -> Void = {}
@@ -35,6 +37,17 @@ package final class EffectRecorder: EffectObserver {
   deinit {
     ObservedEffect.endObserving()
   }
+
+  /// Begins to record the calls of tasks and threads that no longer know their effect, if no test can
+  /// make them. On the main queue, views call clients.
+  func receiveStrayCalls() {
+    StrayCalls.receive(by: self) { [weak self] in
+      !MainQueue.isCurrent && self?.isRecording.load(ordering: .relaxed) == true
+    }
+  }
+
+  /// Notes that a log begins or ends.
+  func noteLog(isOpen: Bool) { isRecording.store(isOpen, ordering: .relaxed) }
 
   /// Whether an event is pending. Fast.
   @inline(__always)
@@ -63,15 +76,22 @@ package final class EffectRecorder: EffectObserver {
     tasks.withLock { $0[effect] = task }
   }
 
-  @MainActor package func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
+  @MainActor package func effect<Action>(
+    _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void
+  ) {
     let event = EffectEvent(effect: effect, .sent, isOfOtherTask: isOtherTask(of: effect))
     pending.add(sent: event)
-    send()
+    reduce()
   }
 
   @MainActor package func effectDidDropAction(_ effect: UInt64) {
     pending.add(EffectEvent(effect: effect, .dropped))
     write()
+  }
+
+  package func effectIsInterrupted(_ effect: UInt64) {
+    pending.add(EffectEvent(effect: effect, .interrupted))
+    writeIfPossible()
   }
 
   @MainActor package func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
@@ -168,7 +188,8 @@ extension EffectRecorder {
   }
 
   private func finish(_ call: Call, throwing error: any Error) {
-    if error is CancellationError {
+    // A client can throw this error by itself. Only a cancellation of the effect has a cause in it.
+    if error is CancellationError, Task.isCancelled {
       end(call, .canceled)
     } else if call.endpoint.failure != nil, let error = error as? any Recordable {
       if case .value(let bytes) = outcome(of: error) {
@@ -279,8 +300,10 @@ func unobserved<Answer, Failure: Error>(
   _ live: () throws(Failure) -> Answer
 ) throws(Failure) -> Answer {
   var result: Result<Answer, Failure>?
-  ObservedEffect.$current.withValue(nil) {
-    do throws(Failure) { result = .success(try live()) } catch { result = .failure(error) }
+  StrayCalls.$isWithinCall.withValue(true) {
+    ObservedEffect.$current.withValue(nil) {
+      do throws(Failure) { result = .success(try live()) } catch { result = .failure(error) }
+    }
   }
   guard let result else { preconditionFailure("the operation runs once") }
   return try result.get()
@@ -291,8 +314,10 @@ func unobserved<Answer, Failure: Error>(
   _ live: () async throws(Failure) -> Answer
 ) async throws(Failure) -> Answer {
   var result: Result<Answer, Failure>?
-  await ObservedEffect.$current.withValue(nil) {
-    do throws(Failure) { result = .success(try await live()) } catch { result = .failure(error) }
+  await StrayCalls.$isWithinCall.withValue(true) {
+    await ObservedEffect.$current.withValue(nil) {
+      do throws(Failure) { result = .success(try await live()) } catch { result = .failure(error) }
+    }
   }
   guard let result else { preconditionFailure("the operation runs once") }
   return try result.get()

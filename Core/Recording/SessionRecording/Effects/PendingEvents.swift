@@ -17,6 +17,11 @@ package final class PendingEvents: Sendable {
     var isWritingScheduled = false
     /// The event of an action, which is written right before the step of the action.
     var sent: EffectEvent?
+
+    /// Returns the number in the log of an effect of the store.
+    func number(of effect: UInt64) -> UInt64 {
+      effect == EffectEvent.strayCalls ? effect : lastResumedEffect + effect
+    }
   }
 
   private let content = Mutex(Content())
@@ -50,8 +55,7 @@ package final class PendingEvents: Sendable {
 
   private func numbered(_ event: EffectEvent, _ content: borrowing Content) -> EffectEvent {
     EffectEvent(
-      effect: content.lastResumedEffect + event.effect, event.content,
-      isOfOtherTask: event.isOfOtherTask)
+      effect: content.number(of: event.effect), event.content, isOfOtherTask: event.isOfOtherTask)
   }
 
   /// Adds the start of a call with its encoded arguments. Returns the number of the call.
@@ -62,7 +66,7 @@ package final class PendingEvents: Sendable {
     content.withLock { content in
       content.lastCall += 1
       EffectEvent(
-        effect: content.lastResumedEffect + effect,
+        effect: content.number(of: effect),
         .called(call: content.lastCall, endpoint: index, arguments: []),
         isOfOtherTask: isOfOtherTask
       ).record(into: &content.bytes)

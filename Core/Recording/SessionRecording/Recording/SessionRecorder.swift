@@ -285,6 +285,7 @@ extension SessionRecorder {
   package func endSteps() {
     writeMarks()
     writeEvents()
+    setup?.effects?.noteLog(isOpen: false)
     recorder?.endSteps()
   }
 
@@ -361,6 +362,7 @@ extension SessionRecorder {
     }
     // Together, since a failure that is reported meanwhile may end or start a log.
     (self.recorder, self.health) = (recorder, health)
+    setup.effects?.noteLog(isOpen: true)
     log = Self.partialLog(at: path)
   }
 

@@ -83,7 +83,7 @@ extension SessionReader {
       switch event.event.content {
       case .began: started.append(event.event.effect)
       case .finished, .canceled, .abandoned: ended.insert(event.event.effect)
-      case .called, .element, .ended, .sent, .dropped: break
+      case .called, .element, .ended, .sent, .dropped, .interrupted: break
       }
     }
     let elapsed = events.last.map { $0.step == last ? $0.elapsedMilliseconds : 0 } ?? 0

@@ -9,8 +9,6 @@ package struct EffectReport: Codable, Equatable, Sendable {
   package var context: StepContext?
   /// The reason why no effect of the log can be verified; `nil` if some can.
   package var obstacle: String?
-  /// Whether effects took turns as they did when recorded.
-  package var isOrdered = true
 
   package init() {}
 
@@ -38,16 +36,12 @@ extension UnverifiedEffect: CustomStringConvertible {
 }
 
 extension EffectReport {
-  /// The remark that the order in which effects took turns was not verified.
-  package static let unorderedText = "order among effects not verified on this system"
-
   /// The text that follows the number of verified steps.
   var text: String {
     if let obstacle { return "; its effects are not verified: \(obstacle)" }
     let left = UInt64(unverified.count)
     return ", \(UInt64(verifiedCount).counted("effect")) run and verified"
       + (left > 0 ? ", \(left.counted("effect")) not verified" : "")
-      + (isOrdered ? "" : " (\(Self.unorderedText))")
   }
 }
 

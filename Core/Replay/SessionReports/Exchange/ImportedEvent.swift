@@ -60,13 +60,15 @@ struct ImportedEvent {
       let endpoint = try add(.ended(call: call, .unknown), key: "call")
       let outcome = try CallOutcome(line, endpoint, in: header.schema)
       event = EffectEvent(effect: effect, .ended(call: call, outcome))
-    case .actionSent, .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned:
+    case .actionSent, .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned,
+      .effectInterrupted:
       let content: EffectEvent.Content =
         switch kind {
         case .actionSent: .sent
         case .actionDropped: .dropped
         case .effectFinished: .finished
         case .effectAbandoned: .abandoned
+        case .effectInterrupted: .interrupted
         default: .canceled
         }
       _ = try add(content, key: "effect")

@@ -6,7 +6,7 @@ import SessionReplay
 /// The kind of a line with an event of an effect.
 enum ExportedEvent: String {
   case effectStarted, call, element, callEnded, actionSent, actionDropped, effectFinished,
-    effectCanceled, effectAbandoned
+    effectCanceled, effectAbandoned, effectInterrupted
 
   init(_ content: EffectEvent.Content) {
     self =
@@ -20,6 +20,7 @@ enum ExportedEvent: String {
       case .finished: .effectFinished
       case .canceled: .effectCanceled
       case .abandoned: .effectAbandoned
+      case .interrupted: .effectInterrupted
       }
   }
 
@@ -32,7 +33,7 @@ enum ExportedEvent: String {
     case .callEnded:
       ["call", "outcome", "value", "error", "type", "details", "mangledType", "bytes"]
     case .actionSent: ["otherTask"]
-    case .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned: []
+    case .actionDropped, .effectFinished, .effectCanceled, .effectAbandoned, .effectInterrupted: []
     }
   }
 }
@@ -57,7 +58,7 @@ extension JSONLineWriter {
         $0.literal("true")
       }
       switch event.content {
-      case .sent, .dropped, .finished, .canceled, .abandoned: break
+      case .sent, .dropped, .finished, .canceled, .abandoned, .interrupted: break
       case .began(let step):
         $0.key("returnedBy")
         $0.number(step)

@@ -36,13 +36,13 @@ package struct ReplayResults: Sendable {
     let verified: Int
     /// Descriptions of the effects that could not be verified.
     let unverified: [String]
-    /// The reason why no effect of the log, or not the order of its effects, can be verified.
+    /// The reason why no effect of the log can be verified.
     let message: String?
 
     init(_ effects: EffectReport) {
       verified = effects.verifiedCount
       unverified = effects.unverified.map(\.description)
-      message = effects.obstacle ?? (effects.isOrdered ? nil : EffectReport.unorderedText)
+      message = effects.obstacle
     }
   }
 

@@ -46,15 +46,19 @@ final class SimulatedEffects: EffectObserver {
 
   @MainActor func effectTaskDidStart(_ effect: UInt64) { recorder.effectTaskDidStart(effect) }
 
-  @MainActor func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {
+  @MainActor func effect<Action>(
+    _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void
+  ) {
     sendCount += 1
     guard !isEndless else { return }
     world.cause = causes[effect] ?? world.cause
     onSend()
-    recorder.effect(effect, send: send)
+    recorder.effect(effect, sends: action, reduce: reduce)
   }
 
   @MainActor func effectDidDropAction(_ effect: UInt64) { recorder.effectDidDropAction(effect) }
+
+  func effectIsInterrupted(_ effect: UInt64) { recorder.effectIsInterrupted(effect) }
 
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     running[effect] = nil

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import DependencyInjection
+import Dispatch
 import EffectReplay
 import Foundation
 import RecordCoding
@@ -21,8 +22,8 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   let store: StoreOf<Feature>
   let recorder: SessionRecorderOf<Feature>
   let warnings = LockIsolated<[String]>([])
-  /// The way in which the session is replayed; `nil` for the best one.
-  var schedule: EffectSchedule?
+  /// The time for which a replay waits for something outside of it.
+  var patience = DispatchTimeInterval.seconds(4)
   /// A handler that is called whenever the recorder reads the time.
   let onTimeRead = LockIsolated<(@Sendable () -> Void)?>(nil)
   /// The time of the recorder. Each call takes 20 milliseconds.
@@ -40,6 +41,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   init(
     _ state: Feature.State, isSerial: Bool = true,
     resuming resumption: SessionResumption<Feature.State, Feature.Action>? = nil,
+    context: DependencyContext = .test,
     change: (inout SessionRecordingOptions, inout LibraryClient) -> Void = { _, _ in },
     _ reducer: @escaping @Sendable () -> Feature
   ) throws {
@@ -67,6 +69,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     store = Store(
       initialState: state, reducer: reducer,
       withDependencies: { [library, clock] in
+        $0.context = context
         $0.library = library
         $0.guess = GuessClient { $0 + 1 }
         $0.continuousClock = clock
@@ -117,7 +120,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     let replayer = SessionReplayer(Self.app(reducer))
     let steps = replayer.replay(path: path)
     var effects = EffectReplayer(replayer)
-    effects.schedule = schedule
+    effects.patience = patience
     return (steps, await effects.replay(path: path))
   }
 }

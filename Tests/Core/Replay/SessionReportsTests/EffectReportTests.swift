@@ -21,15 +21,12 @@ struct EffectReportTests {
   }
 
   /// A log with verified effects, and possibly others.
-  private func matched(
-    verified: Int = 2, unverified: Int = 0, isOrdered: Bool = true
-  ) -> ReplayReport {
+  private func matched(verified: Int = 2, unverified: Int = 0) -> ReplayReport {
     var effects = EffectReport()
     effects.verifiedCount = verified
     effects.unverified = (0..<unverified).map {
       UnverifiedEffect(step: 2, position: $0 + 1, reason: "it calls 'C.f' on a thread of its own")
     }
-    effects.isOrdered = isOrdered
     var report = ReplayReport(
       path: "b.reprise", verdict: .match, verifiedSteps: 9, stepCount: 9)
     report.effects = effects
@@ -76,11 +73,6 @@ struct EffectReportTests {
     #expect(
       ReplayText().lines(for: withoutCalls)
         == ["b.reprise: match, 9 steps verified; its effects are not verified: it has no calls"])
-    #expect(
-      ReplayText().lines(for: matched(isOrdered: false)) == [
-        "b.reprise: match, 9 steps verified, 2 effects run and verified "
-          + "(order among effects not verified on this system)"
-      ])
   }
 
   /// A log whose effect passed another value in a structured argument.
@@ -154,8 +146,6 @@ struct EffectReportTests {
       effects["unverified"] as? [String]
         == ["effect 1 of step 2: it calls 'C.f' on a thread of its own"])
     #expect(effects["message"] == nil)
-    let unordered = try log(matched(isOrdered: false))["effects"] as? [String: Any]
-    #expect(unordered?["message"] as? String == "order among effects not verified on this system")
     let none = try #require(try log(withoutCalls)["effects"] as? [String: Any])
     #expect(none["verified"] as? Int == 0)
     #expect(none["unverified"] as? [String] == [])

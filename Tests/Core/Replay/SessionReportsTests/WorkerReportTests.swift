@@ -80,7 +80,6 @@ final class WorkerReportTests {
     try expectSame(report)
     report.effects?.verifiedCount = 3
     report.effects?.unverified = [UnverifiedEffect(step: 1, position: 2, reason: "why")]
-    report.effects?.isOrdered = false
     try expectSame(report)
   }
 

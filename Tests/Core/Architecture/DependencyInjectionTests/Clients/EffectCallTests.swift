@@ -227,7 +227,10 @@ private final class CallObserver: EffectObserver {
   }
 
   func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {}
-  func effect(_ effect: UInt64, send: @escaping @MainActor () -> Void) {}
+  func effect<Action>(
+    _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void
+  ) {}
+  func effectIsInterrupted(_ effect: UInt64) {}
   func effectTaskDidStart(_ effect: UInt64) {}
   func effectDidDropAction(_ effect: UInt64) {}
   func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {}

@@ -1,0 +1,19 @@
+/// An observer of the tasks of a test's work. Any thread can call it.
+package protocol WorkObserver: AnyObject, Sendable {
+  /// Receives that a task begins, in the task that creates it or in itself. `isChild` tells that the
+  /// creator cannot end before it.
+  func taskDidBegin(_ task: UInt64, createdBy creator: UInt64?, isChild: Bool)
+
+  /// Receives that code outside of the work lets a task continue, such as a block of a queue.
+  func taskDidContinue(fromOutside task: UInt64)
+}
+
+extension TestWork {
+  /// The number of the current task, which is unique within the process.
+  package static var currentTask: UInt64? { RuntimeTask.current }
+
+  /// A number of the job that the main actor runs for a test; `nil` in any other job.
+  ///
+  /// A job is the part of a task between two suspensions.
+  package static var currentMainJob: Int? { RunningJob.scope?.mainJob }
+}

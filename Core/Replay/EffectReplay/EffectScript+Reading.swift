@@ -1,0 +1,136 @@
+import SessionModel
+import SessionReplay
+
+extension EffectScript {
+  /// The effects that a step returned.
+  struct StepEffects {
+    /// The number of effects in the log, and of those that have started in the replay.
+    var recordedCount = 0
+    var startedCount = 0
+    /// The effects in the log that have not started in the replay.
+    var waiting: [RecordedEffect] = []
+    /// Returns the action of the step as text, once an effect has started.
+    var actionText: (() -> String)?
+  }
+
+  /// The maximum number of items that are read ahead.
+  private static let maxAhead = 1 << 16
+
+  /// Whether the session has an item at an index, which is read if necessary.
+  func isRead(_ index: Int) -> Bool {
+    while index >= items.endIndex { guard read(self) else { return false } }
+    return true
+  }
+
+  /// Reads on until a condition is met, as far as the effects of a session do things out of order.
+  func readAhead(until condition: () -> Bool) {
+    var left = Self.maxAhead
+    while !condition(), left > 0, read(self) { left -= 1 }
+  }
+
+  func append(_ item: Item, from source: Int) {
+    if case .step = item { lastIndices.step = items.endIndex }
+    lastIndices.turn = items.endIndex
+    items.append((item, source))
+  }
+
+  /// Adds the next event of the session.
+  func append(_ event: EffectEvent, from source: Int) {
+    defer { edits?.eventCount += 1 }
+    // The log of a ring may start after the step that returned the effect.
+    if case .began(let step) = event.content {
+      if step > stepsBeforeStart { append(event.effect, of: step) }
+      return
+    }
+    if event.effect == EffectEvent.strayCalls, recorded[event.effect] == nil {
+      recorded[event.effect] = strays
+      effects.append(strays)
+    }
+    guard let effect = recorded[event.effect] else { return }
+    let isStream =
+      if case .called(_, let endpoint, _) = event.content { self.isStream(endpoint) } else { false }
+    if case .abandoned = event.content { isResumed = true }
+    effect.append(event, at: items.endIndex, isStream: isStream)
+    edits?.noteItem(items.endIndex)
+    if event.content.isTurn { lastIndices.turn = items.endIndex }
+    items.append((.event(effect, event.content), source))
+  }
+
+  private func append(_ number: UInt64, of step: UInt64) {
+    effectsOfSteps[step, default: StepEffects()].recordedCount += 1
+    let position = effectsOfSteps[step]?.recordedCount ?? 1
+    let effect = RecordedEffect(
+      number, step: step, position: position, start: items.endIndex - 1,
+      arguments: ArgumentComparison(header: header))
+    effect.keepsOtherAnswers = edits != nil
+    if let reversal, reversal.effect == number { effect.reversal = reversal.index }
+    recorded[number] = effect
+    effects.append(effect)
+    effectsOfSteps[step]?.waiting.append(effect)
+  }
+
+  /// Ignores the last event if it is an action, whose step the log does not have.
+  func dropUnfinishedAction() {
+    guard case .event(let effect, .sent)? = items.last?.item else { return }
+    items.removeLast()
+    effect.dropLast()
+    lastIndices.turn = items.lastIndex { $0.item.isTurn } ?? -1
+  }
+
+  /// Assigns an effect of the store to the recorded one.
+  func begin(_ number: UInt64, startedBy step: UInt64) {
+    effectsOfSteps[step, default: StepEffects()].startedCount += 1
+    if effectsOfSteps[step]?.actionText == nil, let lastStep, lastStep.number == step {
+      effectsOfSteps[step]?.actionText = actionText(lastStep.index)
+    }
+    readAhead { effectsOfSteps[step]?.waiting.isEmpty == false }
+    guard let effect = effectsOfSteps[step]?.waiting.first else {
+      edits?.newEffects[number] = (step, effectsOfSteps[step]?.startedCount ?? 0)
+      return
+    }
+    effectsOfSteps[step]?.waiting.removeFirst()
+    noteRunning(effect)
+    effect.number = number
+    effect.actionText = effectsOfSteps[step]?.actionText
+    running[number] = effect
+    if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
+  }
+
+  /// Forgets an effect that has ended as recorded, unless it started a task that goes on.
+  func retire(_ effect: RecordedEffect) {
+    guard edits == nil, let number = effect.number, effect.isReplayed,
+      tasks.forget(effect: number)
+    else { return }
+    running[number] = nil
+    recorded[effect.recordedNumber] = nil
+    effects.removeAll { $0 === effect }
+    if let obstacle = effect.obstacle {
+      unverified.append(
+        UnverifiedEffect(step: effect.step, position: effect.position, reason: obstacle))
+    } else {
+      verifiedCount += 1
+    }
+    forgetSteps()
+  }
+
+  /// The number of steps whose effects are remembered, as later ones may follow those.
+  private static let maxSteps = 4096
+
+  /// Forgets the oldest steps with effects, if there are many.
+  private func forgetSteps() {
+    guard effectsOfSteps.count > 2 * Self.maxSteps else { return }
+    let used = Set(effects.map(\.step))
+    let steps = effectsOfSteps.keys.sorted().dropLast(Self.maxSteps)
+    for step in steps where !used.contains(step) { effectsOfSteps[step] = nil }
+  }
+}
+
+extension EffectScript.Item {
+  /// Whether others have to wait for the item.
+  fileprivate var isTurn: Bool {
+    switch self {
+    case .step, .outside: true
+    case .event(_, let content): content.isTurn
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import SessionModel
+import SessionReplay
+
+/// What effects do at the end of a log.
+///
+/// A log may end at any moment, so that an effect was about to do more. That is only tolerated if
+/// nothing in the log follows. If a step follows, an effect that did not wait meanwhile would have
+/// done it before, and so would a child task of an effect that has ended. Any other effect is not
+/// verified.
+extension EffectScript {
+  /// Notes the effects that do more than is recorded, or wait for something that the log does not
+  /// have.
+  func checkRest() {
+    addEnds()
+    guard difference == nil, !isStopped else { return }
+    for effect in effects where effect.obstacle == nil && effect.number != nil {
+      guard let output = effect.firstOutputs.first(where: { !isExpected($0, of: effect) }) else {
+        if waitsForOther(effect), isFollowed(from: effect.lastIndex + 1) {
+          effect.obstacle = "it waits for something that the log does not have"
+        }
+        continue
+      }
+      guard isFollowed(from: output.position) else { continue }
+      if effect === strays {
+        noteStray(output)
+      } else if output.cause.map({ lastIndices.step > $0 }) == true
+        || output.isStructured && effect.isEnded
+      {
+        return differ(at: effect, additional(output.content, of: effect))
+      } else {
+        effect.obstacle =
+          "it does more than the log has, \(text(of: output.content)), which it may have been about "
+          + "to do when the session ended"
+      }
+    }
+  }
+
+  /// Whether an output at the end is no difference, since a canceled effect ends at any moment.
+  private func isExpected(
+    _ output: RecordedEffect.PendingOutput, of effect: RecordedEffect
+  ) -> Bool {
+    switch output.content {
+    case .dropped, .canceled: wasCanceled(effect)
+    case .called, .sent, .finished: false
+    }
+  }
+
+  /// Whether an effect goes on without waiting for an answer, so that it waits for something else.
+  private func waitsForOther(_ effect: RecordedEffect) -> Bool {
+    !effect.hasEnded && effect !== strays && !effect.calls.values.contains(where: \.isAwaited)
+  }
+
+  /// Whether the log has a step, or something that an effect did, from an index on.
+  private func isFollowed(from index: Int) -> Bool { lastIndices.turn >= index }
+
+  private func additional(
+    _ output: RecordedEffect.Output, of effect: RecordedEffect
+  ) -> CallDivergence {
+    CallDivergence(
+      position: effect.position, cause: .additional, expected: "nothing more",
+      actual: text(of: output))
+  }
+}

@@ -1,0 +1,55 @@
+import SessionModel
+import SessionReplay
+
+/// Stray calls: those of tasks and threads that no longer know their effect, such as detached ones.
+///
+/// They are compared as calls of an effect with the number 0. Which effect a recorded one belongs to
+/// is not known, so that effects are not verified if one is missing.
+extension EffectScript {
+  /// Skips a stray call of the log that nothing makes in the replay.
+  func skipStray(_ call: UInt64, _ endpoint: Int, _ arguments: [UInt8]) {
+    let other = strays.firstOutputs.first { output in
+      if case .called(let pending) = output.content { pending.endpoint == endpoint } else { false }
+    }
+    if let other, let effect = other.starter.flatMap({ self.effect($0) }), effect.obstacle == nil {
+      return differ(
+        at: effect,
+        CallDivergence(
+          position: effect.position, cause: .otherCall,
+          expected: callText.beginning(ofCallOf: endpoint, arguments),
+          actual: text(of: other.content)))
+    }
+    strays.omit(call)
+    strays.finishOutput(at: position)
+    position += 1
+    let name = header.endpoint(at: endpoint)?.name ?? ""
+    block("'\(name)' was called by a detached task or another thread, and is not now")
+  }
+
+  /// Notes a call on a thread that the replay does not control.
+  func noteThread(callingEndpoint name: String, of number: UInt64) {
+    let obstacle = "it calls '\(name)' on a thread of its own; put that work behind a dependency"
+    guard number != EffectEvent.strayCalls else { return block(obstacle) }
+    effect(number)?.obstacle = obstacle
+  }
+
+  /// Notes a reason why the effects that are running cannot be verified, since one of them may be
+  /// meant. If one of them isn't verified anyway, it is that one.
+  private func block(_ obstacle: String) {
+    let begun = effects.filter { $0 !== strays && $0.number != nil }
+    let running = begun.filter { $0.isRunning(at: position) }
+    guard running.allSatisfy({ $0.obstacle == nil }) else { return }
+    for effect in running.isEmpty ? begun.suffix(1) : running {
+      effect.obstacle = effect.obstacle ?? obstacle
+    }
+  }
+
+  /// Notes a stray call that the log does not have.
+  func noteStray(_ output: RecordedEffect.PendingOutput) {
+    let starter = output.starter.flatMap { effect($0) }
+    guard let effect = starter ?? effects.last(where: { $0 !== strays }) else { return }
+    effect.obstacle =
+      effect.obstacle
+      ?? "a detached task or another thread does more than the log has, \(text(of: output.content))"
+  }
+}

@@ -1,0 +1,98 @@
+import DependencyInjection
+import Dispatch
+import Locking
+import TestStores
+
+/// The tasks of the effects of a replay, including those that no longer know their effect.
+final class EffectTasks: WorkObserver {
+  private struct Content {
+    /// The number of the effect that started each task, directly or through others.
+    var effects: [UInt64: UInt64] = [:]
+    var tasks: [UInt64: [UInt64]] = [:]
+    /// The tasks that end before their effect does.
+    var structured: Set<UInt64> = []
+    /// The number of times that something outside of the replay let a task continue.
+    var outsideCount = 0
+    var waiter: UnsafeContinuation<Void, Never>?
+  }
+
+  private let content = Mutex(Content())
+
+  /// The effect that started the current task; `nil` if none did.
+  var currentEffect: UInt64? {
+    guard let task = TestWork.currentTask else { return nil }
+    return content.withLock { $0.effects[task] }
+  }
+
+  /// Whether the current task ends before its effect does.
+  var isCurrentStructured: Bool {
+    guard let task = TestWork.currentTask else { return false }
+    return content.withLock { $0.structured.contains(task) }
+  }
+
+  /// Notes that the current task is an effect's own.
+  func noteOwnTask(of effect: UInt64) {
+    guard let task = TestWork.currentTask else { return }
+    content.withLock { content in
+      if content.effects.updateValue(effect, forKey: task) == nil {
+        content.tasks[effect, default: []].append(task)
+      }
+      content.structured.insert(task)
+    }
+  }
+
+  func taskDidBegin(_ task: UInt64, createdBy creator: UInt64?, isChild: Bool) {
+    let effect = ObservedEffect.current?.number
+    content.withLock { content in
+      guard content.effects[task] == nil,
+        let effect = effect ?? creator.flatMap({ content.effects[$0] })
+      else { return }
+      content.effects[task] = effect
+      content.tasks[effect, default: []].append(task)
+      if isChild, let creator, content.structured.contains(creator) {
+        content.structured.insert(task)
+      }
+    }
+  }
+
+  /// Forgets the tasks of an effect that has ended. Returns `false` if one of them may go on.
+  func forget(effect: UInt64) -> Bool {
+    content.withLock { content in
+      let tasks = content.tasks[effect] ?? []
+      guard tasks.allSatisfy(content.structured.contains) else { return false }
+      for task in tasks {
+        content.effects[task] = nil
+        content.structured.remove(task)
+      }
+      content.tasks[effect] = nil
+      return true
+    }
+  }
+
+  func taskDidContinue(fromOutside task: UInt64) {
+    let waiter = content.withLock { content in
+      guard content.effects[task] != nil else { return UnsafeContinuation<Void, Never>?.none }
+      content.outsideCount += 1
+      return content.waiter.take()
+    }
+    waiter?.resume()
+  }
+
+  /// The number of times that something outside of the replay let a task of an effect continue.
+  var outsideCount: Int { content.withLock { $0.outsideCount } }
+
+  /// Waits until that number is greater than `count`, or until a time.
+  func waitForOutside(after count: Int, until time: DispatchTime) async {
+    DispatchQueue.global().asyncAfter(deadline: time) { [weak self] in
+      self?.content.withLock { $0.waiter.take() }?.resume()
+    }
+    await withUnsafeContinuation { continuation in
+      let isWaiting = content.withLock { content in
+        guard content.outsideCount == count, DispatchTime.now() < time else { return false }
+        content.waiter = continuation
+        return true
+      }
+      if !isWaiting { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import TestStores
+
+/// The turns of effects whose tasks run one at a time, in the order in which they become ready.
+@MainActor
+final class EffectTurns {
+  private let work = TestWork(isSerial: true)
+  /// The maximum number of waits for an effect that keeps running without doing what is recorded.
+  private let limit: Int
+  /// The time for which an effect may wait for something outside of the replay, such as a queue.
+  private let patience: DispatchTimeInterval
+  /// Whether a stray call was waited for in vain, so that no effect is verified that runs then.
+  private var isImpatient = false
+
+  /// The reason why an effect is not verified that neither does nor awaits anything in the log.
+  private(set) var stuckReason = ""
+
+  init(givesUp: Bool, patience: DispatchTimeInterval) {
+    limit = givesUp ? 100 : .max
+    self.patience = patience
+  }
+
+  /// Begins to run tasks one at a time.
+  func begin(_ tasks: EffectTasks) async {
+    await work.prepare()
+    work.observe(by: tasks)
+  }
+
+  /// Waits for an effect, or gives it an answer, when it is its turn to do something.
+  ///
+  /// Returns `false` if nothing in the log can make it continue.
+  func wait(for effect: RecordedEffect, in script: EffectScript) async -> Bool {
+    let progress = script.progress
+    var end: DispatchTime?
+    for _ in 0..<limit {
+      let outsideCount = script.tasks.outsideCount
+      let isIdle = await work.settle()
+      if script.progress != progress || script.current == nil || effect.obstacle != nil
+        || script.answer(effect)
+      {
+        return true
+      }
+      guard isIdle else { continue }
+      let time = end ?? .now() + patience
+      end = time
+      guard effect.pending.isEmpty, DispatchTime.now() < time, !isImpatient else {
+        if effect === script.strays { isImpatient = true }
+        stuckReason = "it waits for something that the log does not have"
+        return false
+      }
+      await script.tasks.waitForOutside(after: outsideCount, until: time)
+    }
+    stuckReason = "it runs without end, and does nothing that is recorded"
+    return false
+  }
+
+  /// Gives an effect one of its last answers if it waits for it, and waits for what it does then.
+  func give(
+    _ answer: RecordedEffect.Entry, to effect: RecordedEffect, in script: EffectScript
+  ) async {
+    if script.giveLastAnswer(answer, to: effect) { await work.settle() }
+  }
+
+  /// Waits until effects have done what they can without further answers.
+  func settle() async { await work.settle() }
+
+  func end() { work.isSerial = false }
+}

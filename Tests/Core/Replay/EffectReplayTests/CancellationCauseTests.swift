@@ -1,0 +1,144 @@
+import ComposableArchitecture
+import EffectReplay
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("Cancellations have a cause")
+struct CancellationCauseTests {
+  /// A wait that an error of the client ends when the effect is canceled.
+  private nonisolated static let waiting: Errand.Work = { _, library, send in
+    do { try await library.save("", "a") } catch { await send(.got("\(error is CancellationError)")) }
+  }
+
+  @Test("An effect that another one no longer cancels is reported", arguments: [true, false])
+  func byID(isCanceled: Bool) async throws {
+    let work = { (cancels: Bool) -> Errand.Work in
+      { number, library, send in
+        guard number == 1 else { return try await library.save("", "a") }
+        _ = await library.find(1)
+        if cancels { Task.cancel(id: 2) }
+        _ = await library.find(2)
+      }
+    }
+    let report = try await EffectSession.replay(work(true), as: work(isCanceled)) { session in
+      await session.send(.run(1))
+      await session.send(.run(2))
+      await session.open("find 1", "find 2")
+    }
+    #expect(report.finding == (isCanceled ? .verified : .found))
+    guard !isCanceled, case .call(let call)? = report.divergence?.kind else { return }
+    #expect(call.expected == #"a cancellation of LibraryClient.save("", "a")"#)
+    #expect(call.actual == "nothing that cancels it")
+  }
+
+  @Test("A part of an effect that is no longer canceled is reported", arguments: [true, false])
+  func ofGroup(isCanceled: Bool) async throws {
+    let work = { (cancels: Bool) -> Errand.Work in
+      { _, library, send in
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { _ = await library.find(1) }
+          group.addTask { try? await library.save("", "a") }
+          await group.next()
+          if cancels { group.cancelAll() }
+        }
+        await send(.got("done"))
+      }
+    }
+    let report = try await EffectSession.replay(work(true), as: work(isCanceled)) { session in
+      await session.send(.run(1))
+      await session.open("find 1")
+      await session.send(.tapped)
+    }
+    #expect(report.finding == (isCanceled ? .verified : .found))
+  }
+
+  @Test("An effect that cancels another one first goes on before the other one notices")
+  func race() async throws {
+    // The sleeper's end is recorded before the call that the canceler makes next.
+    let report = try await EffectSession.replay({ number, library, send in
+      guard number == 1 else {
+        do { try await library.save("", "a") } catch { return await send(.got("canceled")) }
+        return
+      }
+      _ = await library.find(1)
+      Task.cancel(id: 2)
+      await Task.yield()
+      await Task.yield()
+      _ = library.count("ab")
+    }) { session in
+      await session.send(.run(1))
+      await session.send(.run(2))
+      await session.open("find 1")
+      await session.send(.tapped)
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified == [])
+  }
+
+  @Test("A client that throws the error of a cancellation by itself needs no cause")
+  func spontaneous() async throws {
+    let session = try EffectSession(Errand.State(), change: { _, library in
+      library.load = { _ in throw CancellationError() }
+    }) {
+      Errand { _, library, send in
+        do { _ = try await library.load("a") } catch { await send(.got("\(error)")) }
+      }
+    }
+    await session.send(.run(1))
+    try session.finish()
+    let report = await session.replay { Errand { _, library, send in
+      do { _ = try await library.load("a") } catch { await send(.got("\(error)")) }
+    } }.effects
+    #expect(report.divergence?.description == nil)
+    #expect(report.verifiedCount == 1)
+  }
+
+  @Test("A cancellation by code outside of the store is repeated")
+  func interruption() async throws {
+    let session = try EffectSession(Errand.State()) { Errand(work: Self.waiting) }
+    let task = session.store.send(.run(1))
+    await session.send(.tapped)
+    task.cancel()
+    await session.send(.tapped)
+    try session.finish()
+    let report = await session.replay { Errand(work: Self.waiting) }.effects
+    #expect(report.divergence?.description == nil)
+    #expect(report.verifiedCount == 1)
+  }
+
+  @Test("What a cancellation handler calls is a call of the effect", arguments: [1, 2])
+  func handler(number: Int) async throws {
+    let work = { (argument: Int) -> Errand.Work in
+      { _, library, _ in
+        await withTaskCancellationHandler {
+          try? await library.save("", "a")
+        } onCancel: {
+          _ = library.count(String(repeating: "a", count: argument))
+          Task { _ = await library.find(argument) }
+        }
+      }
+    }
+    let report = try await EffectSession.replay(work(1), as: work(number)) { session in
+      await session.send(.run(1))
+      await session.send(.stop(1))
+      await session.open("find 1")
+      await session.send(.tapped)
+    }
+    #expect(report.finding == (number == 1 ? .verified : .found))
+  }
+
+  @Test("An error after a cancellation is ignored, and the handler of errors is not called")
+  func errorAfterCancellation() async throws {
+    struct Fault: Error {}
+    let session = try EffectSession(Errand.State()) {
+      Errand { _, library, _ in
+        do { try await library.save("", "a") } catch { throw Fault() }
+      }
+    }
+    await session.send(.run(1))
+    await session.send(.stop(1))
+    try session.finish()
+    #expect(session.store.effectCount == 0)
+  }
+}

@@ -1,0 +1,160 @@
+import ComposableArchitecture
+import Dispatch
+import EffectReplay
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("Work that effects start and do not wait for", .serialized)
+struct StrayCallTests {
+  /// Replays a session with detached work that another number of calls, or another argument, changes.
+  private func findingOfDetached(_ recorded: [Int], _ changed: [Int]) async throws -> EffectReport {
+    let work = { (numbers: [Int]) -> Errand.Work in
+      { _, library, send in
+        let task = Task.detached {
+          var sum = library.count("ab")
+          for number in numbers { sum += await library.find(number) }
+          return sum
+        }
+        await send(.got("\(await task.value)"))
+      }
+    }
+    return try await EffectSession.replay(
+      work(recorded), as: work(changed), isSerial: false, context: .live
+    ) { session in
+      await session.send(.run(1))
+      while !session.gate.keys.isEmpty || session.store.state.texts.isEmpty {
+        session.gate.openAll()
+        await Task.yield()
+      }
+      await session.send(.tapped)
+    }
+  }
+
+  @Test("The calls of detached tasks are compared")
+  func detached() async throws {
+    let report = try await findingOfDetached([1, 2], [1, 2])
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified == [])
+    #expect(report.verifiedCount == 1)
+  }
+
+  @Test(
+    "A changed call of a detached task is found, and one more or less is named or found",
+    arguments: [[1, 3], [3, 2], [1], [], [1, 2, 3]])
+  func changedDetached(numbers: [Int]) async throws {
+    let report = try await findingOfDetached([1, 2], numbers)
+    #expect(report.finding == (numbers.count == 2 ? .found : .named))
+  }
+
+  @Test("A wait for a queue or a real clock is repeated, and what follows is compared")
+  func outside() async throws {
+    let waits: [@Sendable () async throws -> Void] = [
+      { try await Task.sleep(for: .milliseconds(20)) },
+      {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async { continuation.resume() }
+        }
+      },
+    ]
+    for wait in waits {
+      for text in ["a", "b"] {
+        let work = { (text: String) -> Errand.Work in
+          { _, library, send in
+            _ = await library.find(1)
+            try await wait()
+            await send(.got(text))
+          }
+        }
+        let report = try await EffectSession.replay(work("a"), as: work(text)) { session in
+          await session.send(.run(1))
+          await session.open("find 1")
+          while session.store.state.texts.isEmpty { await Task.yield() }
+          await session.send(.tapped)
+        }
+        #expect(report.finding == (text == "a" ? .verified : .found))
+      }
+    }
+  }
+
+  @Test("An effect that waits longer than a replay does is named")
+  func longSleep() async throws {
+    let session = try EffectSession(Errand.State()) {
+      Errand { _, library, send in await send(.got("\(library.find(1))")) }
+    }
+    session.patience = .milliseconds(10)
+    await session.send(.run(1))
+    await session.open("find 1")
+    try session.finish()
+    let report = await session.replay {
+      Errand { _, library, send in
+        let found = await library.find(1)
+        try await Task.sleep(for: .seconds(60))
+        await send(.got("\(found)"))
+      }
+    }.effects
+    #expect(
+      report.unverified.map(\.reason) == ["it waits for something that the log does not have"])
+  }
+
+  @Test("A further action of a task that outlives its effect is named or found")
+  func late() async throws {
+    let work = { (texts: [String]) -> Errand.Work in
+      { _, _, send in
+        Task { for text in texts { await send(.got(text)) } }
+      }
+    }
+    let report = try await withIssueReporters([]) {
+      try await EffectSession.replay(work(["a"]), as: work(["a", "b"])) { session in
+        await session.send(.run(1))
+        await session.send(.tapped)
+      }
+    }
+    #expect(report.finding != .verified)
+  }
+
+  /// Replays a session in which effects go on after their last event, and steps follow.
+  private func findingOfAddition(
+    _ work: (_ count: Int) -> Errand.Work
+  ) async throws -> Finding {
+    try await EffectSession.replay(work(0), as: work(1)) { session in
+      await session.send(.run(1))
+      session.gate.open("find 1")
+      for _ in 0..<20 { await session.send(.tapped) }
+    }.finding
+  }
+
+  @Test("A further call of an effect that goes on is found, if nothing could have delayed it")
+  func additionalAtOnce() async throws {
+    let finding = try await findingOfAddition { count in
+      { _, library, _ in
+        for _ in 0..<count { _ = await library.find(2) }
+        try await Task.never()
+      }
+    }
+    #expect(finding == .found)
+  }
+
+  @Test("A further call of an effect that goes on is named, if a thread could have delayed it")
+  func additionalLater() async throws {
+    let finding = try await findingOfAddition { count in
+      { _, library, _ in
+        _ = await library.find(1)
+        for _ in 0..<count { _ = await library.find(2) }
+        try await Task.never()
+      }
+    }
+    #expect(finding == .named)
+  }
+
+  @Test("Nothing that may be missing because the log ends is a difference")
+  func end() async throws {
+    let report = try await EffectSession.replay({ _, library, _ in
+      _ = await library.find(1)
+    }, as: { _, library, _ in
+      _ = await library.find(1)
+      _ = await library.find(2)
+    }) { session in await session.send(.run(1)) }
+    #expect(report.finding == .verified)
+  }
+}
