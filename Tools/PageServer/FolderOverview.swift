@@ -54,7 +54,7 @@ package final class FolderOverview: Sendable {
   }
 
   private let logs: ServedLogs
-  private let replay: (@Sendable @MainActor ([String]) -> [ReplayReport])?
+  private let replay: (@Sendable @MainActor ([String]) async -> [ReplayReport])?
   private let limits: Limits
   /// Returns the address of the page of a log.
   private let address: @Sendable (_ name: String) -> String

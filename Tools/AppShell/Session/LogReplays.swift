@@ -1,3 +1,4 @@
+import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus
 import SessionLog
@@ -16,12 +17,18 @@ struct LogReplays {
   private(set) var overview = ReplayOverview()
   let coverage: CorpusCoverage?
 
-  /// Replays the logs of a corpus, each in a worker process.
-  init<App>(of corpus: Corpus, in shell: Shell<App>) {
-    let replay = ReplayVerb().corpusReplay(shell)
-    reports = shell.withProgress(over: corpus) { progress in
-      replay.replay(corpus, with: shell.replayer, progress: progress)
+  /// Replays the logs of a corpus, each in a worker process, with their effects if requested.
+  init<App>(of corpus: Corpus, runsEffects: Bool, in shell: Shell<App>) async {
+    let bar = shell.progressBar(overLogs: corpus.list.count)
+    var reports: [ReplayReport] = []
+    await shell.corpusReplay(runsEffects: runsEffects).replayWithEffects(
+      corpus.list, with: shell.replayer
+    ) { report in
+      reports.append(report)
+      bar.advance(reports.count)
     }
+    bar.remove()
+    self.reports = reports
     for report in reports { overview.add(report) }
     let paths = reports.map(\.path)
     names = Self.names(of: paths)
@@ -39,6 +46,16 @@ struct LogReplays {
     return reports.indices.sorted {
       (rank[reports[$0].path] ?? .max, $0) < (rank[reports[$1].path] ?? .max, $1)
     }
+  }
+
+  /// The message about the logs none of whose effects could be verified, if there are any.
+  var unverifiedMessage: String? {
+    let logs = reports.filter { $0.effects?.obstacle != nil }
+    guard let first = logs.first, let reason = first.effects?.obstacle else { return nil }
+    let others = UInt64(logs.count - 1)
+    return "the effects of '\(first.path.visible)'"
+      + (others > 0 ? " and \(others.counted("other log"))" : "")
+      + " are not verified: \(reason)"
   }
 
   private static func names(of paths: [String]) -> [String] {

@@ -3,10 +3,12 @@ import ReplayCorpus
 import SessionReplay
 
 extension Shell {
-  /// The screens of the app's logs for served pages, and the verdicts on them.
-  var servedViews: ServedViews {
+  /// Returns the screens of the app's logs for served pages, and the verdicts on them, with those on
+  /// their effects if requested.
+  func servedViews(runsEffects: Bool) -> ServedViews {
     ServedViews(
-      screen: { Self.screen(ofLogAt: $0, after: $1) }, replay: { replay($0) })
+      screen: { Self.screen(ofLogAt: $0, after: $1) },
+      replay: { await replay($0, runsEffects: runsEffects) })
   }
 
   /// The screens of a running app. Its log is not replayed.
@@ -19,7 +21,19 @@ extension Shell {
     PageScreens.drawn(App.self, ofLogAt: path, upTo: 1, through: step)?.json
   }
 
-  private func replay(_ paths: [String]) -> [ReplayReport] {
-    ReplayVerb().corpusReplay(self).replay(PathList(paths), with: replayer)
+  private func replay(_ paths: [String], runsEffects: Bool) async -> [ReplayReport] {
+    var reports: [ReplayReport] = []
+    await corpusReplay(runsEffects: runsEffects).replayWithEffects(
+      PathList(paths), with: replayer
+    ) { reports.append($0) }
+    return reports
+  }
+
+  /// Returns a replay of logs with the default settings.
+  @MainActor
+  func corpusReplay(runsEffects: Bool) -> CorpusReplay {
+    var verb = ReplayVerb()
+    verb.runsEffects = runsEffects
+    return verb.corpusReplay(self)
   }
 }

@@ -8,7 +8,7 @@ import SessionReports
 extension ReportVerb {
   /// Draws the requested steps of the only log of a corpus.
   @MainActor
-  func draw<App>(_ corpus: Corpus, to file: String, _ shell: Shell<App>) -> Int32 {
+  func draw<App>(_ corpus: Corpus, to file: String, _ shell: Shell<App>) async -> Int32 {
     guard corpus.list.count == 1, let path = corpus.paths.first else {
       shell.printError("cannot draw \(corpus.list.count) logs; give a single log")
       return ExitCode.usage
@@ -28,7 +28,8 @@ extension ReportVerb {
             + "\(TimelineDrawing.maxSteps); draw some with --from A --to B")
         return ExitCode.usage
       }
-      let replays = LogReplays(of: corpus, in: shell)
+      let replays = await LogReplays(of: corpus, runsEffects: runsEffects, in: shell)
+      reportUnverified(replays, shell)
       let drawing = try TimelineDrawing(
         reader, title: replays.names[0], from: first, to: last,
         failure: replays.reports[0].verdict.divergence?.step)

@@ -18,6 +18,9 @@ package struct ReportVerb: ShellVerb {
     .number(
       "screens", takes: "N", in: 0...1_000_000,
       "maximum number of drawn screens per log (default: 2000)", \.screens),
+    .flag(
+      "effects", "also run the effects of logs that have their calls, and verify them",
+      \.runsEffects),
     .flag("svg", "write an SVG drawing of a log instead of a page", \.isDrawing),
     .number("from", takes: "A", in: 1...UInt64.max, "with --svg: start with step A", \.from),
     .number("to", takes: "B", in: 1...UInt64.max, "with --svg: end with step B", \.to),
@@ -30,6 +33,10 @@ package struct ReportVerb: ShellVerb {
     step, the changes, and the history of every value. Logs of this app are replayed; the
     page of a log that fails opens at the first differing step, with the expected and the
     actual values side by side.
+
+    With --effects, effects are verified as by 'replay --effects'. The page then shows the
+    call that differs next to the recorded one, and the effects that could not be verified
+    with the reasons.
 
     A folder means all '.reprise' files under it. A page of several logs begins with an
     overview: groups of failures, a list of the logs with a filter, the slowest and largest
@@ -59,6 +66,7 @@ package struct ReportVerb: ShellVerb {
 
   package var paths: [String] = []
   package var output = ""
+  package var runsEffects = false
   package var isDrawing = false
   package var from: UInt64?
   package var to: UInt64?
@@ -70,6 +78,9 @@ package struct ReportVerb: ShellVerb {
 
   package func validate() throws(UsageError) {
     try ShowVerb.checkRange(from: from, to: to)
+    if runsEffects, paths.isEmpty {
+      throw .missingOperand("the LOG whose effects to verify", of: Self.name)
+    }
     guard isDrawing else {
       if from != nil || to != nil { throw .missingOption("--svg", of: "--from and --to") }
       return
@@ -79,14 +90,15 @@ package struct ReportVerb: ShellVerb {
     if screens != nil { throw .conflict("--svg", "--screens") }
   }
 
-  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     if let code = shell.refusal(toReplace: output, force: force) { return code }
     guard !paths.isEmpty else {
       return write(SessionPage(title: "Sessions", data: []).html, logs: 0, nil, to: output, shell)
     }
     guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
-    if isDrawing { return draw(corpus, to: output, shell) }
-    let replays = LogReplays(of: corpus, in: shell)
+    if isDrawing { return await draw(corpus, to: output, shell) }
+    let replays = await LogReplays(of: corpus, runsEffects: runsEffects, in: shell)
+    reportUnverified(replays, shell)
     let page = page(of: replays, shell)
     return write(
       page.html, logs: replays.reports.count, replays.overview.verdict, to: output, shell)
@@ -131,6 +143,12 @@ package struct ReportVerb: ShellVerb {
           replays.reports, sizes: replays.sizes, names: replays.names, coverage: replays.coverage))
     return SessionPage(
       title: title, data: [.json(JSONText.line(report), id: "report")] + data)
+  }
+
+  /// Reports logs without verified effects, if effects were requested.
+  @MainActor
+  func reportUnverified<App>(_ replays: LogReplays, _ shell: Shell<App>) {
+    if let message = replays.unverifiedMessage { shell.printError(message) }
   }
 
   /// For an unfinished log, builds a complete one from the file and its journal.

@@ -11,12 +11,18 @@ package struct ServeVerb: ShellVerb {
   package static let summary = "show logs in the browser while they are written"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG|FOLDER", .log, needs: "the LOG or the FOLDER of logs to show", \.path)
-  package static let options: [VerbOption<Self>] = serveOptions(\.serving)
+  package static let options: [VerbOption<Self>] = 
+    [
+      .flag(
+        "effects", "also run the effects of logs that have their calls, and verify them",
+        \.runsEffects)
+    ] + serveOptions(\.serving)
   package static let details = """
     The only output is the address of the page. The page shows a log like the page of
     'report'. While an app writes the log, each step is shown as it happens; LOG can be
     'NAME.reprise.partial' or the final name. For a log of this app, the page has the app's
-    screens, and the verdict of a replay when the log is finished.
+    screens, and the verdict of a replay when the log is finished. With --effects, effects
+    are verified as by 'replay --effects'.
 
     For a FOLDER, the page is the overview of 'report' with a page for each '.reprise' file
     under it. The overview shows new, changed and removed logs by itself, and replays those
@@ -40,6 +46,7 @@ package struct ServeVerb: ShellVerb {
 
   package var path = ""
   package var serving = ServeOptions()
+  package var runsEffects = false
 
   package init() {}
 
@@ -47,7 +54,7 @@ package struct ServeVerb: ShellVerb {
     let server: PageServer
     do {
       server = try PageServer(
-        ServedLogs(path: path), at: serving, views: shell.servedViews,
+        ServedLogs(path: path), at: serving, views: shell.servedViews(runsEffects: runsEffects),
         program: "\(App.name) \(App.version)")
     } catch ServedLogsError.log(let error) {
       shell.printError(error.description.visible)

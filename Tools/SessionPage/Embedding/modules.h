@@ -13,270 +13,276 @@ static const unsigned char module_3[] = {
 #embed "../Page/address.js"
 };
 static const unsigned char module_4[] = {
-#embed "../Page/results.js"
+#embed "../Page/effectResults.js"
 };
 static const unsigned char module_5[] = {
-#embed "../Page/difference.js"
+#embed "../Page/results.js"
 };
 static const unsigned char module_6[] = {
-#embed "../Page/divergence.js"
+#embed "../Page/difference.js"
 };
 static const unsigned char module_7[] = {
-#embed "../Page/search.js"
+#embed "../Page/divergence.js"
 };
 static const unsigned char module_8[] = {
-#embed "../Page/highlight.js"
+#embed "../Page/effectsNote.js"
 };
 static const unsigned char module_9[] = {
-#embed "../Page/lanes.js"
+#embed "../Page/search.js"
 };
 static const unsigned char module_10[] = {
-#embed "../Page/paths.js"
+#embed "../Page/highlight.js"
 };
 static const unsigned char module_11[] = {
-#embed "../Reader/dialogs.js"
+#embed "../Page/lanes.js"
 };
 static const unsigned char module_12[] = {
-#embed "../Reader/durations.js"
+#embed "../Page/paths.js"
 };
 static const unsigned char module_13[] = {
-#embed "../Reader/errors.js"
+#embed "../Reader/dialogs.js"
 };
 static const unsigned char module_14[] = {
-#embed "../Reader/bytes.js"
+#embed "../Reader/durations.js"
 };
 static const unsigned char module_15[] = {
-#embed "../Reader/values.js"
+#embed "../Reader/errors.js"
 };
 static const unsigned char module_16[] = {
-#embed "../Reader/numbers.js"
+#embed "../Reader/bytes.js"
 };
 static const unsigned char module_17[] = {
-#embed "../Reader/text.js"
+#embed "../Reader/values.js"
 };
 static const unsigned char module_18[] = {
-#embed "../Reader/paths.js"
+#embed "../Reader/numbers.js"
 };
 static const unsigned char module_19[] = {
-#embed "../Page/selectedValue.js"
+#embed "../Reader/text.js"
 };
 static const unsigned char module_20[] = {
-#embed "../Page/facts.js"
+#embed "../Reader/paths.js"
 };
 static const unsigned char module_21[] = {
-#embed "../Page/header.js"
+#embed "../Page/selectedValue.js"
 };
 static const unsigned char module_22[] = {
-#embed "../Page/causes.js"
+#embed "../Page/facts.js"
 };
 static const unsigned char module_23[] = {
-#embed "../Page/rows.js"
+#embed "../Page/header.js"
 };
 static const unsigned char module_24[] = {
-#embed "../Page/model.js"
+#embed "../Page/causes.js"
 };
 static const unsigned char module_25[] = {
-#embed "../Page/corpusLogs.js"
+#embed "../Page/rows.js"
 };
 static const unsigned char module_26[] = {
-#embed "../Page/redraw.js"
+#embed "../Page/model.js"
 };
 static const unsigned char module_27[] = {
-#embed "../Page/overview.js"
+#embed "../Page/corpusLogs.js"
 };
 static const unsigned char module_28[] = {
-#embed "../Page/panes.js"
+#embed "../Page/redraw.js"
 };
 static const unsigned char module_29[] = {
-#embed "../Page/playback.js"
+#embed "../Page/overview.js"
 };
 static const unsigned char module_30[] = {
-#embed "../Page/callTexts.js"
+#embed "../Page/panes.js"
 };
 static const unsigned char module_31[] = {
-#embed "../Page/printing.js"
+#embed "../Page/playback.js"
 };
 static const unsigned char module_32[] = {
-#embed "../Page/screenPanel.js"
+#embed "../Page/callTexts.js"
 };
 static const unsigned char module_33[] = {
-#embed "../Page/searchBar.js"
+#embed "../Page/printing.js"
 };
 static const unsigned char module_34[] = {
-#embed "../Page/treeRows.js"
+#embed "../Page/screenPanel.js"
 };
 static const unsigned char module_35[] = {
-#embed "../Page/stateTree.js"
+#embed "../Page/searchBar.js"
 };
 static const unsigned char module_36[] = {
-#embed "../Page/listLayout.js"
+#embed "../Page/treeRows.js"
 };
 static const unsigned char module_37[] = {
-#embed "../Page/stepList.js"
+#embed "../Page/stateTree.js"
 };
 static const unsigned char module_38[] = {
-#embed "../Page/copying.js"
+#embed "../Page/listLayout.js"
 };
 static const unsigned char module_39[] = {
-#embed "../Page/stepPanel.js"
+#embed "../Page/stepList.js"
 };
 static const unsigned char module_40[] = {
-#embed "../Page/theme.js"
+#embed "../Page/copying.js"
 };
 static const unsigned char module_41[] = {
-#embed "../Page/callBars.js"
+#embed "../Page/stepPanel.js"
 };
 static const unsigned char module_42[] = {
-#embed "../Page/timelineAxis.js"
+#embed "../Page/theme.js"
 };
 static const unsigned char module_43[] = {
-#embed "../Page/timelineMarks.js"
+#embed "../Page/callBars.js"
 };
 static const unsigned char module_44[] = {
-#embed "../Page/timelineView.js"
+#embed "../Page/timelineAxis.js"
 };
 static const unsigned char module_45[] = {
-#embed "../Page/valueHistory.js"
+#embed "../Page/timelineMarks.js"
 };
 static const unsigned char module_46[] = {
-#embed "../Page/app.js"
+#embed "../Page/timelineView.js"
 };
 static const unsigned char module_47[] = {
-#embed "../Page/keys.js"
+#embed "../Page/valueHistory.js"
 };
 static const unsigned char module_48[] = {
-#embed "../Page/splitter.js"
+#embed "../Page/app.js"
 };
 static const unsigned char module_49[] = {
-#embed "../Page/viewer.js"
+#embed "../Page/keys.js"
 };
 static const unsigned char module_50[] = {
-#embed "../Page/controls.js"
+#embed "../Page/splitter.js"
 };
 static const unsigned char module_51[] = {
-#embed "../Page/report.js"
+#embed "../Page/viewer.js"
 };
 static const unsigned char module_52[] = {
-#embed "../Page/updates.js"
+#embed "../Page/controls.js"
 };
 static const unsigned char module_53[] = {
-#embed "../Page/folder.js"
+#embed "../Page/report.js"
 };
 static const unsigned char module_54[] = {
-#embed "../Page/screens.js"
+#embed "../Page/updates.js"
 };
 static const unsigned char module_55[] = {
-#embed "../Page/servedViews.js"
+#embed "../Page/folder.js"
 };
 static const unsigned char module_56[] = {
-#embed "../Page/live.js"
+#embed "../Page/screens.js"
 };
 static const unsigned char module_57[] = {
-#embed "../Reader/events.js"
+#embed "../Page/servedViews.js"
 };
 static const unsigned char module_58[] = {
-#embed "../Reader/blocks.js"
+#embed "../Page/live.js"
 };
 static const unsigned char module_59[] = {
-#embed "../Reader/memory.js"
+#embed "../Reader/events.js"
 };
 static const unsigned char module_60[] = {
-#embed "../Reader/wording.js"
+#embed "../Reader/blocks.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/calls.js"
+#embed "../Reader/memory.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/damage.js"
+#embed "../Reader/wording.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/names.js"
+#embed "../Reader/calls.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Reader/comparison.js"
+#embed "../Reader/damage.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Reader/checksum.js"
+#embed "../Reader/names.js"
 };
 static const unsigned char module_66[] = {
-#embed "../Reader/deflatecheck.js"
+#embed "../Reader/comparison.js"
 };
 static const unsigned char module_67[] = {
-#embed "../Reader/inflate.js"
+#embed "../Reader/checksum.js"
 };
 static const unsigned char module_68[] = {
-#embed "../Reader/members.js"
+#embed "../Reader/deflatecheck.js"
 };
 static const unsigned char module_69[] = {
-#embed "../Reader/headerjson.js"
+#embed "../Reader/inflate.js"
 };
 static const unsigned char module_70[] = {
-#embed "../Reader/schema.js"
+#embed "../Reader/members.js"
 };
 static const unsigned char module_71[] = {
-#embed "../Reader/sessionheader.js"
+#embed "../Reader/headerjson.js"
 };
 static const unsigned char module_72[] = {
-#embed "../Reader/header.js"
+#embed "../Reader/schema.js"
 };
 static const unsigned char module_73[] = {
-#embed "../Reader/json.js"
+#embed "../Reader/sessionheader.js"
 };
 static const unsigned char module_74[] = {
-#embed "../Reader/typenames.js"
+#embed "../Reader/header.js"
 };
 static const unsigned char module_75[] = {
-#embed "../Reader/outline.js"
+#embed "../Reader/json.js"
 };
 static const unsigned char module_76[] = {
-#embed "../Reader/scan.js"
+#embed "../Reader/typenames.js"
 };
 static const unsigned char module_77[] = {
-#embed "../Reader/encoding.js"
+#embed "../Reader/outline.js"
 };
 static const unsigned char module_78[] = {
-#embed "../Reader/references.js"
+#embed "../Reader/scan.js"
 };
 static const unsigned char module_79[] = {
-#embed "../Reader/sharing.js"
+#embed "../Reader/encoding.js"
 };
 static const unsigned char module_80[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/references.js"
 };
 static const unsigned char module_81[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/sharing.js"
 };
 static const unsigned char module_82[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_83[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_84[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_85[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_86[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_87[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_88[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_89[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_90[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/timeline.js"
 };
 static const unsigned char module_91[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/trace.js"
 };
 static const unsigned char module_92[] = {
+#embed "../Reader/session.js"
+};
+static const unsigned char module_93[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_94[] = {
 #embed "../Page/main.js"
 };
 
@@ -285,93 +291,95 @@ static const session_page_file modules[] = {
   {"Page/visible.js", module_1, sizeof module_1},
   {"Page/actionElement.js", module_2, sizeof module_2},
   {"Page/address.js", module_3, sizeof module_3},
-  {"Page/results.js", module_4, sizeof module_4},
-  {"Page/difference.js", module_5, sizeof module_5},
-  {"Page/divergence.js", module_6, sizeof module_6},
-  {"Page/search.js", module_7, sizeof module_7},
-  {"Page/highlight.js", module_8, sizeof module_8},
-  {"Page/lanes.js", module_9, sizeof module_9},
-  {"Page/paths.js", module_10, sizeof module_10},
-  {"Reader/dialogs.js", module_11, sizeof module_11},
-  {"Reader/durations.js", module_12, sizeof module_12},
-  {"Reader/errors.js", module_13, sizeof module_13},
-  {"Reader/bytes.js", module_14, sizeof module_14},
-  {"Reader/values.js", module_15, sizeof module_15},
-  {"Reader/numbers.js", module_16, sizeof module_16},
-  {"Reader/text.js", module_17, sizeof module_17},
-  {"Reader/paths.js", module_18, sizeof module_18},
-  {"Page/selectedValue.js", module_19, sizeof module_19},
-  {"Page/facts.js", module_20, sizeof module_20},
-  {"Page/header.js", module_21, sizeof module_21},
-  {"Page/causes.js", module_22, sizeof module_22},
-  {"Page/rows.js", module_23, sizeof module_23},
-  {"Page/model.js", module_24, sizeof module_24},
-  {"Page/corpusLogs.js", module_25, sizeof module_25},
-  {"Page/redraw.js", module_26, sizeof module_26},
-  {"Page/overview.js", module_27, sizeof module_27},
-  {"Page/panes.js", module_28, sizeof module_28},
-  {"Page/playback.js", module_29, sizeof module_29},
-  {"Page/callTexts.js", module_30, sizeof module_30},
-  {"Page/printing.js", module_31, sizeof module_31},
-  {"Page/screenPanel.js", module_32, sizeof module_32},
-  {"Page/searchBar.js", module_33, sizeof module_33},
-  {"Page/treeRows.js", module_34, sizeof module_34},
-  {"Page/stateTree.js", module_35, sizeof module_35},
-  {"Page/listLayout.js", module_36, sizeof module_36},
-  {"Page/stepList.js", module_37, sizeof module_37},
-  {"Page/copying.js", module_38, sizeof module_38},
-  {"Page/stepPanel.js", module_39, sizeof module_39},
-  {"Page/theme.js", module_40, sizeof module_40},
-  {"Page/callBars.js", module_41, sizeof module_41},
-  {"Page/timelineAxis.js", module_42, sizeof module_42},
-  {"Page/timelineMarks.js", module_43, sizeof module_43},
-  {"Page/timelineView.js", module_44, sizeof module_44},
-  {"Page/valueHistory.js", module_45, sizeof module_45},
-  {"Page/app.js", module_46, sizeof module_46},
-  {"Page/keys.js", module_47, sizeof module_47},
-  {"Page/splitter.js", module_48, sizeof module_48},
-  {"Page/viewer.js", module_49, sizeof module_49},
-  {"Page/controls.js", module_50, sizeof module_50},
-  {"Page/report.js", module_51, sizeof module_51},
-  {"Page/updates.js", module_52, sizeof module_52},
-  {"Page/folder.js", module_53, sizeof module_53},
-  {"Page/screens.js", module_54, sizeof module_54},
-  {"Page/servedViews.js", module_55, sizeof module_55},
-  {"Page/live.js", module_56, sizeof module_56},
-  {"Reader/events.js", module_57, sizeof module_57},
-  {"Reader/blocks.js", module_58, sizeof module_58},
-  {"Reader/memory.js", module_59, sizeof module_59},
-  {"Reader/wording.js", module_60, sizeof module_60},
-  {"Reader/calls.js", module_61, sizeof module_61},
-  {"Reader/damage.js", module_62, sizeof module_62},
-  {"Reader/names.js", module_63, sizeof module_63},
-  {"Reader/comparison.js", module_64, sizeof module_64},
-  {"Reader/checksum.js", module_65, sizeof module_65},
-  {"Reader/deflatecheck.js", module_66, sizeof module_66},
-  {"Reader/inflate.js", module_67, sizeof module_67},
-  {"Reader/members.js", module_68, sizeof module_68},
-  {"Reader/headerjson.js", module_69, sizeof module_69},
-  {"Reader/schema.js", module_70, sizeof module_70},
-  {"Reader/sessionheader.js", module_71, sizeof module_71},
-  {"Reader/header.js", module_72, sizeof module_72},
-  {"Reader/json.js", module_73, sizeof module_73},
-  {"Reader/typenames.js", module_74, sizeof module_74},
-  {"Reader/outline.js", module_75, sizeof module_75},
-  {"Reader/scan.js", module_76, sizeof module_76},
-  {"Reader/encoding.js", module_77, sizeof module_77},
-  {"Reader/references.js", module_78, sizeof module_78},
-  {"Reader/sharing.js", module_79, sizeof module_79},
-  {"Reader/keyedchanges.js", module_80, sizeof module_80},
-  {"Reader/changes.js", module_81, sizeof module_81},
-  {"Reader/effects.js", module_82, sizeof module_82},
-  {"Reader/rows.js", module_83, sizeof module_83},
-  {"Reader/statewalk.js", module_84, sizeof module_84},
-  {"Reader/states.js", module_85, sizeof module_85},
-  {"Reader/actiontext.js", module_86, sizeof module_86},
-  {"Reader/steps.js", module_87, sizeof module_87},
-  {"Reader/timeline.js", module_88, sizeof module_88},
-  {"Reader/trace.js", module_89, sizeof module_89},
-  {"Reader/session.js", module_90, sizeof module_90},
-  {"Page/logOpener.js", module_91, sizeof module_91},
-  {"Page/main.js", module_92, sizeof module_92},
+  {"Page/effectResults.js", module_4, sizeof module_4},
+  {"Page/results.js", module_5, sizeof module_5},
+  {"Page/difference.js", module_6, sizeof module_6},
+  {"Page/divergence.js", module_7, sizeof module_7},
+  {"Page/effectsNote.js", module_8, sizeof module_8},
+  {"Page/search.js", module_9, sizeof module_9},
+  {"Page/highlight.js", module_10, sizeof module_10},
+  {"Page/lanes.js", module_11, sizeof module_11},
+  {"Page/paths.js", module_12, sizeof module_12},
+  {"Reader/dialogs.js", module_13, sizeof module_13},
+  {"Reader/durations.js", module_14, sizeof module_14},
+  {"Reader/errors.js", module_15, sizeof module_15},
+  {"Reader/bytes.js", module_16, sizeof module_16},
+  {"Reader/values.js", module_17, sizeof module_17},
+  {"Reader/numbers.js", module_18, sizeof module_18},
+  {"Reader/text.js", module_19, sizeof module_19},
+  {"Reader/paths.js", module_20, sizeof module_20},
+  {"Page/selectedValue.js", module_21, sizeof module_21},
+  {"Page/facts.js", module_22, sizeof module_22},
+  {"Page/header.js", module_23, sizeof module_23},
+  {"Page/causes.js", module_24, sizeof module_24},
+  {"Page/rows.js", module_25, sizeof module_25},
+  {"Page/model.js", module_26, sizeof module_26},
+  {"Page/corpusLogs.js", module_27, sizeof module_27},
+  {"Page/redraw.js", module_28, sizeof module_28},
+  {"Page/overview.js", module_29, sizeof module_29},
+  {"Page/panes.js", module_30, sizeof module_30},
+  {"Page/playback.js", module_31, sizeof module_31},
+  {"Page/callTexts.js", module_32, sizeof module_32},
+  {"Page/printing.js", module_33, sizeof module_33},
+  {"Page/screenPanel.js", module_34, sizeof module_34},
+  {"Page/searchBar.js", module_35, sizeof module_35},
+  {"Page/treeRows.js", module_36, sizeof module_36},
+  {"Page/stateTree.js", module_37, sizeof module_37},
+  {"Page/listLayout.js", module_38, sizeof module_38},
+  {"Page/stepList.js", module_39, sizeof module_39},
+  {"Page/copying.js", module_40, sizeof module_40},
+  {"Page/stepPanel.js", module_41, sizeof module_41},
+  {"Page/theme.js", module_42, sizeof module_42},
+  {"Page/callBars.js", module_43, sizeof module_43},
+  {"Page/timelineAxis.js", module_44, sizeof module_44},
+  {"Page/timelineMarks.js", module_45, sizeof module_45},
+  {"Page/timelineView.js", module_46, sizeof module_46},
+  {"Page/valueHistory.js", module_47, sizeof module_47},
+  {"Page/app.js", module_48, sizeof module_48},
+  {"Page/keys.js", module_49, sizeof module_49},
+  {"Page/splitter.js", module_50, sizeof module_50},
+  {"Page/viewer.js", module_51, sizeof module_51},
+  {"Page/controls.js", module_52, sizeof module_52},
+  {"Page/report.js", module_53, sizeof module_53},
+  {"Page/updates.js", module_54, sizeof module_54},
+  {"Page/folder.js", module_55, sizeof module_55},
+  {"Page/screens.js", module_56, sizeof module_56},
+  {"Page/servedViews.js", module_57, sizeof module_57},
+  {"Page/live.js", module_58, sizeof module_58},
+  {"Reader/events.js", module_59, sizeof module_59},
+  {"Reader/blocks.js", module_60, sizeof module_60},
+  {"Reader/memory.js", module_61, sizeof module_61},
+  {"Reader/wording.js", module_62, sizeof module_62},
+  {"Reader/calls.js", module_63, sizeof module_63},
+  {"Reader/damage.js", module_64, sizeof module_64},
+  {"Reader/names.js", module_65, sizeof module_65},
+  {"Reader/comparison.js", module_66, sizeof module_66},
+  {"Reader/checksum.js", module_67, sizeof module_67},
+  {"Reader/deflatecheck.js", module_68, sizeof module_68},
+  {"Reader/inflate.js", module_69, sizeof module_69},
+  {"Reader/members.js", module_70, sizeof module_70},
+  {"Reader/headerjson.js", module_71, sizeof module_71},
+  {"Reader/schema.js", module_72, sizeof module_72},
+  {"Reader/sessionheader.js", module_73, sizeof module_73},
+  {"Reader/header.js", module_74, sizeof module_74},
+  {"Reader/json.js", module_75, sizeof module_75},
+  {"Reader/typenames.js", module_76, sizeof module_76},
+  {"Reader/outline.js", module_77, sizeof module_77},
+  {"Reader/scan.js", module_78, sizeof module_78},
+  {"Reader/encoding.js", module_79, sizeof module_79},
+  {"Reader/references.js", module_80, sizeof module_80},
+  {"Reader/sharing.js", module_81, sizeof module_81},
+  {"Reader/keyedchanges.js", module_82, sizeof module_82},
+  {"Reader/changes.js", module_83, sizeof module_83},
+  {"Reader/effects.js", module_84, sizeof module_84},
+  {"Reader/rows.js", module_85, sizeof module_85},
+  {"Reader/statewalk.js", module_86, sizeof module_86},
+  {"Reader/states.js", module_87, sizeof module_87},
+  {"Reader/actiontext.js", module_88, sizeof module_88},
+  {"Reader/steps.js", module_89, sizeof module_89},
+  {"Reader/timeline.js", module_90, sizeof module_90},
+  {"Reader/trace.js", module_91, sizeof module_91},
+  {"Reader/session.js", module_92, sizeof module_92},
+  {"Page/logOpener.js", module_93, sizeof module_93},
+  {"Page/main.js", module_94, sizeof module_94},
 };

@@ -1,6 +1,7 @@
 import { formatAddress, parseAddress } from './address.js';
 import { DivergencePanel } from './divergence.js';
 import { byID, setAttribute, show } from './dom.js';
+import { EffectsNote } from './effectsNote.js';
 import { SessionFacts } from './facts.js';
 import { offerLogs, sessionFacts, showIdentity, showMessage } from './header.js';
 import { Lanes } from './lanes.js';
@@ -9,7 +10,7 @@ import { Overview } from './overview.js';
 import { offerFailure } from './panes.js';
 import { Playback } from './playback.js';
 import { fillPrint } from './printing.js';
-import { failureStep, logResult, verdictTone } from './results.js';
+import { logResult, verdictTone } from './results.js';
 import { sessionRows } from './rows.js';
 import { ScreenPanel } from './screenPanel.js';
 import { SearchBar } from './searchBar.js';
@@ -47,6 +48,7 @@ export class App {
     this.tree = new StateTree(byID('tree'), model, facts);
     this.history = new ValueHistory(byID('history'), model, facts);
     this.screen = new ScreenPanel(byID('screen-section'), byID('screen'));
+    this.effects = new EffectsNote(byID('effects'), model);
     this.divergence = new DivergencePanel(byID('divergence'), model, facts);
     this.overview = new Overview(byID('overview'), (index) => this.openLogSoon(index));
     this.search = new SearchBar(model);
@@ -60,6 +62,7 @@ export class App {
   turnTo(name) {
     this.playback.stop();
     for (const each of ['viewer', 'overview', 'session']) show(byID(each), each === name);
+    this.effects.use(name === 'session' ? this.result : null);
     show(byID('overview-button'), this.report.overview !== null && name !== 'overview');
     this.search.reset();
     if (name === 'overview') {
@@ -97,19 +100,27 @@ export class App {
     const opensAtFailure = step === null && this.facts.failure !== null;
     this.model.open(session, log, opensAtFailure ? this.facts.failure : step,
       path === null && opensAtFailure ? this.failingPath : path);
-    this.divergence.reveal();
+    this.showDifference();
     this.work(FIRST_SLICE);
   }
 
   /** Shows the result of a replay, and the pane of a failure. */
   useResult(result) {
     this.result = logResult(result);
-    this.facts.failure = failureStep(this.result);
+    this.facts.useResult(this.result);
     this.identity.result = this.result;
     this.divergence.use(this.result);
+    this.effects.use(this.result);
     const hasFailed = verdictTone(this.result) === 'bad';
     byID('session').dataset.failed = String(hasFailed);
     offerFailure(hasFailed);
+  }
+
+  /** Shows the calls around a difference in the list, and scrolls to the lines that differ. */
+  showDifference() {
+    const { difference } = this.facts;
+    if (difference !== null) this.model.showCalls(difference.step);
+    this.divergence.reveal();
   }
 
   /** The path of the value that differs in a failed replay, or null. */
@@ -129,7 +140,7 @@ export class App {
     if (this.facts.failure === null || model.step !== model.session.last) return;
     model.select(this.facts.failure);
     model.selectPath(this.failingPath);
-    this.divergence.reveal();
+    this.showDifference();
   }
 
   /** Finds causes and lanes, one slice at a time. */

@@ -1,3 +1,4 @@
+import { effectsText } from './effectResults.js';
 import { logResult, resultLine, verdictText, verdictTone } from './results.js';
 
 /** Returns the verdict on a log in words, or the reason that it has none. */
@@ -14,7 +15,8 @@ export function logLine(log) {
   // The number of steps is in the next column.
   const isWhole = result !== null && result.verdict === 'match'
     && result.verifiedSteps === log.steps;
-  return log.state || isWhole ? logKind(log) : resultLine(result);
+  if (!log.state && isWhole) return `${logKind(log)}${effectsText(result)}`;
+  return log.state ? logKind(log) : resultLine(result);
 }
 
 /** Returns 'good', 'bad', or '' if a log has no verdict. */

@@ -65,10 +65,10 @@ export function failureParts(result, helpers, model) {
 
 function divergenceParts(divergence, model) {
   if (!divergence) return [];
-  const { path, expected, actual, difference } = divergence;
+  const { path, expected, actual, difference, effect } = divergence;
   const parts = [];
   if (expected !== undefined || actual !== undefined) {
-    const name = path === undefined ? null : model
+    const name = path === undefined ? null : model && !effect
       ? button('', () => model.selectPath(path), { class: 'link path' })
       : element('span', { class: 'path' });
     if (name !== null) name.append(...breakable(lineText(path)));

@@ -1,6 +1,8 @@
+import { unverifiedEffects, effectDifference } from './effectResults.js';
 import { matchRanges, wordsIn } from './highlight.js';
 import { laneName } from './lanes.js';
 import { pathEnds } from './paths.js';
+import { failureStep } from './results.js';
 import { textAtPath } from './selectedValue.js';
 import { amountText, cut } from './visible.js';
 
@@ -16,8 +18,30 @@ export class SessionFacts {
     this.model = model;
     this.lanes = lanes;
     this.link = link;
-    this.failure = null;
+    this.useResult(null);
     this.reset();
+  }
+
+  /** Notes the step, the call and the effects that the result of a replay is about. */
+  useResult(result) {
+    this.failure = failureStep(result);
+    this.difference = effectDifference(result);
+    this.unverified = new Map();
+    for (const effect of unverifiedEffects(result)) {
+      const known = this.unverified.get(effect.step);
+      if (known === undefined) this.unverified.set(effect.step, [effect]);
+      else known.push(effect);
+    }
+  }
+
+  /** Returns the difference of an effect of a step, or null. */
+  differenceAt(number) {
+    return this.difference !== null && this.difference.step === number ? this.difference : null;
+  }
+
+  /** Returns the effects of a step that were not verified. */
+  unverifiedAt(number) {
+    return this.unverified.get(number) || [];
   }
 
   reset() {
@@ -93,11 +117,14 @@ export class SessionFacts {
     if (step.kind !== 'action') kinds.push(step.kind);
     if (!step.changesState) kinds.push('quiet');
     if (this.failure === number) kinds.push('failed');
+    const unverifiedCount = this.unverifiedAt(number).length;
+    if (unverifiedCount > 0) kinds.push('unverified');
     const led = this.model.causes.children(number).length;
     const isRoot = !step.startedBy && led > 0;
     const notes = [];
     if (step.kind === 'lost') notes.push('lost');
     if (this.failure === number) notes.push('failed');
+    if (unverifiedCount > 0) notes.push(`${amountText(unverifiedCount, 'effect')} not verified`);
     if (step.unfinished) notes.push('ended here');
     return {
       action: step.action,

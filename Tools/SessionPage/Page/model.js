@@ -190,6 +190,11 @@ export class PageModel {
     this.tell('rows');
   }
 
+  /** Shows the calls of a step in the list. */
+  showCalls(number) {
+    if (this.session && !this.areCallsShown(number)) this.toggleCalls(number);
+  }
+
   /** Shows or folds the calls of all steps. */
   showAllCalls(areOpen) {
     this.areCallsOpen = areOpen;

@@ -1,5 +1,6 @@
 import { printedCalls } from './callTexts.js';
 import { element, setChildren } from './dom.js';
+import { noteParts } from './effectsNote.js';
 import { changeText, shownPath } from './facts.js';
 import { failureParts } from './divergence.js';
 import { resultLine } from './results.js';
@@ -17,6 +18,7 @@ export function fillPrint(node, { title, facts, result, model, helpers }) {
   const parts = [element('h1', { text: title }), element('p', { text: facts })];
   if (result) parts.push(element('p', { text: resultLine(result) }));
   if (result && result.verdict !== 'match') parts.push(...failureParts(result, helpers, null));
+  if (result) parts.push(...noteParts(result, null));
   if (session) parts.push(...printedSteps(model, helpers));
   setChildren(node, ...parts);
 }

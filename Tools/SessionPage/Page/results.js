@@ -1,3 +1,4 @@
+import { effectsText } from './effectResults.js';
 import { countText } from './visible.js';
 
 /**
@@ -34,7 +35,9 @@ export function resultLine(result) {
   const verdict = verdictText(result.verdict);
   const step = failureStep(result);
   if (step !== null) return `${verdict} at step ${countText(step)}`;
-  if (result.verdict === 'match') return `match, ${countText(result.verifiedSteps)} steps verified`;
+  if (result.verdict === 'match') {
+    return `match, ${countText(result.verifiedSteps)} steps verified${effectsText(result)}`;
+  }
   return verdict;
 }
 

@@ -1,5 +1,6 @@
 import { callControl, callRow } from './callTexts.js';
 import { element, setChildren, setAttribute } from './dom.js';
+import { isDifferingCall } from './effectResults.js';
 import { setHighlighted, wordsIn } from './highlight.js';
 import { ListLayout } from './listLayout.js';
 import { countText, lineText, shortIdentities } from './visible.js';
@@ -148,7 +149,11 @@ export class StepList {
 
   callRow(number, call) {
     const { model } = this;
-    return callRow(number, call, model.isFoundCall(call) ? wordsIn(model.query, 'call') : null);
+    const words = model.isFoundCall(call) ? wordsIn(model.query, 'call') : null;
+    const difference = this.helpers.differenceAt(number);
+    const isDiffering = difference !== null
+      && isDifferingCall(call, model.session.callsOf(number), difference);
+    return callRow(number, call, words, isDiffering ? difference.actual : null);
   }
 
   /** Creates the row of a step. */

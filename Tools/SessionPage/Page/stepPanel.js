@@ -132,7 +132,10 @@ export class StepPanel {
   }
 
   calls(number) {
-    return callSection(this.model.session.callsOf(number), this.limit, () => this.showMore());
+    return callSection(this.model.session.callsOf(number), this.limit, () => this.showMore(), {
+      difference: this.helpers.differenceAt(number),
+      unverified: this.helpers.unverifiedAt(number),
+    });
   }
 
   /** Shows the chain that led to the step, and its consequences. */

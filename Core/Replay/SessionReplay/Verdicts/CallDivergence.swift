@@ -18,6 +18,8 @@ package struct CallDivergence: Equatable, Codable, Sendable {
   ///
   /// Its path names the call, too: `argument 1.amount of BankClient.transfer`.
   package let difference: StateDivergence?
+  /// The effect in the log; `nil` if the log can't be read there.
+  package var recorded: DifferingEffect?
 
   package init(
     position: Int, cause: Cause, expected: String, actual: String,
@@ -28,5 +30,19 @@ package struct CallDivergence: Equatable, Codable, Sendable {
     self.expected = expected
     self.actual = actual
     self.difference = difference
+  }
+}
+
+/// An effect of a log that did something else in a replay.
+package struct DifferingEffect: Equatable, Codable, Sendable {
+  /// The number of the effect in the log.
+  package let number: UInt64
+  /// The number of its calls before the difference.
+  package let callCount: Int
+  /// The text of its next call; `nil` if there is none.
+  package let nextCall: String?
+
+  package init(number: UInt64, callCount: Int, nextCall: String? = nil) {
+    (self.number, self.callCount, self.nextCall) = (number, callCount, nextCall)
   }
 }

@@ -42,7 +42,7 @@ public struct Divergence: Equatable, Sendable {
   package let since: UInt64
   /// The action, as it would be written in a script.
   public let action: String
-  package let kind: Kind
+  package private(set) var kind: Kind
   /// The unrecorded dependencies that the reducer read, if any, which may be to blame.
   package var unrecorded: UnrecordedDependencies?
 
@@ -52,6 +52,16 @@ public struct Divergence: Equatable, Sendable {
   ) {
     (self.step, self.since, self.action, self.kind) = (step, since, action, kind)
     self.unrecorded = unrecorded
+  }
+
+  /// The effect in the log that differs; `nil` if no effect differs, or the log can't be read there.
+  package var recordedEffect: DifferingEffect? {
+    get { if case .call(let call) = kind { call.recorded } else { nil } }
+    set {
+      guard case .call(var call) = kind else { return }
+      call.recorded = newValue
+      kind = .call(call)
+    }
   }
 
   package var name: String {

@@ -49,7 +49,11 @@ extension ReplayReport {
   /// Adds the result of running the effects of a log whose steps match.
   package mutating func add(_ effects: EffectReport) {
     self.effects = effects
-    if let divergence = self.effects?.divergence.take() { verdict = .diverged(divergence) }
-    if let context = self.effects?.context.take() { describe(context) }
+    let context = self.effects?.context.take()
+    if var divergence = self.effects?.divergence.take() {
+      divergence.recordedEffect = context?.effect
+      verdict = .diverged(divergence)
+    }
+    if let context { describe(context) }
   }
 }

@@ -30,6 +30,8 @@ package struct StepContext: Codable, Equatable, Sendable {
   /// The steps in order; some or all are missing if the log can't be read there.
   private(set) var steps: [ContextStep] = []
   private(set) var feature: String?
+  /// The effect that differs; `nil` if it can't be read, or a step differs.
+  private(set) var effect: DifferingEffect?
 
   init(around step: UInt64, in reader: SessionReader) {
     let header = reader.header
@@ -62,8 +64,11 @@ package struct StepContext: Codable, Equatable, Sendable {
     self.init(around: step, in: reader)
     guard let index = steps.firstIndex(where: { $0.number == step }) else { return }
     let text = CallText(header: reader.header)
-    let calls = SessionCalls(reader).calls(ofEffectsOf: step).filter { $0.effect == effect }
-      .prefix(count)
+    let all = SessionCalls(reader).calls(ofEffectsOf: step).filter { $0.effect == effect }
+    let calls = all.prefix(count)
+    self.effect = DifferingEffect(
+      number: effect, callCount: calls.count,
+      nextCall: all.dropFirst(count).first.map { text.beginning(of: $0) })
     let omitted = UInt64(max(0, calls.count - Self.maxCalls))
     if !calls.isEmpty {
       steps[index].calls =

@@ -89,6 +89,20 @@ package struct ReplayResults: Sendable {
     var actual: String?
     var difference: [String]?
     var message: String?
+    /// The effect that differs, if the step is as recorded.
+    var effect: Effect?
+  }
+
+  /// An effect that differs from its recording.
+  package struct Effect: Encodable, Sendable {
+    /// The number of the effect in the log, as in `show --calls --json`.
+    let number: UInt64
+    /// The position among the effects of the step, from 1.
+    let position: Int
+    /// The number of its calls before the difference.
+    let calls: Int
+    /// `true` if its next recorded call is what was expected, and `nil` otherwise.
+    let expectsCall: Bool?
   }
 
   package struct CrashResult: Encodable, Sendable {
@@ -194,6 +208,11 @@ extension ReplayResults.Step {
       actual = call.actual
       path = call.difference?.path
       difference = call.difference?.difference
+      effect = call.recorded.map {
+        ReplayResults.Effect(
+          number: $0.number, position: call.position, calls: $0.callCount,
+          expectsCall: $0.nextCall == call.expected ? true : nil)
+      }
     case .dependency(let problem):
       message = problem
     case .unanswered(let name):

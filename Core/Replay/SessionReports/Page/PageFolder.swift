@@ -39,6 +39,7 @@ package struct PageFolder: Encodable, Sendable {
     let verifiedSteps: UInt64
     /// The step at which the replay failed, if any.
     let step: UInt64?
+    let effects: Effects?
 
     init(_ report: ReplayReport) {
       verdict = report.verdict.name
@@ -47,6 +48,22 @@ package struct PageFolder: Encodable, Sendable {
         if case .crashed(let crash) = report.verdict { crash.step } else {
           report.verdict.divergence?.step
         }
+      effects = report.effects.map(Effects.init)
+    }
+  }
+
+  /// The result of running the effects of a log, without the reasons for the unverified ones.
+  package struct Effects: Encodable, Sendable {
+    let verified: Int
+    /// The number of effects that could not be verified.
+    let unverified: Int
+    /// The reason why no effect of the log, or not the order of its effects, can be verified.
+    let message: String?
+
+    init(_ effects: EffectReport) {
+      verified = effects.verifiedCount
+      unverified = effects.unverified.count
+      message = effects.message
     }
   }
 
