@@ -185,6 +185,25 @@ struct EffectProcessTests {
     #expect(try await child.outcome().code == 1)
   }
 
+  @Test("serve --effects shows the verdict on the effects of a log")
+  func serve() async throws {
+    for (options, verdict) in [([], "match"), (["--effects"], "call diverged")] {
+      let child = try Child(["serve", "b.reprise"] + options, of: "FaultyApp", in: folder)
+      child.process.environment?["FAULTY_APP"] = "ledger"
+      child.process.environment?["FAULTY_BUG"] = "account"
+      let pipe = Pipe()
+      try child.start(input: "", standardOutput: pipe)
+      var lines = PipeLines(pipe)
+      let page = try #require(lines.next().flatMap { ShownPage($0) })
+      let answer = try await page.answer(page.target("/result"))
+      let result =
+        try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any]
+      #expect(result?["verdict"] as? String == verdict)
+      child.process.terminate()
+      _ = try await child.outcome()
+    }
+  }
+
   @Test("An exploration repeats the plans of a folder, in which plans continue one another")
   func exploredFolder() async throws {
     for sessions in [64, 65] {

@@ -138,6 +138,40 @@ struct EffectReportTests {
     #expect((log["effects"] as? [String: Any])?["verified"] as? Int == 0)
   }
 
+  @Test("JSON has the effect that differs in the log, and whether its next call was expected")
+  func effectJSON() throws {
+    for (next, expectsCall) in [("NthPrimeClient.find(17)", true), ("C.f()", nil)] {
+      var divergence = Self.divergence
+      divergence.recordedEffect = DifferingEffect(number: 7, callCount: 2, nextCall: next)
+      let report = ReplayReport(
+        path: "a.reprise", verdict: .diverged(divergence), verifiedSteps: 9, stepCount: 9)
+      let object = try #require(try log(report)["divergence"] as? [String: Any])
+      let effect = try #require(object["effect"] as? [String: Any])
+      #expect(effect["number"] as? Int == 7)
+      #expect(effect["position"] as? Int == 1)
+      #expect(effect["calls"] as? Int == 2)
+      #expect(effect["expectsCall"] as? Bool == expectsCall)
+    }
+    #expect(Divergence(step: 1, since: 0, action: "a", kind: .dependency("x")).recordedEffect == nil)
+  }
+
+  @Test("The overview of a folder counts the effects of a log")
+  func folder() throws {
+    let logs = [matched(unverified: 2), withoutCalls].map {
+      PageFolder.Log(name: "a", page: "?a", bytes: 1, report: $0)
+    }
+    let folder = PageFolder(
+      logs: logs, overview: PageOverview([], sizes: [], names: [], coverage: nil))
+    let line = Data(JSONText.line(folder).utf8)
+    let object = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+    let shown = try #require(object["logs"] as? [[String: Any]])
+    let effects = shown.map { ($0["result"] as? [String: Any])?["effects"] as? [String: Any] }
+    #expect(effects[0]?["verified"] as? Int == 2)
+    #expect(effects[0]?["unverified"] as? Int == 2)
+    #expect(effects[0]?["message"] == nil)
+    #expect(effects[1]?["message"] as? String == "it has no calls")
+  }
+
   @Test("JSON has the effects of a log if they were run, or the reason why they were not")
   func effectsJSON() throws {
     let effects = try #require(try log(matched(unverified: 1))["effects"] as? [String: Any])
