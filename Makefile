@@ -230,6 +230,7 @@ compatibility: setup ## Tests the modules that published code imports, in a pack
 page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and reads sessions in two browsers; DAMAGE_STRIDE=7 for fewer damaged logs.
 	REPRISE=$(REPRISE) DAMAGE_STRIDE=$(or $(DAMAGE_STRIDE),1) node --test Tests/SessionPage/*.mjs
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_effects.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py

@@ -93,6 +93,18 @@ def diverging(log, source, step, path, shift):
     return log
 
 
+def changed_call(log, source, name, arguments):
+    """Writes a copy of a log in which an effect called an endpoint with other arguments."""
+    lines = []
+    for line in run("export", source).splitlines():
+        entry = json.loads(line)
+        if entry["kind"] == "call" and entry["endpoint"] == name:
+            entry["arguments"] = arguments
+        lines.append(json.dumps(entry))
+    run("import", "-", "-o", log, "--force", lines=lines)
+    return log
+
+
 def replayed_message(log):
     """Returns the message of `replay` for a log that it cannot read, without the name of the log."""
     result = json.loads(run("replay", "--json", log, check=False))["logs"][0]

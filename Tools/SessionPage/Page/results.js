@@ -1,5 +1,5 @@
 import { effectsText } from './effectResults.js';
-import { countText } from './visible.js';
+import { amountText, countText } from './visible.js';
 
 /**
  * Returns the result of one log in the output of `replay --json` or in its object, or null if there
@@ -36,7 +36,7 @@ export function resultLine(result) {
   const step = failureStep(result);
   if (step !== null) return `${verdict} at step ${countText(step)}`;
   if (result.verdict === 'match') {
-    return `match, ${countText(result.verifiedSteps)} steps verified${effectsText(result)}`;
+    return `match, ${amountText(result.verifiedSteps, 'step')} verified${effectsText(result)}`;
   }
   return verdict;
 }
