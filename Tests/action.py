@@ -12,9 +12,14 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 import yaml
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "SessionPage"))
+
+from chromium import Chromium, find_chromium  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
@@ -30,6 +35,7 @@ def main():
         check_green(job)
         check_divergence(job)
         check_shards(job)
+        check_effects(job)
         check_build(job)
         check_hostile_inputs(job)
         check_wrong_inputs(job)
@@ -217,6 +223,57 @@ def check_shards(job):
     print(f"shards: {counts[0]} and {counts[1]} logs, each with an artifact of its own")
 
 
+def check_effects(job):
+    """Replays a log whose steps match, but not the call of an effect."""
+    shutil.copy(ROOT / "Tests" / "Sessions" / "tour.reprise", job.folder / "tour.reprise")
+    job.program("export", job.folder / "tour.reprise", "-o", "tour.jsonl")
+    lines = (job.workspace / "tour.jsonl").read_text()
+    recorded = '"endpoint":"NthPrimeClient.find","arguments":[7]'
+    assert recorded in lines
+    (job.workspace / "tour.jsonl").write_text(lines.replace(recorded, recorded.replace("7", "8")))
+    log = job.workspace / "Sessions" / "effect.reprise"
+    job.program("import", "tour.jsonl", "-o", log)
+    plain = job.use(page="always")
+    assert plain.code == 0 and "3 logs: 3 match" in plain.output, plain.output
+    # The cache distinguishes verified effects from steps.
+    for inputs in {"effects": "true"}, {"options": "--effects"}, {"effects": "true", "options": "--effects --strict"}:
+        run = job.use(**inputs)
+        assert run.code == 1 and "3 logs: 2 match, 1 diverged" in run.output, run.output
+        assert len(run.annotations) == 1 and "call diverged" in run.annotations[0], run.annotations
+        check_page_of_effect(run)
+    log.unlink()
+    green = job.use(effects="true", page="always")
+    assert green.code == 0, green.output
+    result = page_report(green)["logs"][0]["result"]
+    assert result["verdict"] == "match" and result["effects"]["verified"] > 0, result
+    print("effects: exit code 1, and a page on which the call that differs is red")
+
+
+def page_report(run):
+    """Returns the contents of a page."""
+    html = run.artifacts["replay"]["replay.html"]
+    return json.loads(re.search('<script type="application/json" id="report">(.*?)</script>', html)[1])
+
+
+def check_page_of_effect(run):
+    [log] = page_report(run)["logs"]
+    assert log["result"]["verdict"] == "call diverged" and log["result"]["divergence"]["step"] == 16, log
+    if find_chromium() is None:
+        # Like in the tests of the page.
+        assert os.environ.get("CI") != "true", "there is no Chromium: 'make setup-page' installs it"
+        print("the page is not opened, since there is no Chromium: 'make setup-page' installs it")
+        return
+    with Chromium() as browser:
+        page = browser.open(pathlib.Path(run.outputs["page"]).as_uri())
+        assert page.text("#verdict") == "call diverged at step 16", page.text("#verdict")
+        assert page.text("#steps .differs .action") == "NthPrimeClient.find(8)"
+        assert page.text("#step .differs .danger") == "NthPrimeClient.find(7)"
+        colors = [page.evaluate(f"getComputedStyle(document.querySelector('{selector}')).color")
+                  for selector in ("#steps .differs .summary", "#step .differs .danger", "#divergence .danger")]
+        assert len(set(colors)) == 1, colors
+        assert page.problems() == [], page.problems()
+
+
 def check_build(job):
     (job.workspace / "built").unlink(missing_ok=True)
     run = job.use(build="cp bin/MyApp 'built app'\ntouch built", executable="built app", options="--strict --paranoid")
@@ -228,7 +285,7 @@ def check_build(job):
 
 def check_hostile_inputs(job):
     for text in "$(touch pwned)", "`touch pwned`", "'; touch pwned; '", "--help", "a\n--version":
-        for name in "logs", "shard", "jobs", "options", "executable", "page":
+        for name in "logs", "shard", "jobs", "effects", "options", "executable", "page":
             run = job.use(**{name: text})
             assert not (job.workspace / "pwned").exists(), f"{name}: {text}"
             if name != "options":
@@ -239,7 +296,8 @@ def check_hostile_inputs(job):
 def check_wrong_inputs(job):
     expected = [
         ({"executable": "bin/Missing"}, "no executable at 'bin/Missing'"), ({"executable": "bin"}, "no executable at 'bin'"),
-        ({"logs": " \n"}, "no logs"), ({"shard": "1-4"}, "invalid shard '1-4'"), ({"page": "yes"}, "invalid value 'yes'")]
+        ({"logs": " \n"}, "no logs"), ({"shard": "1-4"}, "invalid shard '1-4'"), ({"page": "yes"}, "invalid value 'yes'"),
+        ({"effects": "yes"}, "invalid value 'yes' of the input 'effects'")]
     for inputs, message in expected:
         run = job.use(**inputs)
         assert run.code == 2 and len(run.annotations) == 1 and message in run.annotations[0], run.output

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Replays logs for the action, and writes a JUnit file, a page of the failing logs, and the job's summary.
 #
-# Variables: EXECUTABLE, LOGS, JOBS, SHARD, OPTIONS, CACHE, PAGE, OUTPUT
+# Variables: EXECUTABLE, LOGS, JOBS, SHARD, EFFECTS, OPTIONS, CACHE, PAGE, OUTPUT
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/annotation.sh"
@@ -14,10 +14,20 @@ case $PAGE in
   failure | always | never) ;;
   *) fail "invalid value '$PAGE' of the input 'page'; expected failure, always or never" ;;
 esac
+case $EFFECTS in
+  true | false) ;;
+  *) fail "invalid value '$EFFECTS' of the input 'effects'; expected true or false" ;;
+esac
 
 mapfile -t logs < <(sed 's/^[[:space:]]*//; s/[[:space:]]*$//; /^$/d' <<< "$LOGS")
 [ ${#logs[@]} -gt 0 ] || fail "no logs; the input 'logs' lists folders or logs, one per line"
 read -ra options <<< "$OPTIONS"
+[ "$EFFECTS" != true ] || options+=(--effects)
+# The page shows what the replay verified, whichever input has the option.
+verified=()
+for option in "${options[@]}"; do
+  [ "$option" != --effects ] || verified=(--effects)
+done
 [ -z "$JOBS" ] || options+=(--jobs "$JOBS")
 [ -z "$SHARD" ] || options+=(--shard "$SHARD")
 [ "$CACHE" != true ] || options+=(--cache "$OUTPUT/verdicts")
@@ -47,7 +57,7 @@ else
 fi
 if [ "$PAGE" != never ] && [ ${#shown[@]} -gt 0 ]; then
   page=$report/replay.html
-  "$program" report -o "$page" --force -- "${shown[@]}" || page=
+  "$program" report -o "$page" --force "${verified[@]}" -- "${shown[@]}" || page=
 fi
 
 {
