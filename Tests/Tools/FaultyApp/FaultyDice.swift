@@ -34,6 +34,10 @@ struct FaultyDice: ShellApp {
     case guess
     /// Lists a set in its iteration order.
     case list
+    /// Asks for the balances of accounts in the iteration order of a set of a size.
+    case visit(Int)
+    /// Asks for the balances of accounts in their order.
+    case visitSorted(Int)
     /// Changes a global variable, and uses its value.
     case remember
     /// Counts in an object to which the state only refers.
@@ -133,6 +137,7 @@ struct DiceFeature: Reducer {
 
   private nonisolated(unsafe) static var remembered = 0
 
+  @Dependency(BankClient.self) var bank
   @Dependency(\.coin) var coin
   @Dependency(\.diceRoller) var diceRoller
   @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -151,11 +156,19 @@ struct DiceFeature: Reducer {
     case .ask: state.time = Date()
     case .guess: state.number = Int.random(in: 1...1_000_000_000)
     case .list: state.text = Set(0..<50).map(String.init).joined(separator: " ")
+    case .visit(let count): return visit(Array(Set(0..<count)))
+    case .visitSorted(let count): return visit(Set(0..<count).sorted())
     case .mark: state.tally.mark()
     case .remember:
       Self.remembered += 1
       state.number = Self.remembered
     }
     return .none
+  }
+
+  private func visit(_ accounts: [Int]) -> Effect<Action> {
+    .run { [bank] _ in
+      for account in accounts { _ = try await bank.balance(account) }
+    }
   }
 }

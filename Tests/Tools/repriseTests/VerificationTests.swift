@@ -11,21 +11,25 @@ struct VerificationTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func dice(
-    _ arguments: [String], input: String = "", recordsDie: Bool = false
+    _ arguments: [String], input: String = "", recordsDie: Bool = false,
+    variables: [String: String] = [:]
   ) async throws -> Program.Outcome {
     let child = try Child(arguments, of: "FaultyApp", in: folder)
     child.process.environment?["FAULTY_APP"] = "dice"
+    for (name, value) in variables { child.process.environment?[name] = value }
     if recordsDie { child.process.environment?["FAULTY_RECORDED"] = "1" }
     try child.start(input: input)
     return try await child.outcome()
   }
 
   private func record(
-    _ options: [String], _ actions: [String], recordsDie: Bool = false
+    _ options: [String], _ actions: [String], recordsDie: Bool = false,
+    variables: [String: String] = [:]
   ) async throws -> Program.Outcome {
     try await dice(
       ["record", "s.reprise", "--force"] + options,
-      input: actions.joined(separator: "\n") + "\n", recordsDie: recordsDie)
+      input: actions.joined(separator: "\n") + "\n", recordsDie: recordsDie,
+      variables: variables)
   }
 
   private func isRecorded(_ outcome: Program.Outcome, steps: Int) -> Bool {
@@ -89,6 +93,39 @@ struct VerificationTests {
         recorded
         """)
     #expect(lines.dropFirst().first?.hasPrefix("  \(path): expected ") == true)
+  }
+
+  @Test(
+    "An effect that loops over a set is reported with its step, both calls and the remedy",
+    arguments: [[:], ["SWIFT_DETERMINISTIC_HASHING": "1"]])
+  func orderOfEffect(variables: [String: String]) async throws {
+    let actions = ["count", "visit(20)", "wait effects", "count"]
+    let outcome = try await record([], actions, variables: variables)
+    #expect(isRecorded(outcome, steps: 3))
+    let lines = outcome.errors.split(separator: "\n").dropFirst().map(String.init)
+    #expect(
+      lines.first == """
+        an effect is not deterministic: an effect of step 2 of 3, visit(20), does not do what was \
+        just recorded
+        """)
+    #expect(
+      lines.dropFirst().first?.hasPrefix(
+        "  effect 1 of the step called something else: expected BankClient.balance(") == true)
+    #expect(
+      lines.last == """
+          the order of a Set or a Dictionary differs in each process: sort it before a loop, and \
+        take times and random values from dependencies
+        """)
+    #expect(try await record(["--strict"], actions, variables: variables).code == 1)
+    let steps = try await record(["--strict", "--level", "steps"], actions, variables: variables)
+    #expect(isRecorded(steps, steps: 3))
+  }
+
+  @Test("An effect with a fixed order is recorded without further messages")
+  func sortedEffect() async throws {
+    let outcome = try await record(["--strict"], ["visitSorted(20)", "wait effects", "count"])
+    #expect(isRecorded(outcome, steps: 2))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
   @Test("The second replay detects a changed global variable")

@@ -21,6 +21,13 @@ package struct WorkerExecutable: Equatable, Sendable {
     // The runtime's own crash reports take seconds.
     self.environment = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { _, own in own }
   }
+
+  /// The executable without the variable that fixes the seed of hash values.
+  var hashingRandomly: WorkerExecutable {
+    WorkerExecutable(
+      path: path, name: name,
+      environment: environment.filter { $0.key != "SWIFT_DETERMINISTIC_HASHING" })
+  }
 }
 
 final class WorkerProcess {

@@ -15,6 +15,11 @@ package struct WorkerSettings: Sendable {
     self.timeout = timeout ?? Self.defaultTimeout
     self.memory = memory ?? 2048
   }
+
+  /// The settings of workers whose hash seeds differ, even if the seed of this process is fixed.
+  var hashingRandomly: WorkerSettings {
+    WorkerSettings(executable.hashingRandomly, timeout: timeout, memory: memory)
+  }
 }
 
 struct WorkerTask: Codable {
