@@ -40,10 +40,13 @@ package struct ReplayVerb: ShellVerb {
     "subject"?, "count", "logs"}], "logs": [{"path", "verdict", "steps",
     "verifiedSteps", "effects"?: {"verified", "unverified", "message"?}, "lostSteps"?,
     "gaps"?, "survivedStep"?, "message"?, "divergence"?: {"kind", "step", "action",
-    "path"?, "expected"?, "actual"?, "difference"?, "message"?}, "crash"?: {"step",
-    "effect"?, "action", "cause", "message", "lastLine"?, "frames", "asRecorded"},
-    "context"?, "feature"?, "fit"?: {"grade", "changes"}, "differingSteps"?,
-    "differingRanges"?: [{"first", "last"}], "differing"?}]}; keys with '?' are optional.
+    "path"?, "expected"?, "actual"?, "difference"?, "message"?, "effect"?: {"number",
+    "position", "calls", "expectsCall"?}}, "crash"?: {"step", "effect"?, "action", "cause",
+    "message", "lastLine"?, "frames", "asRecorded"}, "context"?, "feature"?, "fit"?:
+    {"grade", "changes"}, "differingSteps"?, "differingRanges"?: [{"first", "last"}],
+    "differing"?}]}; keys with '?' are optional. The "effect" of a divergence is the one
+    that differs: its number in the log, its position in the step, the calls that it made
+    before, and whether its next recorded call was expected.
 
     With --junit, each log is a test case with its time in seconds; with '-', standard
     output contains nothing else. If GITHUB_ACTIONS is 'true', each group is an annotation

@@ -91,7 +91,10 @@ extension SessionVerb {
     At its end, a recording is replayed twice in a separate process, where dictionaries
     have a different order and no global values remain. If a replay differs, the reducer
     is not deterministic: the first differing step is reported, and the log is kept. With
-    --strict this is a failure; --no-verify skips the check.
+    --strict this is a failure; --no-verify skips the check. If the log has what effects
+    did, and at most 1,000,000 steps, the replays run them as 'replay --effects' does. Up
+    to 10,000 steps are replayed in three further processes, because a small set often has
+    the same order in two.
 
     With --resume, the steps of LOG, up to step N with '--at N', are replayed once and
     must match. The app continues from the resulting state with the next number, and a
