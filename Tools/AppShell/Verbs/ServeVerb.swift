@@ -11,7 +11,7 @@ package struct ServeVerb: ShellVerb {
   package static let summary = "show logs in the browser while they are written"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG|FOLDER", .log, needs: "the LOG or the FOLDER of logs to show", \.path)
-  package static let options: [VerbOption<Self>] = 
+  package static let options: [VerbOption<Self>] =
     [
       .flag(
         "effects", "also run the effects of logs that have their calls, and verify them",

@@ -1,6 +1,5 @@
 import Locking
 package import RecordCoding
-import SessionReading
 
 /// A verification of a recording as soon as it ends, while the author of the reducer is watching.
 ///

@@ -152,7 +152,8 @@ struct EffectReportTests {
       #expect(effect["calls"] as? Int == 2)
       #expect(effect["expectsCall"] as? Bool == expectsCall)
     }
-    #expect(Divergence(step: 1, since: 0, action: "a", kind: .dependency("x")).recordedEffect == nil)
+    #expect(
+      Divergence(step: 1, since: 0, action: "a", kind: .dependency("x")).recordedEffect == nil)
   }
 
   @Test("The overview of a folder counts the effects of a log")
