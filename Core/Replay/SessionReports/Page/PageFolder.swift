@@ -63,7 +63,7 @@ package struct PageFolder: Encodable, Sendable {
     init(_ effects: EffectReport) {
       verified = effects.verifiedCount
       unverified = effects.unverified.count
-      message = effects.message
+      message = effects.obstacle
     }
   }
 

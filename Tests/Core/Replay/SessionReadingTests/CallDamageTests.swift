@@ -117,9 +117,9 @@ struct CallDamageTests {
   @Test("An event of an unknown kind is damage of its block")
   func unknownKind() throws {
     var log = try log()
-    log.event(bytes: [11, 1])
+    log.event(bytes: [12, 1])
     try log.write(to: path)
-    guard case .value(.invalidTag(11, limit: 11, _)) = try fault() else {
+    guard case .value(.invalidTag(12, limit: 12, _)) = try fault() else {
       Issue.record("the event is accepted")
       return
     }
