@@ -48,4 +48,7 @@ package struct MutatedSource {
   let text: [UInt8]
   let sites: [Site]
   package let mutants: [Mutant]
+
+  /// The folder of the file's module with a slash, or nothing if the module has no folder.
+  var module: String { file.contains("/") ? "\(file.prefix { $0 != "/" })/" : "" }
 }

@@ -8,7 +8,7 @@ package enum MutantsCommand {
 
   /// Tests the mutants, and returns whether each is killed or listed as a survivor.
   package static func run(_ arguments: [String]) throws(MutantsError) -> Bool {
-    let options = try Options(arguments)
+    let options = try MutantsOptions(arguments)
     let package = URL(filePath: FileManager.default.currentDirectoryPath)
     let features = package.appending(path: "Features")
     let sources = MutatedSource.all(of: try call { try Sources.read(features) })
@@ -47,27 +47,5 @@ package enum MutantsCommand {
     try call { try Data(report.details.utf8).write(to: details) }
     print(report.text(details: details.path))
     return report.isClean
-  }
-}
-
-private struct Options {
-  var share: Int?
-  var isList = false
-
-  init(_ arguments: [String]) throws(MutantsError) {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      switch argument {
-      case "--list":
-        isList = true
-      case "--share":
-        guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else {
-          throw .usage(argument: argument)
-        }
-        share = number
-      default:
-        throw .usage(argument: argument)
-      }
-    }
   }
 }

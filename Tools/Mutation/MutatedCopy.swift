@@ -1,26 +1,48 @@
 import Foundation
 
-/// A copy of the package that contains all mutants.
+/// A copy of the sources that contains all mutants.
 ///
 /// An environment variable selects the active mutant of a process, so that a single build is
 /// enough.
 package struct MutatedCopy {
   let package: URL
+  /// The folder of the copy, which also has the logs of the builds.
   let folder: URL
-  private let product: String
+  let executable: URL
+  /// The folder of the mutated sources in the package, and that of their copies.
+  private let sources: URL
+  private let copies: URL
+  private let arguments: [String]
+  private let environment: [String: String]
 
-  var executable: URL { folder.appending(path: ".build/debug/\(product)") }
-
+  /// Creates a copy of the whole package, whose features are mutated.
   init(of package: URL, product: String) {
     self.package = package
-    self.product = product
     folder = package.appending(path: ".build/mutants")
+    executable = folder.appending(path: ".build/debug/\(product)")
+    sources = package.appending(path: "Features")
+    copies = folder.appending(path: "Features")
+    // Omitting debug information saves time.
+    arguments = ["--package-path", folder.path, "--product", product, "-Xswiftc", "-gnone"]
+    environment = [:]
+  }
+
+  /// Creates a copy of one target. The package is built with the copy instead, if an environment
+  /// variable names its path.
+  init(of package: URL, target: String, at path: String, variable: String, in folder: String) {
+    self.package = package
+    self.folder = package.appending(path: folder)
+    executable = self.folder.appending(path: "program")
+    sources = package.appending(path: path)
+    copies = self.folder.appending(path: target)
+    arguments = ["--package-path", package.path, "--product", target]
+    environment = [variable: "\(folder)/\(target)"]
   }
 
   /// Returns the numbers of mutants with compiler errors, which are removed before the next
   /// attempt.
   func build(_ sources: [MutatedSource], numbers: [String: Int]) throws(MutantsError) -> Set<Int> {
-    try call { try link() }
+    if environment.isEmpty { try call { try link() } }
     var numbers = numbers
     var leftOut: Set<Int> = []
     for _ in 1...Self.maxBuilds {
@@ -29,16 +51,16 @@ package struct MutatedCopy {
       let hasSucceeded = try call {
         try ChildProcess(
           "/usr/bin/env",
-          // Mutants cause warnings, which are errors if CI is set. Omitting debug information saves
-          // time.
-          [
-            "-u", "CI", ProcessInfo.processInfo.environment["SWIFT"] ?? "swift", "build",
-            "--package-path", folder.path, "--product", product, "-Xswiftc", "-gnone",
-          ],
-          output: log
+          // Mutants cause warnings, which are errors if CI is set.
+          ["-u", "CI", ProcessInfo.processInfo.environment["SWIFT"] ?? "swift", "build"]
+            + arguments,
+          environment: environment, output: log
         ).run()
       }
-      if hasSucceeded { return leftOut }
+      if hasSucceeded {
+        try keepExecutable()
+        return leftOut
+      }
       let faulty = Self.mutants(
         blamedBy: try call { try String(contentsOf: log, encoding: .utf8) }, lines)
       guard !faulty.isEmpty else { throw .notBuilt(log: log.path) }
@@ -50,10 +72,19 @@ package struct MutatedCopy {
 
   private static let maxBuilds = 12
 
+  /// Copies the executable of a target, because another build of the package replaces it.
+  private func keepExecutable() throws(MutantsError) {
+    guard executable.deletingLastPathComponent() == folder else { return }
+    let built = package.appending(path: ".build/debug/\(copies.lastPathComponent)")
+    try call {
+      try? FileManager.default.removeItem(at: executable)
+      try FileManager.default.copyItem(at: built, to: executable)
+    }
+  }
+
   private func link() throws {
     let manager = FileManager.default
-    try manager.createDirectory(
-      at: folder.appending(path: "Features"), withIntermediateDirectories: true)
+    try manager.createDirectory(at: copies, withIntermediateDirectories: true)
     for name in ["Package.swift", "Compatibility", "Core", "Tools", "Tests"] {
       let link = folder.appending(path: name)
       if (try? manager.destinationOfSymbolicLink(atPath: link.path)) == nil {
@@ -63,27 +94,26 @@ package struct MutatedCopy {
     }
   }
 
-  /// Writes the sources of the features, and returns the mutant on each of their lines.
+  /// Writes the sources with their mutants, and returns the mutant on each of their lines.
   private func write(
-    _ sources: [MutatedSource], numbers: [String: Int]
+    _ mutated: [MutatedSource], numbers: [String: Int]
   ) throws -> [String: [Int?]] {
-    let original = package.appending(path: "Features")
-    let copy = folder.appending(path: "Features")
-    var texts = try Sources.read(original)
+    try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
+    var texts = try Sources.read(sources)
     var lines: [String: [Int?]] = [:]
-    for source in sources {
+    for source in mutated {
       let schemata = Schemata(source, numbers: numbers)
       texts[source.file] = schemata.text
-      lines[copy.appending(path: source.file).path] = schemata.mutantsByLine
-      if let feature = source.mutants.first?.feature {
-        texts["\(feature)/ActiveMutant.swift"] = Schemata.activeMutant
+      lines[copies.appending(path: source.file).path] = schemata.mutantsByLine
+      if !source.mutants.isEmpty {
+        texts["\(source.module)ActiveMutant.swift"] = Schemata.activeMutant
       }
     }
-    for old in try Sources.read(copy).keys where texts[old] == nil {
-      try FileManager.default.removeItem(at: copy.appending(path: old))
+    for old in try Sources.read(copies).keys where texts[old] == nil {
+      try FileManager.default.removeItem(at: copies.appending(path: old))
     }
     for (file, text) in texts {
-      let url = copy.appending(path: file)
+      let url = copies.appending(path: file)
       // Unchanged files are not written, so that they are not recompiled.
       if let old = try? String(contentsOf: url, encoding: .utf8), old == text { continue }
       try FileManager.default.createDirectory(

@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 
 package enum Outcome: Equatable {
   case killed(session: String, verdict: String)
@@ -23,19 +22,10 @@ struct Replays {
 
   /// Replays the sessions with each mutant, one process per processor.
   func outcomes(of numbers: [Int]) throws(MutantsError) -> [Int: Outcome] {
-    let results = Mutex<[Int: Result<Outcome, MutantsError>]>([:])
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < numbers.count else { return }
-        let result = Result { () throws(MutantsError) in try outcome(of: numbers[index]) }
-        results.withLock { $0[numbers[index]] = result }
-      }
+    let outcomes = try concurrentResults(numbers) { number throws(MutantsError) in
+      try outcome(of: number)
     }
-    var outcomes: [Int: Outcome] = [:]
-    for (number, result) in results.withLock({ $0 }) { outcomes[number] = try result.get() }
-    return outcomes
+    return Dictionary(uniqueKeysWithValues: zip(numbers, outcomes))
   }
 
   /// Replays the sessions with a mutant, or without one if the number is 0.
