@@ -440,6 +440,10 @@ let tools: [Target] =
     .executableTarget(
       name: "FaultyApp", dependencies: ["AppShell", "ComposableArchitecture"],
       path: "Tests/Tools/FaultyApp"),
+    // An app with many forms of effects, which `make effect-mutants` builds from a changed copy.
+    .executableTarget(
+      name: "EffectForms", dependencies: ["AppShell", "ComposableArchitecture"],
+      path: Context.environment["EFFECT_FORMS"] ?? "Tests/Tools/EffectForms"),
     // An app whose logs claim much and hold little; it writes them, too.
     .executableTarget(
       name: "HostileApp",
