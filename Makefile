@@ -36,7 +36,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions references explore explored-faults replay watch mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions references explore explored-faults replay watch mutants effect-mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -191,6 +191,10 @@ mutants: setup ## Changes the reducers in small ways, which the golden sessions 
 	$(SWIFT) build --product Mutants
 	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
+effect-mutants: setup ## Changes effects of many forms in small ways, which a replay must notice or name; EFFECT_MUTANTS=60 for some.
+	$(SWIFT) build --product Mutants
+	SWIFT=$(SWIFT) .build/debug/Mutants effects $(if $(EFFECT_MUTANTS),--share $(EFFECT_MUTANTS))
+
 example: setup ## Tests an app of another package in the shell, and replays its session.
 	cd Examples/TodoShell && mkdir -p .build && $(SWIFT) test $(PACKAGES) \
 	  && $(SWIFT) run $(PACKAGES) TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
@@ -273,7 +277,7 @@ nightly: ## Runs the checks that take hours: the release, other packages, all mu
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
 	$(MAKE) compatibility LANGUAGE_MODE=6
-	$(MAKE) references mutants kills damage limits minimize explored-faults
+	$(MAKE) references mutants effect-mutants kills damage limits minimize explored-faults
 	$(MAKE) explore EXPLORE_SECONDS=3600 EXPLORE_SEED=$$(date +%s)
 	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
 	$(MAKE) fuzz FUZZ_SECONDS=600

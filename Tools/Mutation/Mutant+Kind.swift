@@ -33,6 +33,22 @@ extension Mutant {
     /// Statements or effects that depend on each other are reordered.
     case order
 
+    // Changes of effects.
+    /// A call, an action, a wait or a task is missing.
+    case droppedStatement = "dropped statement"
+    /// A call, an action, a wait or a task occurs twice.
+    case repeatedStatement = "repeated statement"
+    /// A call, an action or a wait has another argument.
+    case argument
+    /// A call goes to another client of the same type, or to another endpoint.
+    case otherClient = "other client"
+    /// There is a further call.
+    case addedCall = "added call"
+    /// There is a further action.
+    case addedAction = "added action"
+    /// There is a further task, or further work on a queue.
+    case addedTask = "added task"
+
     /// Any other small change of code.
     case other
   }

@@ -10,6 +10,10 @@ package enum MutantsError: Error {
   case noReport(number: Int, output: String)
   /// A session does not replay without a mutant.
   case notReproduced(session: String, verdict: String)
+  /// A form of an effect cannot be recorded.
+  case notRecorded(form: String, output: String)
+  /// A function that returns an effect is not in the list of forms.
+  case unknownForm(name: String)
   /// A line is neither a mutant nor a reason.
   case survivors(line: Int, text: String)
   case system(String)
@@ -30,6 +34,10 @@ extension MutantsError: CustomStringConvertible {
       "the replay with mutant \(number) printed no report; see '\(output)'"
     case .notReproduced(let session, let verdict):
       "'\(session)' has verdict '\(verdict)' without a mutant; see 'make replay'"
+    case .notRecorded(let form, let output):
+      "cannot record the form '\(form)'; see '\(output)'"
+    case .unknownForm(let name):
+      "the function '\(name)' returns an effect, and is not in a list of forms; add it to one"
     case .survivors(let line, let text):
       "line \(line) of the survivors is '\(text)'; put a reason, indented, under each mutant"
     case .system(let text):

@@ -53,7 +53,7 @@ extension MutatedSource {
   }
 
   /// Numbers mutants whose keys would be equal.
-  private static func named(_ mutants: [Mutant]) -> [Mutant] {
+  static func named(_ mutants: [Mutant]) -> [Mutant] {
     var counts: [String: Int] = [:]
     return mutants.map { mutant in
       counts[mutant.key, default: 0] += 1

@@ -109,7 +109,7 @@ package struct Report {
     """
   }
 
-  private static func columns(_ rows: [[String]]) -> [String] {
+  static func columns(_ rows: [[String]]) -> [String] {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0
     }

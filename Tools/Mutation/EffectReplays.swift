@@ -1,0 +1,112 @@
+import Foundation
+
+/// Records each form of an effect once, and replays the sessions of a form with one mutant at a time.
+struct EffectReplays: Sendable {
+  let executable: URL
+  let folder: URL
+  let forms: [String: EffectForm]
+
+  init(executable: URL, folder: URL) throws(MutantsError) {
+    self.executable = executable
+    self.folder = folder
+    let output = folder.appending(path: "forms.txt")
+    let lines = try call {
+      _ = try ChildProcess(executable.path, ["forms"], output: output).run()
+      return try String(contentsOf: output, encoding: .utf8)
+    }
+    forms = Dictionary(
+      lines.split(separator: "\n").compactMap(EffectForm.init).map { ($0.name, $0) }
+    ) { first, _ in first }
+  }
+
+  /// Records all forms without a mutant.
+  func record() throws(MutantsError) {
+    let sessions = folder.appending(path: "Sessions")
+    try? FileManager.default.removeItem(at: sessions)
+    let jobs = forms.values.flatMap { form in EffectForm.Recording.allCases.map { (form, $0) } }
+    _ = try concurrentResults(jobs) { job throws(MutantsError) in
+      try record(job.0, job.1)
+    }
+  }
+
+  private func record(
+    _ form: EffectForm, _ recording: EffectForm.Recording
+  ) throws(MutantsError) {
+    let file = folder.appending(path: "Sessions/\(form.name)/\(recording.rawValue)")
+    let log = file.appendingPathExtension("reprise")
+    let output = file.appendingPathExtension("out")
+    let hasSucceeded = try call {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let script = file.appendingPathExtension("txt")
+      try Data(form.script(of: recording).utf8).write(to: script)
+      return try ChildProcess(
+        executable.path, ["record", log.path, "--quiet", "--script", script.path],
+        output: output
+      ).run()
+    }
+    guard hasSucceeded else { throw .notRecorded(form: form.name, output: output.path) }
+  }
+
+  /// Returns descriptions of the unchanged forms that are not replayed as they declare.
+  func faultsOfOriginals() throws(MutantsError) -> [String] {
+    let names = forms.keys.sorted()
+    let reports = try concurrentResults(names) { name throws(MutantsError) in
+      try report(on: name, mutant: 0)
+    }
+    return zip(names, reports).flatMap { name, report in
+      report.logs.compactMap { log in
+        fault(of: log).map { "\(name), '\(log.recording)': \($0)" }
+      }
+    }
+  }
+
+  private func fault(of log: EffectReplayReport.Log) -> String? {
+    if log.verdict != "match" {
+      return "false alarm: \(log.text)"
+    }
+    let expectation = log.form.flatMap { forms[$0] }?.expectation
+    switch (expectation, log.reason) {
+    case ("verified", let reason?): return "not verified: \(reason)"
+    case ("unverified", nil) where log.recording == "whole":
+      return "verified, although its calls cannot be observed"
+    default: return nil
+    }
+  }
+
+  /// Replays the sessions of a form with a mutant.
+  func outcome(of mutant: Int, in form: String) throws(MutantsError) -> EffectOutcome {
+    let report = try report(on: form, mutant: mutant)
+    if let log = report.logs.first(where: { !["match", "crashed"].contains($0.verdict) }) {
+      return .found(recording: log.recording, verdict: log.verdict)
+    }
+    if let log = report.logs.first(where: { $0.verdict == "crashed" }) {
+      return .crashed(recording: log.recording)
+    }
+    // The other sessions may end before the changed code.
+    let whole = report.logs.first { $0.recording == "whole" }
+    return whole?.reason.map { .unverified(reason: $0) } ?? .silent
+  }
+
+  private func report(
+    on form: String, mutant: Int
+  ) throws(MutantsError) -> EffectReplayReport {
+    let output = folder.appending(path: "replay-\(form)-\(mutant).json")
+    let report = try call {
+      _ = try ChildProcess(
+        executable.path,
+        [
+          "replay", folder.appending(path: "Sessions/\(form)").path, "--json", "--effects",
+          "--jobs", "1", "--timeout", "8",
+        ],
+        // The backtrace of a crash is not needed.
+        environment: [Schemata.variable: "\(mutant)", "SWIFT_BACKTRACE": "enable=no"],
+        output: output, ignoresErrors: true
+      ).run()
+      return try? JSONDecoder().decode(EffectReplayReport.self, from: Data(contentsOf: output))
+    }
+    guard let report else { throw .noReport(number: mutant, output: output.path) }
+    try call { try FileManager.default.removeItem(at: output) }
+    return report
+  }
+}
