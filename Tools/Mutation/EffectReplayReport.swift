@@ -34,13 +34,14 @@ struct EffectReplayReport: Decodable, Sendable {
       return "\(verdict) at step \(divergence.step): \(texts.joined(separator: "; "))"
     }
 
-    /// The reason why an effect is not verified; `nil` if all are.
+    /// The reason why an effect is not verified, without the values in it; `nil` if all are verified.
     var reason: String? {
       guard let effects else { return "effects were not run" }
-      let reason = effects.unverified.first ?? effects.message
-      return reason.map { text in
-        text.firstRange(of: ": ").map { String(text[$0.upperBound...]) } ?? text
-      }
+      guard let text = effects.unverified.first ?? effects.message else { return nil }
+      // The description begins with the position of the effect.
+      let reason = text.firstRange(of: ": ").map { String(text[$0.upperBound...]) } ?? text
+      return reason.replacing(#/ sent .* instead of .*, /#, with: " sent another action, ")
+        .replacing(#/ An "Effect\.run" returned from "[^"]*"/#, with: " An effect")
     }
   }
 
