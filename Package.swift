@@ -444,6 +444,13 @@ let tools: [Target] =
     .executableTarget(
       name: "EffectForms", dependencies: ["AppShell", "ComposableArchitecture"],
       path: Context.environment["EFFECT_FORMS"] ?? "Tests/Tools/EffectForms"),
+    // An app whose effects are drawn from seeds, which `make drawn-effects` records and replays.
+    .executableTarget(
+      name: "DrawnEffects", dependencies: ["AppShell", "ComposableArchitecture"],
+      path: "Tests/Tools/DrawnEffects"),
+    .testTarget(
+      name: "DrawnEffectsTests", dependencies: ["DrawnEffects"],
+      path: "Tests/Tools/DrawnEffectsTests"),
     // An app whose logs claim much and hold little; it writes them, too.
     .executableTarget(
       name: "HostileApp",
