@@ -36,7 +36,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions references explore explored-faults replay watch mutants effect-mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions drawn-effects references explore explored-faults replay watch mutants effect-mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -165,6 +165,10 @@ random-sessions: build ## Records random sessions under load, and replays their 
 	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" Tests/random_sessions.py --program $(REPRISE) \
 	  --seconds $(or $(RANDOM_SECONDS),600) --seed $(or $(RANDOM_SEED),1)
 
+drawn-effects: setup ## Draws effects, records them under load, and replays them elsewhere; DRAWN_EFFECTS=2000 DRAWN_SEED=1.
+	$(SWIFT) build --product DrawnEffects
+	Tests/random_sessions.py --drawn $(or $(DRAWN_EFFECTS),2000) --seed $(or $(DRAWN_SEED),1)
+
 references: setup ## Draws apps that share state by reference, and compares what each reference sees; REFERENCE_APPS=1000.
 	TEST_TARGETS=SessionReplayTests $(SWIFT) build --build-tests
 	REFERENCE_APPS=$(or $(REFERENCE_APPS),1000) TEST_TARGETS=SessionReplayTests $(SWIFT) test --skip-build \
@@ -272,7 +276,7 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test $(WIDTH) --sanitize=address --scratch-path .build/address-sanitizer
 
-nightly: ## Runs the checks that take hours: the release, other packages, all mutants, random sessions, kills, damage, limits, engines, fuzzing, sanitizers and figures.
+nightly: ## Runs the checks that take hours: the release, other packages, all mutants, random sessions, drawn effects, kills, damage, limits, engines, fuzzing, sanitizers and figures.
 	$(MAKE) docs examples page-tests installed dist dependency action example service reports corpus bisect engines
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
@@ -280,6 +284,7 @@ nightly: ## Runs the checks that take hours: the release, other packages, all mu
 	$(MAKE) references mutants effect-mutants kills damage limits minimize explored-faults
 	$(MAKE) explore EXPLORE_SECONDS=3600 EXPLORE_SEED=$$(date +%s)
 	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
+	$(MAKE) drawn-effects DRAWN_SEED=$$(date +%s)
 	$(MAKE) fuzz FUZZ_SECONDS=600
 	$(MAKE) sanitize
 	$(MAKE) bench
