@@ -32,19 +32,20 @@ package enum EffectMutantsCommand {
     }
     MutantsCommand.printStatus("recording \(replays.forms.count) forms of effects")
     try replays.record()
-    let faults = try replays.faultsOfOriginals()
+    let originals = try replays.replayOriginals()
     let tried = chosen.filter { mutant in
       numbers[mutant.key].map { !leftOut.contains($0) } ?? false
     }
     MutantsCommand.printStatus("replaying the forms with \(tried.count) mutants, one at a time")
     let outcomes = try concurrentResults(tried) { mutant throws(MutantsError) in
-      try replays.outcome(of: numbers[mutant.key] ?? 0, in: mutant.declaration)
+      try replays.outcome(
+        of: numbers[mutant.key] ?? 0, in: mutant.declaration, ignoring: originals.unreliable)
     }
     let report = EffectMutantsReport(
       results: Array(zip(tried, outcomes)),
       notCompiled: chosen.filter { numbers[$0.key].map(leftOut.contains) ?? false },
       silent: silent, isComplete: options.share == nil, formCount: replays.forms.count,
-      faultsOfOriginals: faults)
+      faultsOfOriginals: originals.faults)
     let details = copy.folder.appending(path: "effect-mutants.txt")
     try call { try Data(report.details.utf8).write(to: details) }
     print(report.text(details: details.path))

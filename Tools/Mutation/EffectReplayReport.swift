@@ -27,6 +27,9 @@ struct EffectReplayReport: Decodable, Sendable {
 
     var form: String? { URL(filePath: path).deletingLastPathComponent().lastPathComponent }
 
+    /// The names of the form and of the recording.
+    var session: String { "\(form ?? "")/\(recording)" }
+
     /// A description of the verdict.
     var text: String {
       guard let divergence else { return message ?? verdict }

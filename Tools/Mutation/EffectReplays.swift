@@ -48,17 +48,33 @@ struct EffectReplays: Sendable {
     guard hasSucceeded else { throw .notRecorded(form: form.name, output: output.path) }
   }
 
-  /// Returns descriptions of the unchanged forms that are not replayed as they declare.
-  func faultsOfOriginals() throws(MutantsError) -> [String] {
-    let names = forms.keys.sorted()
+  /// The replays of the unchanged forms.
+  struct Originals {
+    /// Descriptions of the sessions that are not replayed as their forms declare.
+    var faults: [String] = []
+    /// The sessions that diverge in some replay, which therefore cannot show a mutant.
+    var unreliable: Set<String> = []
+  }
+
+  private static let originalReplays = 3
+
+  /// Replays the unchanged forms, several times because threads may take turns in other orders.
+  func replayOriginals() throws(MutantsError) -> Originals {
+    let names = forms.keys.sorted().flatMap { name in
+      Array(repeating: name, count: Self.originalReplays)
+    }
     let reports = try concurrentResults(names) { name throws(MutantsError) in
       try report(on: name, mutant: 0)
     }
-    return zip(names, reports).flatMap { name, report in
-      report.logs.compactMap { log in
-        fault(of: log).map { "\(name), '\(log.recording)': \($0)" }
+    var originals = Originals()
+    var known: Set<String> = []
+    for log in reports.flatMap(\.logs) {
+      if log.verdict != "match" { originals.unreliable.insert(log.session) }
+      if let fault = fault(of: log), known.insert("\(log.session) \(fault)").inserted {
+        originals.faults.append("\(log.session): \(fault)")
       }
     }
+    return originals
   }
 
   private func fault(of log: EffectReplayReport.Log) -> String? {
@@ -75,17 +91,21 @@ struct EffectReplays: Sendable {
   }
 
   /// Replays the sessions of a form with a mutant.
-  func outcome(of mutant: Int, in form: String) throws(MutantsError) -> EffectOutcome {
-    let report = try report(on: form, mutant: mutant)
-    if let log = report.logs.first(where: { !["match", "crashed"].contains($0.verdict) }) {
+  func outcome(
+    of mutant: Int, in form: String, ignoring unreliable: Set<String>
+  ) throws(MutantsError) -> EffectOutcome {
+    let logs = try report(on: form, mutant: mutant).logs.filter { !unreliable.contains($0.session) }
+    if let log = logs.first(where: { !["match", "crashed"].contains($0.verdict) }) {
       return .found(recording: log.recording, verdict: log.verdict)
     }
-    if let log = report.logs.first(where: { $0.verdict == "crashed" }) {
+    if let log = logs.first(where: { $0.verdict == "crashed" }) {
       return .crashed(recording: log.recording)
     }
     // The other sessions may end before the changed code.
-    let whole = report.logs.first { $0.recording == "whole" }
-    return whole?.reason.map { .unverified(reason: $0) } ?? .silent
+    guard let whole = logs.first(where: { $0.recording == "whole" }) else {
+      return .unverified(reason: "the replay of the unchanged form diverges")
+    }
+    return whole.reason.map { .unverified(reason: $0) } ?? .silent
   }
 
   private func report(

@@ -9,6 +9,8 @@ package struct MutatedCopy {
   /// The folder of the copy, which also has the logs of the builds.
   let folder: URL
   let executable: URL
+  /// The executable of a target where the build writes it.
+  private let built: URL?
   /// The folder of the mutated sources in the package, and that of their copies.
   private let sources: URL
   private let copies: URL
@@ -20,6 +22,7 @@ package struct MutatedCopy {
     self.package = package
     folder = package.appending(path: ".build/mutants")
     executable = folder.appending(path: ".build/debug/\(product)")
+    built = nil
     sources = package.appending(path: "Features")
     copies = folder.appending(path: "Features")
     // Omitting debug information saves time.
@@ -33,6 +36,7 @@ package struct MutatedCopy {
     self.package = package
     self.folder = package.appending(path: folder)
     executable = self.folder.appending(path: "program")
+    built = package.appending(path: ".build/debug/\(target)")
     sources = package.appending(path: path)
     copies = self.folder.appending(path: target)
     arguments = ["--package-path", package.path, "--product", target]
@@ -74,8 +78,7 @@ package struct MutatedCopy {
 
   /// Copies the executable of a target, because another build of the package replaces it.
   private func keepExecutable() throws(MutantsError) {
-    guard executable.deletingLastPathComponent() == folder else { return }
-    let built = package.appending(path: ".build/debug/\(copies.lastPathComponent)")
+    guard let built else { return }
     try call {
       try? FileManager.default.removeItem(at: executable)
       try FileManager.default.copyItem(at: built, to: executable)
