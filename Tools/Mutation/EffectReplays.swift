@@ -60,15 +60,16 @@ struct EffectReplays: Sendable {
 
   /// Replays the unchanged forms, several times because threads may take turns in other orders.
   func replayOriginals() throws(MutantsError) -> Originals {
-    let names = forms.keys.sorted().flatMap { name in
-      Array(repeating: name, count: Self.originalReplays)
-    }
-    let reports = try concurrentResults(names) { name throws(MutantsError) in
-      try report(on: name, mutant: 0)
+    let names = forms.keys.sorted()
+    var logs: [EffectReplayReport.Log] = []
+    for _ in 0..<Self.originalReplays {
+      logs += try concurrentResults(names) { name throws(MutantsError) in
+        try report(on: name, mutant: 0)
+      }.flatMap(\.logs)
     }
     var originals = Originals()
     var known: Set<String> = []
-    for log in reports.flatMap(\.logs) {
+    for log in logs {
       if log.verdict != "match" { originals.unreliable.insert(log.session) }
       if let fault = fault(of: log), known.insert("\(log.session) \(fault)").inserted {
         originals.faults.append("\(log.session): \(fault)")
