@@ -25,11 +25,13 @@ extension DependencyValues {
     let resolution = Resolution(
       site: site, property: property.description, isAssigning: isAssigning)
     let compute = {
-      Self.withNothingOverridden(in: context, cache: cache) {
+      var value = Self.withNothingOverridden(in: context, cache: cache) {
         Resolution.$current.withValue(resolution) {
           cache.simulationValue(of: key) ?? key.value(in: context)
         }
       }
+      StoredEndpoints.assign(key, to: &value)
+      return value
     }
     let isPerRead = context == .test && (isAssigning || key is any UncontrolledTestKey.Type)
     return isPerRead ? compute() : cache.value(of: key, in: context, orElse: compute)

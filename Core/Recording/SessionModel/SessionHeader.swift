@@ -24,14 +24,23 @@ package struct SessionHeader: Codable, Hashable, Sendable {
 
   /// An endpoint whose calls by effects are in the log.
   package struct Endpoint: Codable, Hashable, Sendable {
-    /// The names of the client and of the endpoint, such as `DiceClient.roll`.
-    package let name: String
+    /// The names of the client and of the endpoint, such as `DiceClient.roll`. The key replaces the
+    /// name of the client if there are several of its type.
+    package var name: String
+    /// The name of the client's key, such as `dice`; `nil` for a client that has none, and in older
+    /// logs.
+    package var key: String?
+    /// The names of the client's type and of the endpoint, if `name` has that of the key.
+    package var client: String?
     package let arguments: [TypeReference]
     /// The type of the result or of the elements of a stream, or `nil` for none.
     package let answer: TypeReference?
     package let isStream: Bool
     /// The type of the errors, or `nil` for errors of any type and for none.
     package let failure: TypeReference?
+
+    /// The names of the client's type and of the endpoint.
+    package var typeName: String { client ?? name }
 
     package init(
       name: String, arguments: [TypeReference], answer: TypeReference?, isStream: Bool,

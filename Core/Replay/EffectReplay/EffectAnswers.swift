@@ -170,8 +170,9 @@ extension EffectAnswers {
     }
     guard let index = endpoints[id], let recorded = indices[index] else {
       MainQueue.run {
-        script.refuse(newCallOf: id.name, by: effect)
-        script.effect(effect)?.obstacle = "calls of '\(id.name)' are not in the log"
+        let name = endpoints.name(of: id, in: script.header)
+        script.refuse(newCallOf: name, by: effect)
+        script.effect(effect)?.obstacle = "calls of '\(name)' are not in the log"
       }
       return nil
     }

@@ -65,6 +65,8 @@ function endpointOf(value, path, type) {
   const endpoint = asObject(value, path);
   return {
     name: asText(requiredValue(endpoint, 'name', path), [...path, 'name']),
+    key: optionalValue(endpoint, 'key', path, asText, null),
+    client: optionalValue(endpoint, 'client', path, asText, null),
     arguments: asList(requiredValue(endpoint, 'arguments', path), [...path, 'arguments'], type),
     answer: optionalValue(endpoint, 'answer', path, type, null),
     isStream: asFlag(requiredValue(endpoint, 'isStream', path), [...path, 'isStream']),

@@ -65,7 +65,9 @@ struct EndpointSource {
   private var identity: [String] {
     guard isWrapped else { return [] }
     let name = "\(client).\(endpoint.bareName)"
-    return ["let id = DependencyInjection.EndpointID(\"\(name)\", of: Self.self)"]
+    // Only endpoints whose calls by effects are recorded know the key of their client.
+    let key = endpoint.isCallRecordable ? ", key: \(endpoint.callMark).key" : ""
+    return ["let id = DependencyInjection.EndpointID(\"\(name)\", of: Self.self\(key))"]
   }
 
   /// Returns the statements that call the endpoint's closure, recorded or observed if necessary.
@@ -126,12 +128,13 @@ struct EndpointSource {
     return "private let \(raw: endpoint.mark) = \(raw: recordedEndpoint)()"
   }
 
-  /// The property whose type lets a recorder find the types of an effect's calls.
+  /// The property whose type lets a recorder find the types of an effect's calls, and which stores
+  /// the key of the client. A variable, because the compiler may inline the value of a constant.
   var callMark: DeclSyntax? {
     guard endpoint.isCallRecordable else { return nil }
     let types = endpoint.type.parameters.map(\.type.trimmedDescription).joined(separator: ", ")
     return """
-      private let \(raw: endpoint.callMark) = \
+      private var \(raw: endpoint.callMark) = \
       DependencyInjection.CalledEndpoint<(\(raw: types)), \(raw: answer), \
       \(raw: endpoint.type.errorType)>()
       """

@@ -50,30 +50,37 @@ public macro DependencyEndpoint(method: String = "", recorded: Bool? = nil) =
 public macro DependencyEndpointIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointIgnoredMacro")
 
-/// An endpoint of a client, identified by the client's type and the name of the property.
+/// An endpoint of a client, identified by the client's type and key and the name of the property.
 @_documentation(visibility: internal)
 public struct EndpointID: Sendable {
   package let client: Any.Type
   /// The name of the property, qualified by its type alone, such as `DiceClient.roll`.
   package let name: String
+  /// The key of the client; `nil` for a client that is no dependency, or is its only one of a type.
+  package let key: ClientKey?
 
   /// Creates the identifier of an endpoint.
-  public init(_ name: String, of client: Any.Type) {
+  public init(_ name: String, of client: Any.Type, key: ClientKey? = nil) {
     self.client = client
     self.name = name
+    self.key = key
   }
+
+  /// The endpoint of a client of the same type under any key.
+  package var ofAnyKey: EndpointID { EndpointID(name, of: client) }
 }
 
 extension EndpointID: Hashable {
-  /// Returns whether two endpoints have the same name in the same type.
+  /// Returns whether two endpoints have the same name in the same type, under the same key.
   public static func == (one: EndpointID, other: EndpointID) -> Bool {
-    one.client == other.client && one.name == other.name
+    one.client == other.client && one.name == other.name && one.key == other.key
   }
 
-  /// Hashes the type and the name.
+  /// Hashes the type, the name and the key.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(client))
     hasher.combine(name)
+    hasher.combine(key)
   }
 }
 

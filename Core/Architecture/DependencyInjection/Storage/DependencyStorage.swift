@@ -66,6 +66,8 @@ struct DependencyOverrides: Sendable {
   }
 
   mutating func set<Key: TestDependencyKey>(_ value: Key.Value, of key: Key.Type) {
+    var value = value
+    StoredEndpoints.assign(key, to: &value)
     set(DependencyBox(value, key: key))
   }
 

@@ -34,7 +34,10 @@ struct RecordedClient {
           let mark = member.type as? any MarkedEndpoint.Type,
           let answer = mark.answerType as? any Recordable.Type
         else { return true }
-        endpoints.append(("\(name).\(member.name.dropFirst(Self.prefix.count))", answer))
+        let endpoint = "\(name).\(member.name.dropFirst(Self.prefix.count))"
+        if !endpoints.contains(where: { $0 == endpoint && $1 == answer }) {
+          endpoints.append((endpoint, answer))
+        }
         return false
       }
     }
@@ -78,16 +81,32 @@ extension [RecordedDependency] {
   }
 }
 
-/// A list of the types of the dependencies that a reducer declares.
-final class DeclaredDependencies: DependencyReadObserver {
-  private let found = Mutex<[Any.Type]>([])
-  /// Whether the client of an endpoint is being looked up.
-  private let isResolving = Atomic(false)
+/// A dependency that a reducer declares.
+struct DeclaredDependency {
+  let type: Any.Type
+  /// The key; `nil` if the type alone tells how the dependency is recorded.
+  let key: Any.Type?
+  /// The name of the property of `DependencyValues`, or that of the key.
+  let name: String
+}
 
-  private var types: [Any.Type] { found.withLock { $0 } }
+/// A list of the dependencies that a reducer declares.
+final class DeclaredDependencies: DependencyReadObserver {
+  private let found = Mutex<[DeclaredDependency]>([])
+  /// Whether the key of a dependency is being looked up.
+  private let isResolving = Atomic(false)
 
   /// Returns the types of all dependencies that a reducer declares while it is assembled.
   static func types(declaredBy assemble: () -> some Any) -> [Any.Type] {
+    var types: [Any.Type] = []
+    for dependency in all(declaredBy: assemble) where !types.contains(where: { $0 == dependency.type }) {
+      types.append(dependency.type)
+    }
+    return types
+  }
+
+  /// Returns all dependencies that a reducer declares while it is assembled.
+  static func all(declaredBy assemble: () -> some Any) -> [DeclaredDependency] {
     let declared = DeclaredDependencies()
     DependencyReads.watched {
       withDependencies {
@@ -98,35 +117,45 @@ final class DeclaredDependencies: DependencyReadObserver {
         _ = assemble()
       }
     }
-    return declared.types
+    return declared.found.withLock { $0 }
   }
 
   func didDeclare(_ type: Any.Type, read: () -> Void) {
-    add(type)
-    // The type of an endpoint does not tell its client, which the key of a read does.
-    guard StoredTypes(type).kind == .function else { return }
-    isResolving.store(true, ordering: .relaxed)
-    defer { isResolving.store(false, ordering: .relaxed) }
-    withIssueReporters([]) {
-      withDependencies {
-        // The value for tests is cheap to create, and is not called.
-        $0.context = .test
-      } operation: {
-        read()
+    let count = found.withLock { $0.count }
+    if Self.needsKey(type) {
+      isResolving.store(true, ordering: .relaxed)
+      defer { isResolving.store(false, ordering: .relaxed) }
+      withIssueReporters([]) {
+        withDependencies {
+          // The value for tests is cheap to create, and is not called.
+          $0.context = .test
+        } operation: {
+          read()
+        }
       }
     }
+    if found.withLock({ $0.count }) == count {
+      add(DeclaredDependency(type: type, key: nil, name: ""))
+    }
+  }
+
+  /// Returns whether only the key tells how calls of a dependency are recorded.
+  ///
+  /// The type of an endpoint does not tell its client, and clients of one type differ by their keys.
+  private static func needsKey(_ type: Any.Type) -> Bool {
+    StoredTypes(type).kind == .function || CallableEndpoints.hasEndpoints(type)
   }
 
   func didRead<Key: TestDependencyKey>(
     _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
   ) {
-    if isResolving.load(ordering: .relaxed) { add(Key.Value.self) }
+    guard isResolving.load(ordering: .relaxed) else { return }
+    let name = property.description
+    add(DeclaredDependency(type: Key.Value.self, key: key, name: name.isEmpty ? "\(key)" : name))
   }
 
-  private func add(_ type: Any.Type) {
-    found.withLock { types in
-      if !types.contains(where: { $0 == type }) { types.append(type) }
-    }
+  private func add(_ dependency: DeclaredDependency) {
+    found.withLock { $0.append(dependency) }
   }
 }
 

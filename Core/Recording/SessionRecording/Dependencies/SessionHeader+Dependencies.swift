@@ -19,7 +19,7 @@ extension SessionHeader {
         }
       }
     } endpoints: { builder in
-      level == .effects ? endpoints.list.map { $0.describe(builder) } : nil
+      level == .effects ? endpoints.describe(builder) : nil
     }
   }
 }

@@ -1,7 +1,7 @@
 import ChangeTracking
 package import DependencyInjection
 package import RecordCoding
-import SessionModel
+package import SessionModel
 
 /// An endpoint whose calls by effects can be recorded, with the types of a call.
 package struct CallableEndpoint: Sendable {
@@ -12,6 +12,8 @@ package struct CallableEndpoint: Sendable {
   }
 
   package let id: EndpointID
+  /// The name of the client's key, and the path to the client; `nil` if the type alone identifies it.
+  package var key: String?
   package let arguments: [any Recordable.Type]
   package let answer: Answer
   /// The type of the errors, if it is recordable.
@@ -21,6 +23,12 @@ package struct CallableEndpoint: Sendable {
     _ id: EndpointID, _ arguments: Arguments.Type, _ answer: Answer.Type, _ failure: Failure.Type
   ) throws(UnrecordableCall) {
     try self.init(id, arguments: arguments, answer: answer, failure: failure)
+  }
+
+  /// Creates an endpoint with the types of another one, which no key identifies.
+  package init(_ endpoint: CallableEndpoint, under id: EndpointID) {
+    self.id = id
+    (arguments, answer, failure) = (endpoint.arguments, endpoint.answer, endpoint.failure)
   }
 
   fileprivate init(
@@ -118,45 +126,74 @@ package struct CallableEndpoints: Sendable {
   package private(set) var list: [CallableEndpoint] = []
   package private(set) var unrecordable: [UnrecordableCall] = []
   private var indices: [EndpointID: Int] = [:]
+  /// The first endpoint of each name and type, whatever the key of its client.
+  private var indicesOfAnyKey: [EndpointID: Int] = [:]
 
   package init(_ list: [CallableEndpoint] = []) {
     for endpoint in list { add(endpoint) }
   }
 
-  package subscript(id: EndpointID) -> Int? { indices[id] }
+  /// Returns the index of an endpoint; `nil` if its calls are not recorded.
+  ///
+  /// A client that is no dependency is taken for the first one of its type. One under a key that no
+  /// reducer declares is not, since logs could not tell the two apart.
+  package subscript(id: EndpointID) -> Int? {
+    if let index = indices[id] { return index }
+    guard let index = indicesOfAnyKey[id.ofAnyKey],
+      id.key == nil || list[index].id.key == nil
+    else { return nil }
+    return index
+  }
 
   package mutating func add(_ endpoint: CallableEndpoint) {
     guard indices[endpoint.id] == nil else { return }
     indices[endpoint.id] = list.count
+    let id = endpoint.id.ofAnyKey
+    indicesOfAnyKey[id] = indicesOfAnyKey[id] ?? list.count
     list.append(endpoint)
   }
 
-  private static let prefix = "_called_"
+  /// The prefix of the properties that `@DependencyClient` adds for endpoints.
+  static let prefix = "_called_"
+
+  /// Returns whether a client has endpoints whose calls are recorded.
+  static func hasEndpoints(_ client: Any.Type) -> Bool {
+    var hasAny = false
+    ClientPart.forEach(in: client) { part in
+      hasAny = hasAny || part.members.contains { $0.type is any MarkedCall.Type }
+      return hasAny ? [] : part.members
+    }
+    return hasAny
+  }
 
   /// Adds the endpoints of a client, including those of nested clients.
-  mutating func add(client: Any.Type) {
-    if let client = client as? any CalledClient.Type {
-      for endpoint in client.calledEndpoints { add(endpoint.mark, as: endpoint.id) }
+  mutating func add(_ client: DeclaredDependency) {
+    if let client = client.type as? any CalledClient.Type {
+      for endpoint in client.calledEndpoints { add(endpoint.mark, as: endpoint.id, key: nil) }
     }
-    ClientPart.forEach(in: client) { part in
+    ClientPart.forEach(in: client.type) { part in
       let name = part.name
       return part.members.filter { member in
         guard member.name.hasPrefix(Self.prefix), let mark = member.type as? any MarkedCall.Type
         else { return true }
-        let endpoint = member.name.dropFirst(Self.prefix.count)
-        add(mark, as: EndpointID("\(name).\(endpoint)", of: part.type))
+        let id = EndpointID(
+          "\(name).\(member.name.dropFirst(Self.prefix.count))", of: part.type,
+          key: client.key.map { ClientKey($0, path: part.path) })
+        let path = part.path.isEmpty ? client.name : "\(client.name).\(part.path)"
+        add(mark, as: id, key: client.key.map { _ in path })
         return false
       }
     }
   }
 
-  private mutating func add(_ mark: any MarkedCall.Type, as id: EndpointID) {
+  private mutating func add(_ mark: any MarkedCall.Type, as id: EndpointID, key: String?) {
     do throws(UnrecordableCall) {
-      add(
-        try CallableEndpoint(
-          id, arguments: mark.argumentsType, answer: mark.answerType, failure: mark.failureType))
+      var endpoint = try CallableEndpoint(
+        id, arguments: mark.argumentsType, answer: mark.answerType, failure: mark.failureType)
+      endpoint.key = key
+      add(endpoint)
     } catch {
-      unrecordable.append(error)
+      if !unrecordable.contains(error) { unrecordable.append(error) }
     }
   }
 
@@ -173,7 +210,7 @@ package struct CallableEndpoints: Sendable {
       return part.members.filter { member in
         guard let type = member.type, StoredTypes(type).kind == .function else { return true }
         let name = member.name.drop { $0 == "_" }
-        if !seenCalls.contains(prefix + name) { found = found ?? "\(part.path).\(name)" }
+        if !seenCalls.contains(prefix + name) { found = found ?? (["\(dependency)", part.path, "\(name)"].filter { !$0.isEmpty }).joined(separator: ".") }
         return false
       }
     }
@@ -189,7 +226,31 @@ package struct CallableEndpoints: Sendable {
   /// it is assembled.
   package static func declared(by assemble: () -> some Any) -> CallableEndpoints {
     var endpoints = CallableEndpoints(StandardEndpoint.all)
-    for type in DeclaredDependencies.types(declaredBy: assemble) { endpoints.add(client: type) }
+    for client in DeclaredDependencies.all(declaredBy: assemble) { endpoints.add(client) }
     return endpoints
+  }
+
+  /// Returns the name of an endpoint that a log lacks: by the key of its client if the log has the
+  /// same endpoint of another client.
+  package func name(of id: EndpointID, in log: SessionHeader) -> String {
+    guard let endpoint = indices[id].map({ list[$0] }), let key = endpoint.key,
+      let other = log.endpoints?.first(where: { $0.typeName == id.name }), other.key != key
+    else { return id.name }
+    return key + id.name.drop { $0 != "." }
+  }
+
+  /// Describes the endpoints for the header of a log.
+  func describe(_ builder: SchemaBuilder) -> [SessionHeader.Endpoint] {
+    list.map { endpoint in
+      var description = endpoint.describe(builder)
+      description.key = endpoint.key
+      // Clients of one type are named by their keys.
+      let isAmbiguous = list.contains { $0.id.name == endpoint.id.name && $0.key != endpoint.key }
+      if isAmbiguous, let key = endpoint.key {
+        description.client = description.name
+        description.name = key + endpoint.id.name.drop { $0 != "." }
+      }
+      return description
+    }
   }
 }

@@ -109,7 +109,7 @@ final class UnrecordedReads: DependencyReadObserver {
     let unmarked = called.filter { !$0.value.isMarked }
     if !called.isEmpty {
       return UnrecordedDependencies(
-        names: (unmarked.isEmpty ? called : unmarked).keys.map(printedName(of:)).sorted(),
+        names: Set((unmarked.isEmpty ? called : unmarked).keys.map(printedName(of:))).sorted(),
         use: unmarked.isEmpty ? .undeclared : .called)
     }
     let read = dependencies.values.filter { dependency in

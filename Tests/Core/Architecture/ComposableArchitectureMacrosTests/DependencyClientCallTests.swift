@@ -19,7 +19,7 @@ struct DependencyClientCallTests {
               guard DependencyInjection.EndpointCall.areObserved || DependencyInjection.EffectCall.areObserved else {
                 return endpoint
               }
-              let id = DependencyInjection.EndpointID("Client.check", of: Self.self)
+              let id = DependencyInjection.EndpointID("Client.check", of: Self.self, key: _called_check.key)
               return { p0, p1 in
                 return try DependencyInjection.EffectCall.perform(id, (p0, p1)) { () throws(Refusal) -> User in
                   let call = DependencyInjection.EndpointCall.begin()
@@ -59,7 +59,7 @@ struct DependencyClientCallTests {
     let expansion = Expansion(of: "struct C { @DependencyEndpoint var call: \(type) = other }")
     #expect(
       expansion.source.contains(
-        "private let _called_call = DependencyInjection.CalledEndpoint<\(types)>()"))
+        "private var _called_call = DependencyInjection.CalledEndpoint<\(types)>()"))
   }
 
   @Test("A recorded endpoint reports calls of effects, and requests its results within them")

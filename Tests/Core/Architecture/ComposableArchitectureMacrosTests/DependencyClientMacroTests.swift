@@ -25,7 +25,7 @@ struct DependencyClientMacroTests {
               guard DependencyInjection.EffectCall.areObserved else {
                 return endpoint
               }
-              let id = DependencyInjection.EndpointID("Client.fetch", of: Self.self)
+              let id = DependencyInjection.EndpointID("Client.fetch", of: Self.self, key: _called_fetch.key)
               return { p0 in
                 return try await DependencyInjection.EffectCall.perform(id, p0) { values async throws -> User in
                   try await endpoint(values)
@@ -39,7 +39,7 @@ struct DependencyClientMacroTests {
 
           /// Calls the endpoint `fetch`.
           public func fetch(id p0: Int) async throws -> User {
-            let id = DependencyInjection.EndpointID("Client.fetch", of: Self.self)
+            let id = DependencyInjection.EndpointID("Client.fetch", of: Self.self, key: _called_fetch.key)
             return try await DependencyInjection.EffectCall.perform(id, p0) { values async throws -> User in
               try await _fetch(values)
             }
@@ -50,7 +50,7 @@ struct DependencyClientMacroTests {
         fileID: "Example/Example.swift", filePath: "Example.swift", line: 2, column: 3)
           }
 
-          private let _called_fetch = DependencyInjection.CalledEndpoint<(Int), User, any Swift.Error>()
+          private var _called_fetch = DependencyInjection.CalledEndpoint<(Int), User, any Swift.Error>()
         }
         """)
   }
@@ -162,7 +162,8 @@ struct DependencyClientMacroTests {
     #expect(expansion.diagnostics.isEmpty)
     let mark = "ComposableArchitecture.RecordedEndpoint"
     #expect(expansion.source.contains("private let _recorded_roll = \(mark)<Int>()"))
-    let id = "let id = DependencyInjection.EndpointID(\"Client.roll\", of: Self.self)"
+    let id =
+      "let id = DependencyInjection.EndpointID(\"Client.roll\", of: Self.self, key: _called_roll.key)"
     #expect(expansion.source.contains(id))
     #expect(expansion.source.contains("return \(mark)<Int>.answer(id) {"))
     #expect(expansion.source.contains("func roll(sides p0: Int) -> Int {"))
@@ -185,7 +186,7 @@ struct DependencyClientMacroTests {
     #expect(
       expansion.source.contains(
         """
-              let id = DependencyInjection.EndpointID("Client.roll", of: Self.self)
+              let id = DependencyInjection.EndpointID("Client.roll", of: Self.self, key: _called_roll.key)
               return {
                 return DependencyInjection.EffectCall.perform(id, ()) { () -> Int in
                   let call = DependencyInjection.EndpointCall.begin()

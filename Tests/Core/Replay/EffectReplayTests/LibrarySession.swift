@@ -43,6 +43,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     resuming resumption: SessionResumption<Feature.State, Feature.Action>? = nil,
     context: DependencyContext = .test,
     change: (inout SessionRecordingOptions, inout LibraryClient) -> Void = { _, _ in },
+    context: DependencyContext = .test,
     _ reducer: @escaping @Sendable () -> Feature
   ) throws {
     work = TestWork(isSerial: isSerial)
