@@ -25,7 +25,7 @@ extension DependencyKey {
   /// The preview value. Fails the test that reads it.
   public static var testValue: Value {
     let resolution = Resolution.current
-    guard !resolution.isAssigning else { return previewValue }
+    guard !resolution.isAssigning, !resolution.isAnswered else { return previewValue }
     reportMissingDependency(
       UncontrolledDependency(key: Self.self, value: Value.self, resolution: resolution).description,
       at: resolution.site?.location)

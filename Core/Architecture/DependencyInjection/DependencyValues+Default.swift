@@ -1,3 +1,5 @@
+import Issues
+
 extension DependencyValues {
   /// The context: the overridden one, the prepared one, or that of the process.
   var resolvedContext: DependencyContext {
@@ -23,7 +25,8 @@ extension DependencyValues {
     }
     let cache = context == .test ? storage.cache : .process
     let resolution = Resolution(
-      site: site, property: property.description, isAssigning: isAssigning)
+      site: site, property: property.description, isAssigning: isAssigning,
+      isAnswered: cache.isAnswered)
     let compute = {
       var value = Self.withNothingOverridden(in: context, cache: cache) {
         Resolution.$current.withValue(resolution) {
@@ -34,7 +37,20 @@ extension DependencyValues {
       return value
     }
     let isPerRead = context == .test && (isAssigning || key is any UncontrolledTestKey.Type)
-    return isPerRead ? compute() : cache.value(of: key, in: context, orElse: compute)
+    if isPerRead { return compute() }
+    guard cache.isAnswered else { return cache.value(of: key, in: context, orElse: compute) }
+    let (value, issues) = Self.withIssues(compute)
+    for issue in issues { IssueReports.report(issue) }
+    // Reported again at the next read, which another effect may make.
+    return issues.isEmpty ? cache.value(of: key, in: context) { value } : value
+  }
+
+  private static func withIssues<R>(_ operation: () -> R) -> (R, [ReportedIssue]) {
+    let issues = LockIsolated<[ReportedIssue]>([])
+    let result = IssueReports.withHandler({ issue in issues.withValue { $0.append(issue) } }) {
+      operation()
+    }
+    return (result, issues.value)
   }
 
   /// Computes a default value without the overrides of the first read, whose scope it outlives.
@@ -44,6 +60,19 @@ extension DependencyValues {
     var values = DependencyValues(DependencyStorage(cache: cache))
     if context != cache.context { values.context = context }
     return run(under: values, operation)
+  }
+}
+
+extension DependencyValues {
+  /// Begins a replay of effects, whose calls are answered from a log.
+  ///
+  /// Dependencies without overrides have the values for tests, which are created for this replay
+  /// alone. Reading a dependency that has only a live value reports no issue: the calls of a client
+  /// are answered as well, and data cannot be called.
+  package mutating func beginAnswering() {
+    context = .test
+    storage = DependencyStorage(
+      overrides: storage.overrides, cache: DependencyCache(isAnswered: true))
   }
 }
 

@@ -14,6 +14,9 @@ package protocol EffectObserver: AnyObject, Sendable {
   /// Receives the start of an effect's work, in the task that lasts as long as the effect.
   @MainActor func effectTaskDidStart(_ effect: UInt64)
 
+  /// Returns whether the work of an effect runs, in the task that lasts as long as the effect.
+  @MainActor func effectMayRun(_ effect: UInt64) async -> Bool
+
   /// Receives an action that an effect sends. `reduce` reduces it.
   @MainActor func effect<Action>(
     _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void)
@@ -38,6 +41,10 @@ package protocol EffectObserver: AnyObject, Sendable {
     to endpoint: EndpointID, _ arguments: Arguments, of effect: UInt64,
     live: () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer
+}
+
+extension EffectObserver {
+  @MainActor package func effectMayRun(_ effect: UInt64) async -> Bool { true }
 }
 
 /// The effect that the current task belongs to, and the observer of its calls.

@@ -22,9 +22,12 @@ final class DependencyCache: Sendable {
   private let content = Mutex(Content())
   /// Whether keys have the values for explored sessions, if they have such values.
   private let isSimulated: Bool
+  /// Whether the values are for effects whose calls are answered from a log.
+  let isAnswered: Bool
 
-  init(isSimulated: Bool = false) {
+  init(isSimulated: Bool = false, isAnswered: Bool = false) {
     self.isSimulated = isSimulated
+    self.isAnswered = isAnswered
   }
 
   var context: DependencyContext {

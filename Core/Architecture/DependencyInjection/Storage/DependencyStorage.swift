@@ -96,6 +96,8 @@ struct Resolution: Sendable {
   var property = ""
   /// Whether the value is read only to be replaced or modified.
   var isAssigning = false
+  /// Whether the value is for effects whose calls are answered from a log.
+  var isAnswered = false
 }
 
 final class AccessSite: Sendable {

@@ -134,7 +134,8 @@ extension StoreEngine {
         Task.startingNow(name: work.name, priority: work.priority) {
           [weak self, observer = self?.observer] in
           observed?.observer.effectTaskDidStart(number)
-          if !Task.isCancelled, !context.isCancelled { await work.operation(send) }
+          let mayRun = await observed?.observer.effectMayRun(number) ?? true
+          if mayRun, !Task.isCancelled, !context.isCancelled { await work.operation(send) }
           observed?.observer.effectDidEnd(
             number, isCanceled: Task.isCancelled || context.isCancelled)
           self?.runs[number] = nil

@@ -99,7 +99,7 @@ package struct PreparedReducer<State: Recordable, Action: Recordable> {
     observedBy observer: any EffectObserver, readsBy reads: some DependencyReadObserver
   ) -> DependencyValues {
     var values = dependencies
-    values.context = .test
+    values.beginAnswering()
     values.effectObserver = observer
     values.observeReads(by: reads)
     return values
