@@ -3,11 +3,11 @@ import Dispatch
 import Locking
 import SessionRecording
 
-/// An observer that blocks the effects that may call functions whose calls cannot be seen.
+/// An observer that blocks the effects that read clients whose calls cannot be seen.
 final class UnseenClients: DependencyReadObserver {
   private let script: EffectScript
-  /// The function that cannot be seen, for each key that was read; `nil` if there is none.
-  private let functions = Mutex<[ObjectIdentifier: String?]>([:])
+  /// The client that cannot be seen, for each key that was read; `nil` if there is none.
+  private let clients = Mutex<[ObjectIdentifier: UnseenClient?]>([:])
 
   init(_ script: EffectScript) {
     self.script = script
@@ -17,15 +17,14 @@ final class UnseenClients: DependencyReadObserver {
     _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
   ) {
     let id = ObjectIdentifier(key)
-    let known = functions.withLock { $0[id] }
-    let function = known ?? CallableEndpoints.unseenFunction(in: Key.Value.self)
-    if known == nil { functions.withLock { $0[id] = .some(function) } }
-    guard let function else { return }
+    let known = clients.withLock { $0[id] }
+    let client =
+      known ?? (UnseenClient.isOfLibrary(key) ? nil : UnseenClient.find(in: Key.Value.self))
+    if known == nil { clients.withLock { $0[id] = .some(client) } }
+    guard let client else { return }
     let effect = ObservedEffect.current?.number
     let block = { @MainActor @Sendable [script] in
-      script.block(
-        "calls of '\(function)' cannot be seen; declare the client with @DependencyClient",
-        of: effect)
+      script.block(client.reason, of: effect)
     }
     if MainQueue.isCurrent {
       MainActor.assumeIsolated(block)

@@ -144,6 +144,7 @@ final class DeclaredDependencies: DependencyReadObserver {
   /// The type of an endpoint does not tell its client, and clients of one type differ by their keys.
   private static func needsKey(_ type: Any.Type) -> Bool {
     StoredTypes(type).kind == .function || CallableEndpoints.hasEndpoints(type)
+      || UnseenClient.isTypeOfLibrary(type)
   }
 
   func didRead<Key: TestDependencyKey>(

@@ -125,6 +125,8 @@ extension CallableEndpoint {
 package struct CallableEndpoints: Sendable {
   package private(set) var list: [CallableEndpoint] = []
   package private(set) var unrecordable: [UnrecordableCall] = []
+  /// The declared clients whose calls cannot be recorded.
+  package private(set) var unseen: [UnseenClient] = []
   private var indices: [EndpointID: Int] = [:]
   /// The first endpoint of each name and type, whatever the key of its client.
   private var indicesOfAnyKey: [EndpointID: Int] = [:]
@@ -184,6 +186,10 @@ package struct CallableEndpoints: Sendable {
         return false
       }
     }
+    guard client.key.map(UnseenClient.isOfLibrary) != true,
+      let client = UnseenClient.find(in: client.type), !unseen.contains(client)
+    else { return }
+    unseen.append(client)
   }
 
   private mutating func add(_ mark: any MarkedCall.Type, as id: EndpointID, key: String?) {
@@ -196,31 +202,6 @@ package struct CallableEndpoints: Sendable {
       if !unrecordable.contains(error) { unrecordable.append(error) }
     }
   }
-
-  /// Returns a function in a dependency whose calls cannot be seen, such as a closure of a client
-  /// without `@DependencyClient`. Returns `nil` if there is none.
-  package static func unseenFunction(in dependency: Any.Type) -> String? {
-    var found: String?
-    ClientPart.forEach(in: dependency) { part in
-      // The library's own dependencies make their calls through `EffectCall`.
-      guard found == nil,
-        !library.contains(where: { "\(_typeName(part.type)).".hasPrefix($0) })
-      else { return [] }
-      let seenCalls = Set(part.members.map(\.name).filter { $0.hasPrefix(prefix) })
-      return part.members.filter { member in
-        guard let type = member.type, StoredTypes(type).kind == .function else { return true }
-        let name = member.name.drop { $0 == "_" }
-        if !seenCalls.contains(prefix + name) { found = found ?? (["\(dependency)", part.path, "\(name)"].filter { !$0.isEmpty }).joined(separator: ".") }
-        return false
-      }
-    }
-    return found
-  }
-
-  private static let library = [
-    "DependencyInjection.", "Foundation.", "FoundationEssentials.", "ReducerRuntime.",
-    "SharedState.", "Swift.",
-  ]
 
   /// Returns the endpoints of the library, and those of all clients that a reducer declares while
   /// it is assembled.

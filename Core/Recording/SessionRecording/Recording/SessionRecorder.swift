@@ -382,6 +382,7 @@ extension SessionRecorder {
       onWarning: options.onWarning)
     setup.effects?.write = { [weak self] in self?.writeEvents() }
     for call in options.endpoints.unrecordable { options.onWarning(call.description) }
+    for client in options.endpoints.unseen { options.onWarning(client.warning) }
     return setup
   }
 
