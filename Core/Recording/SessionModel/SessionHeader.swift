@@ -111,6 +111,7 @@ extension SessionHeader {
       requires: [Self.identityTypes]
         + (builder.supplements.isEmpty ? [] : [Self.partDigests])
         + sharing + (endpoints == nil ? [] : [Self.calls, Self.interruptions]),
+      optional: endpoints == nil ? [] : [Self.clockDurations],
       app: app.name, appVersion: app.version,
       build: app.build,
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
@@ -160,6 +161,12 @@ extension SessionHeader {
   package static let interruptions = "interruptions"
   package var tellsInterruptions: Bool { requires.contains(Self.interruptions) }
 
+  /// The feature of logs in which a clock's sleep is the time since the last deadline that was slept
+  /// until, and its readings are in their order. In older logs, a sleep is the time since the reading
+  /// that its deadline was made from.
+  package static let clockDurations = "clockDurations"
+  package var hasClockDurations: Bool { optional.contains(Self.clockDurations) }
+
   /// The feature of logs that contain the types of effect identities.
   package static let identityTypes = "identityTypes"
   /// The feature of logs whose blocks may end with digests of the parts that keyframes add.
@@ -175,6 +182,7 @@ extension SessionHeader {
   package func withoutEndpoints() -> SessionHeader {
     var header = self
     header.requires.removeAll { [Self.calls, Self.interruptions].contains($0) }
+    header.optional.removeAll { $0 == Self.clockDurations }
     header.endpoints = nil
     header.schema = schema.prefix(
       containing: [state, action] + dependencies.map(\.type) + (supplements ?? []))

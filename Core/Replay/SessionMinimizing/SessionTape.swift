@@ -174,6 +174,7 @@ extension SessionReplayer {
     // The types of calls follow the others, whose references stay the same.
     (new.schema, new.endpoints, new.redacted) = (calls.schema, calls.endpoints, calls.redacted)
     new.requires.append(SessionHeader.calls)
+    new.optional = old.optional.filter { $0 == SessionHeader.clockDurations }
     new.level = .effects
     return new
   }

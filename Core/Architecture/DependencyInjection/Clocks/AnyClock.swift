@@ -93,6 +93,16 @@ extension AnyClock {
   }
 }
 
+/// An instant of a clock whose readings by effects are recorded once they are used.
+package protocol RecordedInstant {
+  /// Records the reading now, as it will be used.
+  func record()
+}
+
+extension AnyClock.Instant: RecordedInstant {
+  package func record() { (base as? any RecordedInstant)?.record() }
+}
+
 extension DependencyValues {
   /// The clock that keeps running while the machine sleeps. Fails tests that don't override it.
   public var continuousClock: any Clock<Duration> {

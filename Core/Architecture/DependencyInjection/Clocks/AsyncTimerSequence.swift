@@ -39,6 +39,8 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
     /// Waits until the timer fires. Returns `nil` if the task is canceled.
     public mutating func next() async -> TimerClock.Instant? {
       let now = timer.clock.now
+      // Compared with a later one in the next turn.
+      if last == nil { (now as? any RecordedInstant)?.record() }
       var deadline = (last ?? now).advanced(by: timer.interval)
       // Missed deadlines are skipped, so that the timer keeps its rhythm.
       while deadline < now { deadline = deadline.advanced(by: timer.interval) }

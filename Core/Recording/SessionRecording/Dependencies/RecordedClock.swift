@@ -7,14 +7,25 @@ struct RecordedClock: Clock {
     fileprivate let reading: ClockReading
     /// The time since the reading, so that a sleep has the requested length.
     fileprivate var distance = Duration.zero
+    /// The distance of the deadline from which the instant was advanced, after a sleep until then.
+    ///
+    /// A timer makes each deadline from the last one, and sleeps for the time between them.
+    fileprivate var lastDeadline = Duration.zero
 
     private var offset: Duration { reading.value + distance }
+    fileprivate var durationOfSleep: Duration {
+      reading.isLazy ? distance : distance - lastDeadline
+    }
 
     func advanced(by duration: Duration) -> Instant {
-      Instant(reading: reading, distance: distance + duration)
+      Instant(
+        reading: reading, distance: distance + duration,
+        lastDeadline: reading.hasSlept(until: distance) ? distance : lastDeadline)
     }
     func duration(to other: Instant) -> Duration {
-      reading === other.reading ? other.distance - distance : other.offset - offset
+      guard reading !== other.reading else { return other.distance - distance }
+      if !reading.isLazy, reading.number < other.reading.number { _ = reading.value }
+      return other.offset - offset
     }
     static func < (one: Instant, other: Instant) -> Bool { one.duration(to: other) > .zero }
     static func == (one: Instant, other: Instant) -> Bool { one.duration(to: other) == .zero }
@@ -25,25 +36,24 @@ struct RecordedClock: Clock {
   private let start = Start()
   private let nowID: EndpointID
   private let sleepID: EndpointID
-  private let read: @Sendable (() -> Duration) -> Duration
+  private let reader: DependencyReader<Duration>
 
-  init(
-    _ base: AnyClock<Duration>, name: String,
-    read: @escaping @Sendable (() -> Duration) -> Duration
-  ) {
+  init(_ base: AnyClock<Duration>, name: String, reader: DependencyReader<Duration>) {
     self.base = base
     nowID = StandardEndpoint.now(of: name)
     sleepID = StandardEndpoint.sleep(of: name)
-    self.read = read
+    self.reader = reader
   }
 
   var now: Instant {
     guard ObservedEffect.areObserved, let effect = ObservedEffect.current else {
-      let time = read { self.time }
-      return Instant(reading: ClockReading(time: time) { _ in time })
+      let time = reader.read { self.time }
+      return Instant(reading: ClockReading(time: time, isLazy: false) { _ in time })
     }
     // A replay that answers the call does not use the clock.
-    let reading = ClockReading(time: effect.observer.suppliesAnswers ? nil : time) { [self] time in
+    let reading = ClockReading(
+      time: effect.observer.suppliesAnswers ? nil : time, isLazy: !reader.reads.hasClockDurations
+    ) { [self] time in
       ObservedEffect.$current.withValue(effect) {
         EffectCall.perform(nowID, ()) { time ?? self.time }
       }
@@ -57,10 +67,11 @@ struct RecordedClock: Clock {
   var minimumResolution: Duration { base.minimumResolution }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try await EffectCall.perform(sleepID, deadline.distance) { distance in
+    deadline.reading.willSleep(until: deadline.distance)
+    try await EffectCall.perform(sleepID, deadline.durationOfSleep) { _ in
       let time = deadline.reading.time ?? deadline.reading.value
       try await base.sleep(
-        until: start.instant(on: base).advanced(by: time + distance), tolerance: tolerance)
+        until: start.instant(on: base).advanced(by: time + deadline.distance), tolerance: tolerance)
     }
   }
 
@@ -78,18 +89,44 @@ struct RecordedClock: Clock {
   }
 }
 
+extension RecordedClock.Instant: RecordedInstant {
+  func record() {
+    if !reading.isLazy { _ = reading.value }
+  }
+}
+
 /// A reading of a clock, which becomes a call of an effect when its value is first used.
 ///
 /// A sleep for a duration reads the clock as well, but does not depend on the value. Such readings
 /// would take most of the space of a debounced effect in a log.
 private final class ClockReading: Sendable {
+  private static let count = Atomic(0)
+
+  /// A number that is greater than those of earlier readings.
+  let number = count.add(1, ordering: .relaxed).newValue
   /// The time at the reading, or `nil` if the call is answered without the clock.
   let time: Duration?
+  /// Whether calls are those of older logs, which do not have the feature `clockDurations`.
+  let isLazy: Bool
   private let known = Mutex<Duration?>(nil)
+  /// The distances of the last deadlines that tasks slept until.
+  private let deadlines = Mutex<[Int?: Duration]>([:])
   private let call: @Sendable (Duration?) -> Duration
 
-  init(time: Duration?, call: @escaping @Sendable (Duration?) -> Duration) {
-    (self.time, self.call) = (time, call)
+  init(time: Duration?, isLazy: Bool, call: @escaping @Sendable (Duration?) -> Duration) {
+    (self.time, self.isLazy, self.call) = (time, isLazy, call)
+  }
+
+  func willSleep(until distance: Duration) {
+    let task = Task.currentIdentity
+    deadlines.withLock { $0[task] = distance }
+  }
+
+  /// Whether the current task last slept until a deadline. Other tasks may sleep in any order.
+  func hasSlept(until distance: Duration) -> Bool {
+    deadlines.withLock { deadlines in
+      !deadlines.isEmpty && deadlines[Task.currentIdentity] == distance
+    }
   }
 
   var value: Duration {

@@ -31,6 +31,14 @@ package final class RecordedReads: Sendable {
   }
 
   private let secrets: SecretTable?
+  private let isOfOlderLog = Atomic(false)
+
+  /// Whether the calls of clocks are those of logs with the feature `clockDurations`.
+  package var hasClockDurations: Bool {
+    get { !isOfOlderLog.load(ordering: .relaxed) }
+    set { isOfOlderLog.store(!newValue, ordering: .relaxed) }
+  }
+
   /// The thread on which a reducer runs, or none.
   private let thread = Atomic(ThreadIdentity.none.bits)
   /// Accessed only by the thread that `thread` identifies, which is also the only one to set it.

@@ -37,10 +37,10 @@ extension RecordedDependency {
 
   /// The continuous clock, `\.continuousClock`.
   public static let continuousClock = RecordedDependency(
-    "continuousClock", \.continuousClock, reads: Duration.self
-  ) { clock, read in
-    RecordedClock(AnyClock(clock), name: "continuousClock", read: read)
-  }
+    "continuousClock", \.continuousClock, reads: Duration.self,
+    through: { clock, reader in
+      RecordedClock(AnyClock(clock), name: "continuousClock", reader: reader)
+    })
 
   /// The generator of identities for stack elements, `\.stackElementID`.
   public static let stackElementIDs = RecordedDependency(
@@ -51,10 +51,10 @@ extension RecordedDependency {
 
   /// The suspending clock, `\.suspendingClock`.
   public static let suspendingClock = RecordedDependency(
-    "suspendingClock", \.suspendingClock, reads: Duration.self
-  ) { clock, read in
-    RecordedClock(AnyClock(clock), name: "suspendingClock", read: read)
-  }
+    "suspendingClock", \.suspendingClock, reads: Duration.self,
+    through: { clock, reader in
+      RecordedClock(AnyClock(clock), name: "suspendingClock", reader: reader)
+    })
 }
 
 private struct RecordedGenerator: RandomNumberGenerator, Sendable {

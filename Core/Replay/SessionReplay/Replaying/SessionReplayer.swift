@@ -206,6 +206,8 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     new.recorded = old.recorded
     new.level = old.level
     new.context = old.context
+    // Calls are copied as they are.
+    if !old.hasClockDurations { new.optional.removeAll { $0 == SessionHeader.clockDurations } }
     new.requires += [SessionHeader.marks, LogFormat.laterStart].filter(old.requires.contains)
     if !app.known.contains(.name) { new.app = old.app }
     if !app.known.contains(.version) { (new.appVersion, new.build) = (old.appVersion, old.build) }
