@@ -56,7 +56,7 @@ public struct EndpointID: Sendable {
   package let client: Any.Type
   /// The name of the property, qualified by its type alone, such as `DiceClient.roll`.
   package let name: String
-  /// The key of the client; `nil` for a client that is no dependency, or is its only one of a type.
+  /// The key of the client; `nil` for a client that isn't a dependency, and for the library's own.
   package let key: ClientKey?
 
   /// Creates the identifier of an endpoint.

@@ -99,7 +99,8 @@ final class DeclaredDependencies: DependencyReadObserver {
   /// Returns the types of all dependencies that a reducer declares while it is assembled.
   static func types(declaredBy assemble: () -> some Any) -> [Any.Type] {
     var types: [Any.Type] = []
-    for dependency in all(declaredBy: assemble) where !types.contains(where: { $0 == dependency.type }) {
+    for dependency in all(declaredBy: assemble)
+    where !types.contains(where: { $0 == dependency.type }) {
       types.append(dependency.type)
     }
     return types

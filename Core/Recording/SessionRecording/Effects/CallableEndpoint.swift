@@ -137,7 +137,7 @@ package struct CallableEndpoints: Sendable {
 
   /// Returns the index of an endpoint; `nil` if its calls are not recorded.
   ///
-  /// A client that is no dependency is taken for the first one of its type. One under a key that no
+  /// A client that isn't a dependency is taken for the first one of its type. One under a key that no
   /// reducer declares is not, since logs could not tell the two apart.
   package subscript(id: EndpointID) -> Int? {
     if let index = indices[id] { return index }

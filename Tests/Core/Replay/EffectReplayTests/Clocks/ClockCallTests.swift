@@ -202,10 +202,13 @@ struct ClockCallTests {
       }
     }.effects
     let text = report.divergence?.description ?? ""
-    #expect(text.contains("continuousClock.sleep(1 s), actual continuousClock.sleep(2 s)"), "\(text)")
+    #expect(
+      text.contains("continuousClock.sleep(1 s), actual continuousClock.sleep(2 s)"), "\(text)")
   }
 }
 
 extension Duration {
-  fileprivate var text: String { "\(Double(self / .milliseconds(1)) / 1_000) s".replacing(".0 s", with: " s") }
+  fileprivate var text: String {
+    "\(Double(self / .milliseconds(1)) / 1_000) s".replacing(".0 s", with: " s")
+  }
 }

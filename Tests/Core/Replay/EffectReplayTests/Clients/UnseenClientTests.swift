@@ -70,7 +70,9 @@ struct UnseenClientTests {
     DependencyForm("structure with a class", \.holderBank, unseen: "HolderBank.storage") {
       $0.storage.balance()
     },
-    DependencyForm("equatable structure with a class", \.equatableBank, unseen: "EquatableBank.storage") {
+    DependencyForm(
+      "equatable structure with a class", \.equatableBank, unseen: "EquatableBank.storage"
+    ) {
       $0.storage.balance()
     },
     DependencyForm("structure with methods", \.methodBank, unseen: "MethodBank") { $0.balance() },
@@ -132,7 +134,8 @@ struct UnseenClientTests {
     DependencyForm("isPresented", \.isPresented) { $0 ? 1 : 2 },
   ]
 
-  @Test("An effect that reads a client whose calls cannot be seen is not verified", arguments: unseen)
+  @Test(
+    "An effect that reads a client whose calls cannot be seen is not verified", arguments: unseen)
   func unverified(_ form: DependencyForm) async throws {
     let session = try EffectSession(Teller.State(), context: .live) { Teller(form: form) }
     await session.send(.ask)
@@ -155,7 +158,7 @@ struct UnseenClientTests {
     await session.end()
   }
 
-  @Test("Data and recorded dependencies are no clients, and are verified", arguments: seen)
+  @Test("Effects that read data and recorded dependencies are verified", arguments: seen)
   func verified(_ form: DependencyForm) async throws {
     let session = try EffectSession(Teller.State(), context: .live) { Teller(form: form) }
     #expect(session.warnings.value.allSatisfy { $0.contains("LibraryClient.cover") })

@@ -222,7 +222,7 @@ struct ClientKeyTests {
     await session.end()
   }
 
-  @Test("A client that is no dependency is taken for the first one of its type")
+  @Test("A client that isn't a dependency is taken for the first one of its type")
   func direct() async throws {
     let session = try await record(Payer { await KeyedBank.live.pay($0) })
     let report = await session.replay { Payer(pay: Payment.all[0].pay) }.effects
