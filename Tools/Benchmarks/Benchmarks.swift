@@ -8,6 +8,8 @@ import SessionReports
 ///     Benchmarks [--json] [--long] [FIGURE…]     measures figures with these prefixes, or all
 ///     Benchmarks --generate COUNT FILE           records COUNT steps of the standard session
 ///     Benchmarks --replay FILE                   replays the log, and prints the peak memory in KiB
+///     Benchmarks --replay-effects FILE           does so with the effects of `EffectFigures`
+///     Benchmarks --replay-steps FILE             does so with the same log, without its effects
 @main
 struct Benchmarks {
   @MainActor
@@ -22,7 +24,9 @@ struct Benchmarks {
       }
       return
     }
-    if arguments.first == "--replay", arguments.count == 2 { return replay(arguments[1]) }
+    if arguments.count == 2, let report = await report(arguments[0], on: arguments[1]) {
+      return printMemory(of: report)
+    }
     let unknown = arguments.first { $0.hasPrefix("-") && !["--json", "--long"].contains($0) }
     if let unknown {
       FileHandle.standardError.write(
@@ -59,8 +63,17 @@ struct Benchmarks {
     return figures
   }
 
-  private static func replay(_ path: String) {
-    let report = RecordedSession.replay(path)
+  @MainActor
+  private static func report(_ option: String, on path: String) async -> ReplayReport? {
+    switch option {
+    case "--replay": RecordedSession.replay(path)
+    case "--replay-steps": await EffectFigures.report(on: path, withEffects: false)
+    case "--replay-effects": await EffectFigures.report(on: path, withEffects: true)
+    default: nil
+    }
+  }
+
+  private static func printMemory(of report: ReplayReport) {
     guard report.verdict.kind == .match else {
       print(ReplayText().lines(for: report).joined(separator: "\n"))
       exit(report.verdict.kind.exitCode)

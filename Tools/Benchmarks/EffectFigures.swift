@@ -85,6 +85,30 @@ enum EffectFigures {
       .ratio(atLeast: 0.4))
   }
 
+  /// Measures the memory of a process that replays the effects of a long log, compared with that of
+  /// one that replays its steps.
+  static func memory(in folder: String) async throws -> Figure {
+    guard let log = await session(recordingInto: folder, followedBy: 10_000_000) else {
+      throw CocoaError(.fileNoSuchFile)
+    }
+    defer { try? FileManager.default.removeItem(at: log) }
+    return Figure(
+      "replay.effects.memory",
+      try ReplayFigures.residentMebibytes(replaying: log.path, by: "--replay-effects"),
+      unit: "MiB",
+      Yardstick(
+        "of a replay without effects",
+        try ReplayFigures.residentMebibytes(replaying: log.path, by: "--replay-steps")),
+      .value(atMost: 64, ratioAtMost: 1.5))
+  }
+
+  /// Returns the report on a log of such a session.
+  static func report(on path: String, withEffects: Bool) async -> ReplayReport {
+    let replayer = SessionReplayer { DiceFeature() }
+    let report = replayer.replay(path: path)
+    return withEffects ? await EffectReplayer(replayer).run(report) : report
+  }
+
   private static func nanosecondsPerCall(_ session: () async -> Void) async -> Double {
     var runs = BestOfRuns()
     repeat {
@@ -94,8 +118,11 @@ enum EffectFigures {
     return runs.value
   }
 
-  /// Runs a session with one effect. Returns its log, if it is recorded.
-  private static func session(recordingInto folder: String?) async -> URL? {
+  /// Runs a session with one effect, and with steps and another effect after it. Returns its log, if
+  /// it is recorded.
+  private static func session(
+    recordingInto folder: String?, followedBy stepCount: Int = 0
+  ) async -> URL? {
     guard let folder else {
       let store = Store(initialState: DiceFeature.State()) { DiceFeature() }
       await store.send(.roll(times: count)).finish()
@@ -109,6 +136,10 @@ enum EffectFigures {
     ) { fatalError("\($0)") }
     let store = Store(initialState: DiceFeature.State(), recorder: recorder) { DiceFeature() }
     await store.send(.roll(times: count)).finish()
+    if stepCount > 0 {
+      for _ in 0..<stepCount { store.send(.rolled(1)) }
+      await store.send(.roll(times: count)).finish()
+    }
     return recorder.stop()
   }
 

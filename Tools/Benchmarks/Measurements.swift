@@ -52,6 +52,7 @@ extension Benchmarks {
     var measurements: [Measurement] = [
       ("replay.verified", { [try ReplayFigures.replay(in: folder)] }),
       ("replay.memory", { [try ReplayFigures.memory(in: folder, longCount: stepCount)] }),
+      ("replay.effects.memory", { [try await EffectFigures.memory(in: folder)] }),
       ("seek", { [try ReplayFigures.seek(in: folder)] }),
       ("startup", { [try ReplayFigures.startup(in: folder)] }),
       query("show", atMost: 4) { $0 },

@@ -47,9 +47,11 @@ enum ReplayFigures {
       .value(atMost: 64, ratioAtMost: 1.1))
   }
 
-  private static func residentMebibytes(replaying path: String) throws -> Double {
+  static func residentMebibytes(
+    replaying path: String, by option: String = "--replay"
+  ) throws -> Double {
     let kibibytes = try Subprocess.run(
-      Subprocess.sibling("Benchmarks"), ["--replay", path])
+      Subprocess.sibling("Benchmarks"), [option, path])
     return (Double(kibibytes.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan) / 1024
   }
 
