@@ -41,7 +41,6 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   init(
     _ state: Feature.State, isSerial: Bool = true,
     resuming resumption: SessionResumption<Feature.State, Feature.Action>? = nil,
-    context: DependencyContext = .test,
     change: (inout SessionRecordingOptions, inout LibraryClient) -> Void = { _, _ in },
     context: DependencyContext = .test,
     _ reducer: @escaping @Sendable () -> Feature
