@@ -25,6 +25,7 @@ from pages import blocks, check_excerpts, check_links, pages, pattern  # noqa: E
 from sandbox import SETUPS, Sandbox, record  # noqa: E402
 from scenes import check_pictures  # noqa: E402
 from screens import check_screens  # noqa: E402
+from sentences import check_sentences  # noqa: E402
 from snippets import check_snippets  # noqa: E402
 from workspace import check_workspace  # noqa: E402
 
@@ -225,7 +226,7 @@ def main():
     if "texts" in options.checks:
         problems += check_workflows(found_on_pages) + check_links(paths) + check_guides(paths)
         problems += check_options(paths, programs) + check_targets(paths)
-        problems += check_files(paths)
+        problems += check_files(paths) + check_sentences()
         architecture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
         problems += check_architecture(architecture, repository_files())
         problems += check_examples(programs) + check_reference(programs)

@@ -18,6 +18,7 @@ import pages  # noqa: E402
 import rooms  # noqa: E402
 import scenes  # noqa: E402
 import screens  # noqa: E402
+import sentences  # noqa: E402
 import snippets  # noqa: E402
 import written  # noqa: E402
 from terminal import Terminal  # noqa: E402
@@ -253,6 +254,40 @@ class SnippetTests(unittest.TestCase):
         files = snippets.sources(blocks(
             "```swift\nlet a = 1\n```\n\n<!-- context: previous -->\n```swift\nlet b = a\n```\n"))
         self.assertEqual([text for _, text in files], ["let a = 1\n\nlet b = a\n"])
+
+
+class SentenceTests(unittest.TestCase):
+    def problems(self, text):
+        return sentences.check_page("page", f"# A page\n\n{text}\n", {"A/a", "A/b"})
+
+    def test_each_sentence_row_and_item_has_an_entry(self):
+        for text, count in (
+                ("It calls `a. B`, e.g. once. It *ends*. (So it does.)", 3), ("One line\nand more: two", 1),
+                ("| a | b |\n|---|---|\n| c | d. E. |\n| f | g |", 2), ("- A. B.\n- C\n  and d.", 2)):
+            entries = "; ".join(["A/a, A/b"] * count)
+            self.assertEqual(self.problems(f"{text}\n\n<!-- tests: {entries} -->"), [], text)
+            [problem] = self.problems(f"{text}\n<!-- tests: {entries}; A/a -->")
+            self.assertIn(f"has {count} sentences, and tests of {count + 1}", problem)
+
+    def test_a_paragraph_without_tests_needs_a_reason(self):
+        self.assertEqual(self.problems("## A heading\n\nA. B.\n\n<!-- no test: leads to a page -->"), [])
+        [problem] = self.problems("A. B.\n\nC.\n\n<!-- tests: A/a -->")
+        self.assertIn("'A. B.…' names no tests", problem)
+
+    def test_the_links_at_the_end_need_no_tests(self):
+        self.assertEqual(self.problems("A.\n\n<!-- tests: A/a -->\n\n## Where to go next\n\n[A](a.md)."), [])
+
+    def test_a_test_that_does_not_exist_is_found(self):
+        for entry in ("A/c", "a", ""):
+            [problem] = self.problems(f"A.\n\n<!-- tests: {entry} -->")
+            self.assertIn(f"'{entry}'", problem)
+
+    def test_functions_are_tests_of_the_suite_around_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "A.swift").write_text(
+                '@Suite("A")\nstruct A {\n  func help() {}\n  @Test("B", arguments: [1])\n  private func b() {}\n}\n'
+                "final class C: XCTestCase {\n  func testD() {}\n}\n")
+            self.assertEqual(sentences.functions(pathlib.Path(folder)), {"A/b", "C/testD"})
 
 
 class CommentTests(unittest.TestCase):

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import EffectReplay
 import SessionReplay
+import SessionTestSupport
 import Testing
 
 @MainActor
@@ -140,5 +141,44 @@ struct CancellationCauseTests {
     await session.send(.stop(1))
     try session.finish()
     #expect(session.store.effectCount == 0)
+  }
+
+
+  @Test("An effect is not verified if its canceler may be one that is not")
+  func unverifiedCanceler() async throws {
+    let report = try await EffectSession.replay({ number, library, _ in
+      guard number == 1 else { return try await library.save("", "a") }
+      _ = await library.cover("a")
+      Task.cancel(id: 2)
+    }) { session in
+      await session.send(.run(1))
+      await session.send(.run(2))
+      await session.open("cover a")
+      await session.send(.tapped)
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(
+      report.unverified.map(\.reason) == [
+        "calls of 'LibraryClient.cover' are not in the log",
+        "what canceled it may be an effect that is not verified",
+      ])
+  }
+
+  @Test("A cancellation in a log without interruptions needs no cause, and is not verified")
+  func older() async throws {
+    let session = try EffectSession(Errand.State()) { Errand(work: Self.waiting) }
+    let task = session.store.send(.run(1))
+    await session.send(.tapped)
+    task.cancel()
+    await session.send(.tapped)
+    try session.finish()
+    let lines = try exportedLines(of: session.path)
+      .map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.contains("effectInterrupted") }
+      .map { $0.replacing(#","interruptions""#, with: "") }
+    try importLog(lines.map { Array($0.utf8) }, to: session.path)
+    let report = await session.replay { Errand(work: Self.waiting) }.effects
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified.map(\.reason) == ["the log does not tell what canceled it"])
   }
 }

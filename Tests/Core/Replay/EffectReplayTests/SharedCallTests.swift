@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import EffectReplay
 import Foundation
+import RecordCoding
 import SessionLog
 import SessionReading
 import SessionReplay
@@ -201,5 +202,38 @@ struct SharedCallTests {
       report.unverified.map(\.reason) == ["calls of 'sharedState.Shared<Style>' are not in the log"]
     )
     #expect(report.verifiedCount == 1)
+  }
+
+
+  @Test("A log with changes from outside, and values of other types, is not verified")
+  func otherTypes() async throws {
+    let session = try EffectSession(Chest.State()) { Chest() }
+    await session.send(.look)
+    session.store.withState(\.$count).withLock { $0 = 10 }
+    await session.send(.look)
+    try session.finish()
+    let (steps, effects) = await session.replay { Chest() }
+    #expect(steps.verdict.kind == .match)
+    #expect(
+      effects.obstacle == "it does not start with a state, or has a gap or changes from outside")
+  }
+}
+
+/// An app with a secret, whose values are not in the log, and a shared value.
+@Reducer
+private struct Chest {
+  @Recordable
+  struct State: Equatable {
+    @Shared(.inMemory("SharedCallTests.count")) var count = 0
+    @Redacted var password = "hunter2"
+  }
+
+  @Recordable
+  enum Action: Equatable { case look }
+
+  @Dependency(\.library) var library
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .run { [library] _ in _ = library.count("a") } }
   }
 }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Dispatch
 import EffectReplay
+import SessionReading
 import SessionReplay
 import Testing
 
@@ -156,5 +157,65 @@ struct StrayCallTests {
       _ = await library.find(2)
     }) { session in await session.send(.run(1)) }
     #expect(report.finding == .verified)
+  }
+
+
+  /// Returns the number of calls in a log that belong to no effect.
+  private func strayCallCount(in session: EffectSession<Errand>) throws -> Int {
+    try session.finish()
+    return try SessionReader(path: session.path).events().count { $0.event.effect == 0 }
+  }
+
+  /// The work of a detached task that makes one call.
+  private nonisolated static let detachedCall: Errand.Work = { _, library, send in
+    await send(.got("\(await Task.detached { library.count("ab") }.value)"))
+  }
+
+  @Test("Calls of detached tasks are recorded if one recorder records in the process")
+  func recorders() async throws {
+    for others in 0...1 {
+      let session = try EffectSession(Errand.State(), isSerial: false, context: .live) {
+        Errand(work: Self.detachedCall)
+      }
+      var other: EffectSession<Errand>?
+      if others > 0 {
+        other = try EffectSession(Errand.State(), context: .live) {
+          Errand(work: Self.detachedCall)
+        }
+      }
+      await session.send(.run(1))
+      while session.store.state.texts.isEmpty { await Task.yield() }
+      #expect(try strayCallCount(in: session) == (others == 0 ? 2 : 0))
+      try other?.finish()
+    }
+  }
+
+  @Test("Calls on the main queue that no effect makes are not recorded")
+  func mainQueue() async throws {
+    let session = try EffectSession(Errand.State(), context: .live) {
+      Errand { _, _, _ in }
+    }
+    await session.send(.tapped)
+    _ = LibraryClient.waiting(at: session.gate).count("ab")
+    await session.send(.tapped)
+    #expect(try strayCallCount(in: session) == 0)
+  }
+
+  @Test("Work without a dependency is repeated, and not compared")
+  func unseenWork() async throws {
+    let numbers = LockIsolated<[Int]>([])
+    let work = { (number: Int) -> Errand.Work in
+      { _, library, _ in
+        numbers.withValue { $0.append(number) }
+        _ = await library.find(1)
+      }
+    }
+    let report = try await EffectSession.replay(work(1), as: work(2)) { session in
+      await session.send(.run(1))
+      await session.open("find 1")
+      await session.send(.tapped)
+    }
+    #expect(report.finding == .verified)
+    #expect(numbers.value == [1, 2])
   }
 }

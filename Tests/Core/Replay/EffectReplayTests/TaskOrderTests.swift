@@ -81,4 +81,93 @@ struct TaskOrderTests {
     }
     #expect(try await finding(changed) == .found)
   }
+
+
+  /// Children whose results are sent together in the order in which they arrive. The first child
+  /// gives others the first turn.
+  private nonisolated static func results(_ prefix: String = "") -> Errand.Work {
+    { _, library, send in
+      var results: [Int] = []
+      await withTaskGroup(of: Int.self) { group in
+        for number in 1...2 {
+          group.addTask {
+            let found = await library.find(number)
+            for _ in 0..<(number == 1 ? 20 : 0) { await Task.yield() }
+            return found
+          }
+        }
+        for await result in group { results.append(result) }
+      }
+      await send(.got("\(prefix)\(results)"))
+    }
+  }
+
+  private func report(onResults prefix: String) async throws -> EffectReport {
+    try await EffectSession.replay(Self.results(), as: Self.results(prefix)) { session in
+      await session.send(.run(1))
+      session.gate.open("find 1")
+      await session.open("find 2")
+      await session.send(.tapped)
+    }
+  }
+
+  @Test("An effect that matches with its answers in the reverse order is verified")
+  func reversed() async throws {
+    #expect(try await report(onResults: "").finding == .verified)
+  }
+
+  @Test("An effect that does something else in each order of its tasks is not verified")
+  func otherInEachOrder() async throws {
+    let report = try await report(onResults: "all ")
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified.map(\.reason) == ["its tasks do something else in another order"])
+  }
+
+  @Test("A difference after equal calls of several tasks is not verified")
+  func equalCalls() async throws {
+    let work = { (name: String) -> Errand.Work in
+      { _, library, send in
+        await withTaskGroup(of: Void.self) { group in
+          for text in ["a", name] {
+            group.addTask {
+              _ = library.count("equal")
+              await send(.got(text))
+            }
+          }
+        }
+      }
+    }
+    let report = try await EffectSession.replay(work("b"), as: work("c")) { session in
+      await session.send(.run(1))
+      await session.send(.tapped)
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(
+      report.unverified.map(\.reason) == ["its concurrent parts make equal calls in any order"])
+  }
+
+  @Test("A difference of several tasks after their cancellation is not verified")
+  func canceled() async throws {
+    let work = { (count: Int) -> Errand.Work in
+      { _, library, _ in
+        await withTaskGroup(of: Void.self) { group in
+          for number in 1...2 {
+            group.addTask {
+              try? await library.save("", "\(number)")
+              if number <= count { _ = library.count("\(number)") }
+            }
+          }
+        }
+      }
+    }
+    let report = try await EffectSession.replay(work(2), as: work(1)) { session in
+      await session.send(.run(1))
+      await session.send(.stop(1))
+      await session.send(.tapped)
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(
+      report.unverified.map(\.reason)
+        == ["its concurrent parts notice its cancellation in any order"])
+  }
 }

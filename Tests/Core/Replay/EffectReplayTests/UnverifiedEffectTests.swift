@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import EffectReplay
+import Foundation
 import SessionLog
 import SessionReading
 import SessionReplay
@@ -157,6 +158,27 @@ struct UnverifiedEffectTests {
     try session.finish()
     let report = await session.replay()
     #expect(report.obstacle == "it has no calls")
+    #expect(report.verifiedCount == 0)
+    await session.end()
+  }
+
+  @Test("A log with a gap has no effects to verify")
+  func gap() async throws {
+    let session = try LibrarySession()
+    for number in 0..<4_000 { session.store.send(.text("\(number)")) }
+    await session.send(.find(1))
+    try session.finish()
+    let damaged = session.folder.file("damaged.reprise")
+    let recovered = session.folder.file("recovered.reprise")
+    let block = try LogReader(path: session.path, options: .session).blocks[1]
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: session.path))
+    bytes[Int(block.offset) + block.memberLength - 5] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: damaged))
+    _ = try recoverLog(from: damaged, to: recovered, overwrite: false, readerOptions: .session)
+    #expect(try LogReader(path: recovered, options: .session).gaps.count == 1)
+    let report = await session.replay(recovered)
+    #expect(
+      report.obstacle == "it does not start with a state, or has a gap or changes from outside")
     #expect(report.verifiedCount == 0)
     await session.end()
   }
