@@ -5,6 +5,7 @@ import SessionLog
 import SessionReading
 import SessionReplay
 import Testing
+import TestSupport
 
 @MainActor
 @Suite("Effects that cannot be verified")
