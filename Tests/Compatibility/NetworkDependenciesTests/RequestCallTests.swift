@@ -39,7 +39,7 @@ struct RequestCallTests {
     let app = Self.app()
     var options = SessionRecordingOptions(level: .effects, dependencies: app.dependencies)
     options.endpoints = .declared(by: app.assemble)
-    options.onWarning = { [warnings] warning in warnings.withValue { $0.append(warning) } }
+    options.onLimitation = { [warnings] warning in warnings.withValue { $0.append(warning) } }
     let recorder = try SessionRecorderOf<PageReader>(
       path: path, app: app.identity, initialState: PageReader.State(),
       recorded: "2026-01-01T00:00:00Z", options: options, onFailure: { Issue.record("\($0)") })

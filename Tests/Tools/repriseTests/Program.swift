@@ -11,7 +11,7 @@ enum Program {
   struct Outcome: Sendable {
     let code: Int32
     let output: String
-    let errors: String
+    var errors: String
 
     var outputLines: [String] { output.split(separator: "\n").map(String.init) }
   }

@@ -22,14 +22,21 @@ struct VerificationTests {
     return try await child.outcome()
   }
 
+  /// The first line of a recording with effects, since the die of the app is a closure.
+  private static let limitation =
+    "calls of 'DiceRoller.roll' cannot be recorded; effects that read the client are not verified: "
+    + "declare the client with @DependencyClient\n"
+
   private func record(
     _ options: [String], _ actions: [String], recordsDie: Bool = false,
     variables: [String: String] = [:]
   ) async throws -> Program.Outcome {
-    try await dice(
+    var outcome = try await dice(
       ["record", "s.reprise", "--force"] + options,
       input: actions.joined(separator: "\n") + "\n", recordsDie: recordsDie,
       variables: variables)
+    outcome.errors = outcome.errors.replacing(Self.limitation, with: "")
+    return outcome
   }
 
   private func isRecorded(_ outcome: Program.Outcome, steps: Int) -> Bool {

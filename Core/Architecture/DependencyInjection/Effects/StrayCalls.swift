@@ -50,9 +50,14 @@ package enum StrayCalls {
 
   /// The only observer whose call this is. If it could be that of several, it is nobody's.
   private static var observer: (any EffectObserver)? {
-    let test = currentTest.withLock { $0 }?()
-    let own = receivers.withLock { $0 }.filter {
-      $0.observer != nil && $0.test == test && $0.isOwn()
+    let findTest = currentTest.withLock { $0 }
+    let test = findTest?()
+    let own = receivers.withLock { $0 }.filter { receiver in
+      guard let observer = receiver.observer else { return false }
+      // A thread of its own belongs to no test. A replay lets it call nothing real.
+      let isOfTest =
+        findTest == nil || test != nil ? receiver.test == test : observer.suppliesAnswers
+      return isOfTest && receiver.isOwn()
     }
     return own.count == 1 ? own[0].observer : nil
   }

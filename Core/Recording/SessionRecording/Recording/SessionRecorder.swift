@@ -379,10 +379,10 @@ extension SessionRecorder {
   private func makeSetup(_ types: RecordedTypes<State, Action>) -> RecordingSetup<State, Action> {
     let setup = RecordingSetup(
       types, endpoints: options.endpoints, printedSecrets: options.printedSecrets,
-      onWarning: options.onWarning)
+      onWarning: options.onWarning, onLimitation: options.onLimitation)
     setup.effects?.write = { [weak self] in self?.writeEvents() }
-    for call in options.endpoints.unrecordable { options.onWarning(call.description) }
-    for client in options.endpoints.unseen { options.onWarning(client.warning) }
+    for call in options.endpoints.unrecordable { options.onLimitation(call.description) }
+    for client in options.endpoints.unseen { options.onLimitation(client.warning) }
     return setup
   }
 

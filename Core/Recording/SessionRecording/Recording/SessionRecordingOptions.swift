@@ -22,7 +22,7 @@ public struct SessionRecordingOptions: Sendable {
   /// A handler that is called once, on any thread, for each secret that could not be kept out.
   public var onWarning: @Sendable (String) -> Void = { _ in }
   /// A handler that is called, on any thread, for each reference in the first state that a log
-  /// cannot describe.
+  /// cannot describe, and for each client or endpoint whose calls it cannot have.
   public var onLimitation: @Sendable (String) -> Void = { _ in }
 
   /// The endpoints whose calls by effects are recorded at the level `effects`.

@@ -34,11 +34,12 @@ final class RecordingSetup<State: Recordable, Action: Recordable> {
 
   /// Creates the setup of a store.
   ///
-  /// `onWarning` is called once for each secret that could not be kept out of a log. The table
-  /// `printedSecrets` is for text that is printed meanwhile, and learns the same secrets.
+  /// `onWarning` is called once for each secret that could not be kept out of a log, and `onLimitation`
+  /// for each endpoint whose calls are not recorded. The table `printedSecrets` is for text that is printed meanwhile, and learns the same secrets.
   init(
     _ app: RecordedTypes<State, Action>, endpoints: CallableEndpoints,
-    printedSecrets: SecretTable?, onWarning: @escaping @Sendable (String) -> Void
+    printedSecrets: SecretTable?, onWarning: @escaping @Sendable (String) -> Void,
+    onLimitation: @escaping @Sendable (String) -> Void
   ) {
     (dependencies, header) = (app.dependencies, app.header)
     sharesValues = header.sharesValues
@@ -49,7 +50,7 @@ final class RecordingSetup<State: Recordable, Action: Recordable> {
     effects =
       header.level == .effects
       ? EffectRecorder(endpoints, masksText: secrets != nil) {
-        onWarning("calls of '\($0)' are not recorded; effects that call it are not verified")
+        onLimitation("calls of '\($0)' are not recorded; effects that call it are not verified")
       } : nil
   }
 

@@ -98,7 +98,7 @@ struct CancellationCauseTests {
   @Test("A cancellation by code outside of the store is repeated")
   func interruption() async throws {
     let session = try EffectSession(Errand.State()) { Errand(work: Self.waiting) }
-    let task = session.store.send(.run(1))
+    let task = await session.send(.run(1))
     await session.send(.tapped)
     task.cancel()
     await session.send(.tapped)
@@ -167,7 +167,7 @@ struct CancellationCauseTests {
   @Test("A cancellation in a log without interruptions needs no cause, and is not verified")
   func older() async throws {
     let session = try EffectSession(Errand.State()) { Errand(work: Self.waiting) }
-    let task = session.store.send(.run(1))
+    let task = await session.send(.run(1))
     await session.send(.tapped)
     task.cancel()
     await session.send(.tapped)

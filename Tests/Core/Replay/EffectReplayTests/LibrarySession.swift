@@ -51,7 +51,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     let app = Self.app(reducer)
     var options = SessionRecordingOptions(level: .effects, dependencies: app.dependencies)
     options.endpoints = .declared(by: app.assemble)
-    options.onWarning = { [warnings] warning in warnings.withValue { $0.append(warning) } }
+    options.onLimitation = { [warnings] warning in warnings.withValue { $0.append(warning) } }
     change(&options, &library)
     let steps = try resumption?.steps()
     let recorder = try SessionRecorderOf<Feature>(
@@ -82,10 +82,12 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   }
 
   /// Sends an action, and waits until its effects wait at the gate.
-  func send(_ action: Feature.Action) async {
+  @discardableResult
+  func send(_ action: Feature.Action) async -> StoreTask {
     await work.prepare()
-    store.send(action)
+    let task = store.send(action)
     await work.settle()
+    return task
   }
 
   /// Lets calls continue, one after the other.
