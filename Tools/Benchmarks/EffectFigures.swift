@@ -88,7 +88,7 @@ enum EffectFigures {
   /// Measures the memory of a process that replays the effects of a long log, compared with that of
   /// one that replays its steps.
   static func memory(in folder: String) async throws -> Figure {
-    guard let log = await session(recordingInto: folder, followedBy: 10_000_000) else {
+    guard let log = await session(recordingInto: folder, calls: 100, followedBy: 10_000_000) else {
       throw CocoaError(.fileNoSuchFile)
     }
     defer { try? FileManager.default.removeItem(at: log) }
@@ -121,7 +121,7 @@ enum EffectFigures {
   /// Runs a session with one effect, and with steps and another effect after it. Returns its log, if
   /// it is recorded.
   private static func session(
-    recordingInto folder: String?, followedBy stepCount: Int = 0
+    recordingInto folder: String?, calls count: Int = count, followedBy stepCount: Int = 0
   ) async -> URL? {
     guard let folder else {
       let store = Store(initialState: DiceFeature.State()) { DiceFeature() }

@@ -1,6 +1,5 @@
 import ActionText
 import DependencyInjection
-package import Dispatch
 import Issues
 package import RecordCoding
 import RecordedValues
@@ -30,7 +29,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   package var givesUp: Bool
   /// The time for which an effect may wait for something outside of the replay. Between the lengths
   /// of usual sleeps, so that it does not depend on the load whether one is waited for.
-  package var patience = DispatchTimeInterval.seconds(4)
+  package nonisolated var patience = Duration.seconds(4)
 
   package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
@@ -80,34 +79,67 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   private func replay(
     _ session: () throws(UnsuitableLog) -> EffectSession<State, Action>
   ) async throws(UnsuitableLog) -> EffectSessionResult {
-    let result = try await replay(try session(), edits: nil)
-    guard let doubt = result.doubt, result.report.divergence == nil else { return result }
-    // The order of tasks matters if the effect does something else in another one.
-    let other = try await replay(
-      try session(), edits: nil, reversal: (doubt.effect, doubt.start))
-    guard let repeated = other.doubt else {
-      return other.report.divergence == nil ? other : result
+    var result = try await replay(try session(), edits: nil)
+    guard result.report.divergence == nil else { return result }
+    for doubt in result.doubts.prefix(TaskOrder.maxDoubts) {
+      switch try await judge(doubt, session) {
+      case .match: result.report.verify(doubt.difference.effect)
+      case .same: return try await replay(try session(), edits: nil, confirmed: doubt.effect)
+      case .varies: continue
+      }
     }
-    guard repeated.isSame(as: doubt) else { return result }
-    return try await replay(try session(), edits: nil, confirms: true)
+    return result
+  }
+
+  /// Returns the time for which an effect may wait for something outside, less if it is replayed in
+  /// several orders.
+  private func patience(in order: TaskOrder?) -> Duration { order == nil ? patience : patience * 3 / 8 }
+
+  private enum Judgment {
+    /// The effect does what is recorded in another order of its tasks.
+    case match
+    /// The effect does something else in the same way in each order.
+    case same
+    case varies
+  }
+
+  /// Replays an effect in other orders of its tasks, to find out whether its difference depends on
+  /// the order.
+  private func judge(
+    _ doubt: EffectScript.Doubt,
+    _ session: () throws(UnsuitableLog) -> EffectSession<State, Action>
+  ) async throws(UnsuitableLog) -> Judgment {
+    var isSame = !doubt.isUncertain
+    for seed in TaskOrder.seeds {
+      let order = TaskOrder(effect: doubt.effect, start: doubt.start, seed: seed)
+      let other = try await replay(try session(), edits: nil, order: order)
+      if let repeated = other.doubts.first(where: { $0.effect == doubt.effect }) {
+        isSame = isSame && repeated.isSame(as: doubt)
+      } else if other.report.divergence == nil, other.report.isVerified(doubt.difference.effect) {
+        return .match
+      } else {
+        isSame = false
+      }
+    }
+    return isSame ? .same : .varies
   }
 
   /// Replays the effects of a session, and notes the changes that make its events match.
   func replay(
     _ session: EffectSession<State, Action>, edits: CallEdits?,
-    reversal: (effect: UInt64, index: Int)? = nil, confirms: Bool = false
+    order: TaskOrder? = nil, confirmed: UInt64? = nil
   ) async throws(UnsuitableLog) -> EffectSessionResult {
     let script = EffectScript(
       header: session.header, stepsBeforeStart: session.stepsBeforeStart,
-      progress: replayer.progress, reversal: reversal)
+      progress: replayer.progress, order: order)
     let tape = SessionTape(session)
     script.read = { tape.read(into: $0) }
     script.release = { tape.release(before: $0) }
     script.edits = edits
-    script.reportsDoubts = confirms
+    script.confirmed = confirmed
     // A change of the log can exchange any two calls.
     if edits != nil { while script.read(script) {} }
-    let turns = EffectTurns(givesUp: givesUp, patience: patience)
+    let turns = EffectTurns(givesUp: givesUp, patience: patience(in: order), seed: order?.seed)
     let answers = EffectAnswers(
       script, endpoints: endpoints.value, indices: session.endpointIndices,
       coding: CallCoding(masksText: session.header.redacted != nil))
@@ -122,7 +154,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     result.changedAction = script.edits?.changes.first.flatMap { change in
       script.effects.first { $0.step == change.step }?.actionText?()
     }
-    result.doubt = script.doubt
+    result.doubts = script.doubts
     if let difference = script.difference {
       result.item = difference.source
       result.call = difference.actualCall.map { ($0.endpoint, $0.arguments) }
@@ -224,7 +256,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       }
     }
     await turns.settle()
-    await giveLastAnswers(of: script, turns)
+    if !script.isDone { await giveLastAnswers(of: script, turns) }
     script.checkRest()
     let report = report(on: script, session)
     engine.cancelEffects()
@@ -282,5 +314,16 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
         callsOf: effect.recordedNumber, count: difference.callCount, in: log)
     }
     return report
+  }
+}
+
+extension EffectReport {
+  fileprivate func isVerified(_ effect: RecordedEffect) -> Bool {
+    !unverified.contains { ($0.step, $0.position) == (effect.step, effect.position) }
+  }
+
+  fileprivate mutating func verify(_ effect: RecordedEffect) {
+    unverified.removeAll { ($0.step, $0.position) == (effect.step, effect.position) }
+    verifiedCount += 1
   }
 }

@@ -25,11 +25,14 @@ extension EffectScript {
     /// The index after which the order of the answers matters.
     let start: Int
     let difference: Difference
+    /// Whether it can come from threads in a way that no order of tasks repeats.
+    let isUncertain: Bool
 
     /// Whether an effect did the same in two orders.
     func isSame(as other: Self) -> Bool {
-      effect == other.effect && difference.index == other.difference.index
-        && difference.call == other.difference.call
+      effect == other.effect && difference.call == other.difference.call && !other.isUncertain
+        // What is additional is noticed when the rest of the effect has been replayed.
+        && (difference.index == other.difference.index || difference.call.cause == .additional)
     }
   }
 
@@ -38,10 +41,6 @@ extension EffectScript {
     // The values then depend on the order in which threads reach them.
     guard !hasEarlyChange, !(effect.isConcurrent && effect.hasCalled(changeEndpoint)) else {
       return stop(at: effect, "shared values were changed at the same time, in another order")
-    }
-    if let doubt = doubt(about: effect, call.cause) {
-      effect.obstacle = doubt
-      return
     }
     // An effect that catches errors of one type does not recognize the replayed error.
     let note = effect.hasUntypedError ? ", after an error whose type is not in the log" : ""
@@ -58,20 +57,24 @@ extension EffectScript {
       step: lastStep?.number, index: position,
       source: items.indices.contains(position) ? items[position].source : nil,
       actualCall: actualCall)
-    guard !reportsDoubts, edits == nil, effect.isConcurrent else {
+    let uncertainty = uncertainty(of: effect, call.cause)
+    guard confirmed != effect.recordedNumber, effect.isConcurrent,
+      edits == nil || uncertainty != nil
+    else {
       self.difference = difference
       return
     }
-    effect.obstacle = "its tasks do something else in another order"
-    doubt =
-      doubt
-      ?? Doubt(
-        effect: effect.recordedNumber, start: effect.lastOwnOutput, difference: difference)
+    effect.obstacle = uncertainty ?? "its tasks do something else in another order"
+    if let order, order.effect == effect.recordedNumber { isDone = true }
+    doubts.append(
+      Doubt(
+        effect: effect.recordedNumber, start: effect.lastOwnOutput, difference: difference,
+        isUncertain: uncertainty != nil))
   }
 
-  /// Returns why something else of an effect may come from threads and not from a change.
-  private func doubt(
-    about effect: RecordedEffect, _ cause: CallDivergence.Cause
+  /// Returns why no order of tasks may repeat what threads did when an effect was recorded.
+  private func uncertainty(
+    of effect: RecordedEffect, _ cause: CallDivergence.Cause
   ) -> String? {
     guard effect.isConcurrent else { return nil }
     if wasCanceled(effect), cause != .otherCall, cause != .otherAction {

@@ -63,7 +63,7 @@ extension EffectScript {
       number, step: step, position: position, start: items.endIndex - 1,
       arguments: ArgumentComparison(header: header))
     effect.keepsOtherAnswers = edits != nil
-    if let reversal, reversal.effect == number { effect.reversal = reversal.index }
+    if let order, order.effect == number { effect.order = DrawnOrder(order) }
     recorded[number] = effect
     effects.append(effect)
     effectsOfSteps[step]?.waiting.append(effect)

@@ -14,6 +14,7 @@ extension EffectScript {
     addEnds()
     guard difference == nil, !isStopped else { return }
     for effect in effects where effect.obstacle == nil && effect.number != nil {
+      if isDone, effect.recordedNumber != order?.effect { continue }
       guard let output = effect.firstOutputs.first(where: { !isExpected($0, of: effect) }) else {
         if waitsForOther(effect), isFollowed(from: effect.lastIndex + 1) {
           effect.obstacle = "it waits for something that the log does not have"

@@ -74,14 +74,16 @@ final class EffectScript {
 
   /// The first effect that did something else than recorded, and how.
   var difference: Difference?
-  /// A difference of an effect with several tasks, which the order of threads can cause.
-  var doubt: Doubt?
-  /// Whether such a difference is reported, since the order of tasks does not explain it.
-  var reportsDoubts = false
+  /// The differences of effects with several tasks, which the order of threads can cause.
+  var doubts: [Doubt] = []
+  /// The effect whose difference is reported, since the order of tasks does not explain it.
+  var confirmed: UInt64?
   /// Whether the rest of the session cannot be replayed, since the state may be another.
   var isStopped = false
-  /// The effect whose answers are given in the reverse order after an index, to confirm a difference.
-  let reversal: (effect: UInt64, index: Int)?
+  /// The order of tasks in which an effect is replayed, to find out whether a difference depends on it.
+  let order: TaskOrder?
+  /// Whether the effect of that order has ended, so that the rest need not be replayed.
+  var isDone = false
 
   /// The changes that make the log match; `nil` if it is only verified.
   var edits: CallEdits?
@@ -96,9 +98,9 @@ final class EffectScript {
 
   init(
     header: SessionHeader, stepsBeforeStart: UInt64, progress: StepProgress?,
-    reversal: (effect: UInt64, index: Int)? = nil
+    order: TaskOrder? = nil
   ) {
-    self.reversal = reversal
+    self.order = order
     self.header = header
     processProgress = progress
     callText = CallText(header: header, isWhole: true)
@@ -110,7 +112,7 @@ final class EffectScript {
 
   /// The step or output whose turn it is; `nil` at the end.
   var current: Item? {
-    guard difference == nil, !isStopped else { return nil }
+    guard difference == nil, !isStopped, !isDone else { return nil }
     while isRead(position) {
       // The action of a step that the log does not have is ignored once the step has been read.
       if case .event(_, .sent) = items[position].item, !isRead(position + 1), !isRead(position) {
@@ -229,7 +231,9 @@ final class EffectScript {
       switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
       case (.sent(let action), .sent): action.reduce()
-      case (.finished, _), (.canceled, _): retire(effect)
+      case (.finished, _), (.canceled, _):
+        if let order, order.effect == effect.recordedNumber { isDone = true }
+        retire(effect)
       default: break
       }
     }

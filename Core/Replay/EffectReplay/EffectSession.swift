@@ -37,13 +37,13 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
 
 /// The result of replaying the effects of a session.
 package struct EffectSessionResult: Sendable {
-  package let report: EffectReport
+  package internal(set) var report: EffectReport
   /// The changes that make the events match, if they were noted.
   var edits: CallEdits?
   /// The action of the step with the effect of the first changed call, as text.
   var changedAction: String?
-  /// A difference that the order of an effect's tasks may explain.
-  var doubt: EffectScript.Doubt?
+  /// The differences that the order of an effect's tasks may explain.
+  var doubts: [EffectScript.Doubt] = []
   /// The index of the session's item that was due at the divergence, if it is in memory.
   package internal(set) var item: Int?
   /// The effects that did not begin by the end of the session.

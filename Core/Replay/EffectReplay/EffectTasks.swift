@@ -30,6 +30,11 @@ final class EffectTasks: WorkObserver {
     return content.withLock { $0.structured.contains(task) }
   }
 
+  /// Whether a task of an effect may go on after the effect's end.
+  var hasUnstructured: Bool {
+    content.withLock { content in content.effects.count > content.structured.count }
+  }
+
   /// Notes that the current task is an effect's own.
   func noteOwnTask(of effect: UInt64) {
     guard let task = TestWork.currentTask else { return }

@@ -4,18 +4,20 @@ import TestStores
 /// The turns of effects whose tasks run one at a time, in the order in which they become ready.
 @MainActor
 final class EffectTurns {
-  private let work = TestWork(isSerial: true)
+  private let work: TestWork
   /// The maximum number of waits for an effect that keeps running without doing what is recorded.
   private let limit: Int
   /// The time for which an effect may wait for something outside of the replay, such as a queue.
-  private let patience: DispatchTimeInterval
+  private let patience: Duration
   /// Whether a stray call was waited for in vain, so that no effect is verified that runs then.
   private var isImpatient = false
 
   /// The reason why an effect is not verified that neither does nor awaits anything in the log.
   private(set) var stuckReason = ""
 
-  init(givesUp: Bool, patience: DispatchTimeInterval) {
+  /// Prepares to run tasks in the order in which they become ready, or in one that a seed determines.
+  init(givesUp: Bool, patience: Duration, seed: UInt64?) {
+    work = TestWork(isSerial: true, seed: seed)
     limit = givesUp ? 100 : .max
     self.patience = patience
   }
@@ -41,9 +43,11 @@ final class EffectTurns {
         return true
       }
       guard isIdle else { continue }
-      let time = end ?? .now() + patience
+      let time = end ?? .now() + .microseconds(Int(patience / .microseconds(1)))
       end = time
-      guard effect.pending.isEmpty, DispatchTime.now() < time, !isImpatient else {
+      guard effect.pending.isEmpty, DispatchTime.now() < time, !isImpatient,
+        effect !== script.strays || script.tasks.hasUnstructured
+      else {
         if effect === script.strays { isImpatient = true }
         stuckReason = "it waits for something that the log does not have"
         return false

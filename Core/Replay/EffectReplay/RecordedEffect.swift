@@ -96,8 +96,8 @@ final class RecordedEffect {
   /// The job of the main actor in which that task last began or got an answer, and the index of the
   /// log's entry for it.
   var lastTurn: (job: Int, index: Int)?
-  /// The index after which answers are given in the reverse order.
-  var reversal: Int?
+  /// The order in which answers are given; `nil` for the recorded one.
+  var order: DrawnOrder?
   /// The index of the last entry of its own task that has been replayed.
   private(set) var lastOwnOutput = 0
   /// The indices of recorded outputs of other tasks than that.
@@ -256,22 +256,28 @@ final class RecordedEffect {
 
   /// Returns the next answer before an index of the log; `nil` if all have been given.
   ///
-  /// Answers are given in their order, or in the reverse one as far as each call allows.
+  /// Answers are given in their order, or in a drawn one as far as each call allows.
   func nextAnswer(before index: Int) -> Entry? {
     passReplayed(before: index)
     guard next < entries.endIndex, entries[next].index < index else { return nil }
-    guard let reversal, entries[next].index > reversal else {
-      // What other tasks did may be due later than the answer.
-      return entries[next...].first { $0.content.isAnswer && !isReplayed($0) && $0.index < index }
+    if let start = order?.start, entries[next].index > start {
+      let chosen = order?.choose(of: possibleAnswers(before: index))
+      if let chosen { return chosen }
     }
-    var firsts: [UInt64: Entry] = [:]
-    for entry in entries[next...] where !isReplayed(entry) && entry.index < index {
-      guard let call = entry.content.call, entry.content.isAnswer, calls[call] != nil,
-        firsts[call] == nil
-      else { continue }
-      firsts[call] = entry
+    // What other tasks did may be due later than the answer.
+    return entries[next...].first { $0.content.isAnswer && !isReplayed($0) && $0.index < index }
+  }
+
+  /// The next answer of each call that can get it now, before an index of the log.
+  private func possibleAnswers(before index: Int) -> [Entry] {
+    var seen: Set<UInt64> = []
+    return entries[next...].filter { entry in
+      guard entry.index < index, entry.content.isAnswer, !isReplayed(entry),
+        let number = entry.content.call, let call = calls[number], seen.insert(number).inserted
+      else { return false }
+      if case .ended(_, .canceled) = entry.content { return call.isCanceled }
+      return call.isAwaited
     }
-    return firsts.values.max { $0.index < $1.index }
   }
 
   /// The answers that have not been given.

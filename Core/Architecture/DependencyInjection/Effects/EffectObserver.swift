@@ -49,8 +49,14 @@ extension EffectObserver {
 
 /// The effect that the current task belongs to, and the observer of its calls.
 package struct ObservedEffect: Sendable {
+  /// The observed effect of the current task, which may be performing a call.
+  @TaskLocal package static var bound: ObservedEffect?
+
   /// The observed effect of the current task, or `nil` if no effect is running or none is observed.
-  @TaskLocal package static var current: ObservedEffect?
+  /// A client that performs a call is no part of the effect.
+  package static var current: ObservedEffect? {
+    bound.flatMap { $0.performsCall ? nil : $0 }
+  }
 
   private static let observers = Atomic(0)
 
@@ -63,7 +69,10 @@ package struct ObservedEffect: Sendable {
   /// The effect that makes a call: the current one or, in a task or thread that has lost its effect,
   /// a stray one.
   @inline(__always)
-  static var ofCall: ObservedEffect? { current ?? StrayCalls.caller }
+  static var ofCall: ObservedEffect? {
+    guard let bound else { return StrayCalls.caller }
+    return bound.performsCall ? nil : bound
+  }
 
   /// Enables `current`, until a balancing call to `endObserving()`.
   ///
@@ -75,10 +84,13 @@ package struct ObservedEffect: Sendable {
 
   package let number: UInt64
   package let observer: any EffectObserver
+  let performsCall: Bool
 
-  package init(number: UInt64, observer: any EffectObserver) {
+  /// Creates the scope of an effect, or of a client that performs a call for it.
+  package init(number: UInt64, observer: any EffectObserver, performsCall: Bool = false) {
     self.number = number
     self.observer = observer
+    self.performsCall = performsCall
   }
 }
 

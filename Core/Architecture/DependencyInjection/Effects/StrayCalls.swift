@@ -8,9 +8,6 @@ package enum StrayCalls {
   /// The number in place of an effect's.
   package static let effect: UInt64 = 0
 
-  /// Whether the current code is a client's, which performs a call that an observer knows.
-  @TaskLocal package static var isWithinCall = false
-
   /// Returns the test that the current task belongs to, if tests run in this process.
   private static let currentTest = Mutex<(@Sendable () -> ObjectIdentifier?)?>(nil)
 
@@ -44,7 +41,7 @@ package enum StrayCalls {
 
   /// The effect in whose place the current task or thread calls; `nil` if it works for no store.
   static var caller: ObservedEffect? {
-    guard count.load(ordering: .relaxed) > 0, !isWithinCall else { return nil }
+    guard count.load(ordering: .relaxed) > 0 else { return nil }
     return observer.map { ObservedEffect(number: effect, observer: $0) }
   }
 

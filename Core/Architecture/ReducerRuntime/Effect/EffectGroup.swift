@@ -88,6 +88,6 @@ extension EffectGroup.Member {
   /// Cancels the task. What its cancellation handlers call, at once, is called by its effect.
   func cancel() {
     guard let observed else { return task.cancel() }
-    ObservedEffect.$current.withValue(observed) { task.cancel() }
+    ObservedEffect.$bound.withValue(observed) { task.cancel() }
   }
 }

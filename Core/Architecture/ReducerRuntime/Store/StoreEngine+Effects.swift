@@ -116,7 +116,7 @@ extension StoreEngine {
       }
       observer.effect(number, sends: action) { [weak self] in
         // What reducers call isn't called by the effect that sent the action.
-        ObservedEffect.$current.withValue(nil) {
+        ObservedEffect.$bound.withValue(nil) {
           self?.receive(action, startedBy: context.step, group: context.own)
         }
       }
@@ -150,7 +150,7 @@ extension StoreEngine {
       // move the work off the main actor.
       let task = DependencyValues.run(under: work.dependencies) {
         EffectTaskScope.$current.withValue(scope) {
-          observed == nil ? start() : ObservedEffect.$current.withValue(observed, operation: start)
+          observed == nil ? start() : ObservedEffect.$bound.withValue(observed, operation: start)
         }
       }
       guard self?.runs[number] != nil else { return }

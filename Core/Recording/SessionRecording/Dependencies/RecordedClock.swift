@@ -54,7 +54,7 @@ struct RecordedClock: Clock {
     let reading = ClockReading(
       time: effect.observer.suppliesAnswers ? nil : time, isLazy: !reader.reads.hasClockDurations
     ) { [self] time in
-      ObservedEffect.$current.withValue(effect) {
+      ObservedEffect.$bound.withValue(effect) {
         EffectCall.perform(nowID, ()) { time ?? self.time }
       }
     }

@@ -106,7 +106,7 @@ package final class EffectRecorder: EffectObserver {
   ) throws(Failure) -> Answer {
     guard let call = begin(id, arguments, of: effect) else { return try live() }
     do throws(Failure) {
-      return finish(call, with: try unobserved(live))
+      return finish(call, with: try unobserved(live, by: client(of: call)))
     } catch {
       finish(call, throwing: error)
       throw error
@@ -119,7 +119,7 @@ package final class EffectRecorder: EffectObserver {
   ) async throws(Failure) -> Answer {
     guard let call = begin(id, arguments, of: effect) else { return try await live() }
     do throws(Failure) {
-      return finish(call, with: try await unobserved(live))
+      return finish(call, with: try await unobserved(live, by: client(of: call)))
     } catch {
       finish(call, throwing: error)
       throw error
@@ -134,6 +134,11 @@ extension EffectRecorder {
     let effect: UInt64
     let number: UInt64
     let endpoint: CallableEndpoint
+  }
+
+  /// The scope of the client that performs a call.
+  private func client(of call: Call) -> ObservedEffect {
+    ObservedEffect(number: call.effect, observer: self, performsCall: true)
   }
 
   /// Records the beginning of a call. Returns `nil` if calls of the endpoint are not recorded.
@@ -297,13 +302,11 @@ package struct CallCoding: Sendable {
 
 /// Calls an endpoint as no part of an effect, so that calls within it are not recorded.
 func unobserved<Answer, Failure: Error>(
-  _ live: () throws(Failure) -> Answer
+  _ live: () throws(Failure) -> Answer, by client: ObservedEffect
 ) throws(Failure) -> Answer {
   var result: Result<Answer, Failure>?
-  StrayCalls.$isWithinCall.withValue(true) {
-    ObservedEffect.$current.withValue(nil) {
-      do throws(Failure) { result = .success(try live()) } catch { result = .failure(error) }
-    }
+  ObservedEffect.$bound.withValue(client) {
+    do throws(Failure) { result = .success(try live()) } catch { result = .failure(error) }
   }
   guard let result else { preconditionFailure("the operation runs once") }
   return try result.get()
@@ -311,13 +314,11 @@ func unobserved<Answer, Failure: Error>(
 
 /// Calls an asynchronous endpoint as no part of an effect.
 func unobserved<Answer, Failure: Error>(
-  _ live: () async throws(Failure) -> Answer
+  _ live: () async throws(Failure) -> Answer, by client: ObservedEffect
 ) async throws(Failure) -> Answer {
   var result: Result<Answer, Failure>?
-  await StrayCalls.$isWithinCall.withValue(true) {
-    await ObservedEffect.$current.withValue(nil) {
-      do throws(Failure) { result = .success(try await live()) } catch { result = .failure(error) }
-    }
+  await ObservedEffect.$bound.withValue(client) {
+    do throws(Failure) { result = .success(try await live()) } catch { result = .failure(error) }
   }
   guard let result else { preconditionFailure("the operation runs once") }
   return try result.get()

@@ -51,7 +51,7 @@ package enum ReplayWorker {
     // The other thread must not use what this one reuses from log to log.
     var effects = replayer
     effects.reuse = nil
-    let effectReplayer = EffectReplayer(effects)
+    var effectReplayer = EffectReplayer(effects)
     var replies = WorkerReplies()
     var evaluate: ((String) -> [UInt8])?
     while true {
@@ -65,6 +65,7 @@ package enum ReplayWorker {
         replayer.keepsGoing = read.keepsGoing
         replayer.isParanoid = read.isParanoid
         replayer.isStrict = read.isStrict
+        effectReplayer.patience = .milliseconds(1_000 * read.timeout / 15)
         guard rp_worker_limit_memory(UInt64(read.memory) << 20) == 0 else { return }
         task = read
         evaluate = read.candidates.map { evaluator(replayer, $0) }
@@ -79,16 +80,16 @@ package enum ReplayWorker {
           ReplayReport.timed {
             var report = replayer.replay(path: path)
             if task.runsEffects {
-              report = MainThread.run { [report] in await effectReplayer.run(report) }
+              report = MainThread.run { [report, effectReplayer] in await effectReplayer.run(report) }
             }
             return report
           }.encoded
         case .update:
           task.runsEffects
-            ? MainThread.run { await effectReplayer.rewrite(path: path) }.encoded
+            ? MainThread.run { [effectReplayer] in await effectReplayer.rewrite(path: path) }.encoded
             : replayer.update(path: path).encoded
         case .calls:
-          MainThread.run {
+          MainThread.run { [effectReplayer] in
             CallsReport(path: path, update: await effectReplayer.update(path: path))
           }.encoded
         case .candidates: evaluate?(path) ?? []

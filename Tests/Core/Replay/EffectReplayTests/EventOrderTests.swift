@@ -82,7 +82,7 @@ private struct Counting {
         return .run { [count = state.$count] send in
           let (effect, library) = (ObservedEffect.current, library)
           let work = { (body: @escaping @Sendable () -> Void) in
-            { @Sendable in ObservedEffect.$current.withValue(effect) { body() } }
+            { @Sendable in ObservedEffect.$bound.withValue(effect) { body() } }
           }
           let call = work { _ = library.count("a") }
           // The first moment is the last one at which the gate of shared values is open.

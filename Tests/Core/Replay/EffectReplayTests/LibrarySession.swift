@@ -1,6 +1,5 @@
 import ComposableArchitecture
 import DependencyInjection
-import Dispatch
 import EffectReplay
 import Foundation
 import RecordCoding
@@ -23,7 +22,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   let recorder: SessionRecorderOf<Feature>
   let warnings = LockIsolated<[String]>([])
   /// The time for which a replay waits for something outside of it.
-  var patience = DispatchTimeInterval.seconds(4)
+  var patience = Duration.seconds(4)
   /// A handler that is called whenever the recorder reads the time.
   let onTimeRead = LockIsolated<(@Sendable () -> Void)?>(nil)
   /// The time of the recorder. Each call takes 20 milliseconds.

@@ -10,7 +10,7 @@ struct EffectCallTests {
     let observer = CallObserver(planned: planned)
     ObservedEffect.beginObserving()
     defer { ObservedEffect.endObserving() }
-    try await ObservedEffect.$current.withValue(ObservedEffect(number: 7, observer: observer)) {
+    try await ObservedEffect.$bound.withValue(ObservedEffect(number: 7, observer: observer)) {
       try await operation()
     }
     return observer.calls.withLock { $0 }
@@ -122,7 +122,7 @@ struct EffectCallTests {
   @Test("Calls outside of an observed effect only call the endpoint")
   func unobserved() async throws {
     let calls = try await calls {
-      try await ObservedEffect.$current.withValue(nil) {
+      try await ObservedEffect.$bound.withValue(nil) {
         let text = try await Lamp.working.dim(level: 3, isSlow: true)
         #expect(text == "dim 3")
         #expect(Lamp.working.level("hall") == 4)
