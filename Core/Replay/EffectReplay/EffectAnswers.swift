@@ -232,6 +232,7 @@ extension EffectAnswers {
     guard MainQueue.isCurrent else { return }
     MainActor.assumeIsolated {
       script.noteRunning(effect)
+      script.noteCancellation(of: effect)
       effect.noteTurn(at: script.lastAnswerIndex ?? script.position)
     }
   }

@@ -82,7 +82,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     var result = try await replay(try session(), edits: nil)
     guard result.report.divergence == nil else { return result }
     for doubt in result.doubts.prefix(TaskOrder.maxDoubts) {
-      switch try await judge(doubt, session) {
+      switch try await judge(doubt, result.waitsForOutside, session) {
       case .match: result.report.verify(doubt.difference.effect)
       case .same: return try await replay(try session(), edits: nil, confirmed: doubt.effect)
       case .varies: continue
@@ -92,8 +92,11 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   /// Returns the time for which an effect may wait for something outside, less if it is replayed in
-  /// several orders.
-  private func patience(in order: TaskOrder?) -> Duration { order == nil ? patience : patience * 3 / 8 }
+  /// many orders.
+  private func patience(in order: TaskOrder?) -> Duration {
+    guard let order else { return patience }
+    return order.waitsForOutside ? patience / 20 : .zero
+  }
 
   private enum Judgment {
     /// The effect does what is recorded in another order of its tasks.
@@ -106,12 +109,13 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// Replays an effect in other orders of its tasks, to find out whether its difference depends on
   /// the order.
   private func judge(
-    _ doubt: EffectScript.Doubt,
+    _ doubt: EffectScript.Doubt, _ waitsForOutside: Bool,
     _ session: () throws(UnsuitableLog) -> EffectSession<State, Action>
   ) async throws(UnsuitableLog) -> Judgment {
     var isSame = !doubt.isUncertain
-    for seed in TaskOrder.seeds {
-      let order = TaskOrder(effect: doubt.effect, start: doubt.start, seed: seed)
+    for seed in 1...TaskOrder.count(waitingForOutside: waitsForOutside) {
+      let order = TaskOrder(
+        effect: doubt.effect, start: doubt.start, seed: seed, waitsForOutside: waitsForOutside)
       let other = try await replay(try session(), edits: nil, order: order)
       if let repeated = other.doubts.first(where: { $0.effect == doubt.effect }) {
         isSame = isSame && repeated.isSame(as: doubt)
@@ -155,6 +159,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       script.effects.first { $0.step == change.step }?.actionText?()
     }
     result.doubts = script.doubts
+    result.waitsForOutside = script.tasks.outsideCount > 0
     if let difference = script.difference {
       result.item = difference.source
       result.call = difference.actualCall.map { ($0.endpoint, $0.arguments) }

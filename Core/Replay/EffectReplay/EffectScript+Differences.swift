@@ -80,6 +80,9 @@ extension EffectScript {
     if wasCanceled(effect), cause != .otherCall, cause != .otherAction {
       return "its concurrent parts notice its cancellation in any order"
     }
+    if effect.hasCanceledPart || effect.calls.values.contains(where: \.isCanceled) {
+      return "its tasks cancel one another in any order"
+    }
     return effect.hasExchangeableCalls ? "its concurrent parts make equal calls in any order" : nil
   }
 }

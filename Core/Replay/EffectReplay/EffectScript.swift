@@ -181,11 +181,17 @@ final class EffectScript {
   func add(_ output: RecordedEffect.Output, of effect: RecordedEffect, by task: Int?) {
     defer { noteRunning(effect) }
     guard effect.obstacle == nil else { return }
+    noteCancellation(of: effect)
     effect.add(output, by: task, in: tasks, at: lastAnswerIndex ?? position)
     performDueOutputs()
     guard effect.calls(changeEndpoint), !isTurn(of: effect) else { return }
     earlyChanges.append(effect)
     hasEarlyChange = true
+  }
+
+  /// Notes whether only the current task of an effect has been canceled.
+  func noteCancellation(of effect: RecordedEffect) {
+    if Task.isCancelled, effect.number.map(isCanceled) != true { effect.hasCanceledPart = true }
   }
 
   private func isTurn(of effect: RecordedEffect) -> Bool {

@@ -1,3 +1,4 @@
+import DependencyInjection
 import Dispatch
 import TestStores
 
@@ -5,6 +6,8 @@ import TestStores
 @MainActor
 final class EffectTurns {
   private let work: TestWork
+  /// The source of a drawn order, in which effects get answers while other tasks can run.
+  private var generator: SeededGenerator?
   /// The maximum number of waits for an effect that keeps running without doing what is recorded.
   private let limit: Int
   /// The time for which an effect may wait for something outside of the replay, such as a queue.
@@ -18,6 +21,7 @@ final class EffectTurns {
   /// Prepares to run tasks in the order in which they become ready, or in one that a seed determines.
   init(givesUp: Bool, patience: Duration, seed: UInt64?) {
     work = TestWork(isSerial: true, seed: seed)
+    generator = seed.map { SeededGenerator(seed: $0) }
     limit = givesUp ? 100 : .max
     self.patience = patience
   }
@@ -36,7 +40,7 @@ final class EffectTurns {
     var end: DispatchTime?
     for _ in 0..<limit {
       let outsideCount = script.tasks.outsideCount
-      let isIdle = await work.settle()
+      let isIdle = await runTasks()
       if script.progress != progress || script.current == nil || effect.obstacle != nil
         || script.answer(effect)
       {
@@ -57,6 +61,18 @@ final class EffectTurns {
     stuckReason = "it runs without end, and does nothing that is recorded"
     return false
   }
+
+  /// Lets tasks run until all wait, or a few of their jobs in a drawn order. Returns whether all wait.
+  private func runTasks() async -> Bool {
+    guard let choice = generator?.next(), choice % 8 < Self.maxDrawnJobs else {
+      return await work.settle()
+    }
+    for _ in 0..<choice % 8 { _ = await work.runJob() }
+    return false
+  }
+
+  /// The number of jobs below which a drawn order lets only some run before an answer is given.
+  private static let maxDrawnJobs: UInt64 = 7
 
   /// Gives an effect one of its last answers if it waits for it, and waits for what it does then.
   func give(

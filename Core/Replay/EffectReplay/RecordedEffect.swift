@@ -85,6 +85,8 @@ final class RecordedEffect {
   var number: UInt64?
   /// Returns the action of the step that returned the effect as text, once the effect has started.
   var actionText: (() -> String)?
+  /// Whether a part of the effect was canceled without the others, so that it matters who comes first.
+  var hasCanceledPart = false
   /// Whether parts of the effect made equal calls, so that each may have got the other's answer.
   private(set) var hasExchangeableCalls = false
   private var callers: [EquatableCall: Int?] = [:]
