@@ -75,7 +75,7 @@ extension [RecordedEvent] {
         case .element(let call, let value): .element(call: new[call] ?? call, value: value)
         case .ended(let call, let outcome): .ended(call: new[call] ?? call, outcome)
         case .began, .sent, .dropped, .finished, .canceled, .abandoned, .interrupted:
-            event.event.content
+          event.event.content
         }
       return event.with(content)
     }

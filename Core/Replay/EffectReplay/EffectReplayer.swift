@@ -29,7 +29,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   package var givesUp: Bool
   /// The time for which an effect may wait for something outside of the replay. Between the lengths
   /// of usual sleeps, so that it does not depend on the load whether one is waited for.
-  package nonisolated var patience = Duration.seconds(4)
+  package nonisolated var outsideTimeout = Duration.seconds(4)
 
   package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
     self.replayer = replayer
@@ -82,7 +82,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     var result = try await replay(try session(), edits: nil)
     guard result.report.divergence == nil else { return result }
     for doubt in result.doubts.prefix(TaskOrder.maxDoubts) {
-      switch try await judge(doubt, result.waitsForOutside, session) {
+      switch try await classify(doubt, session) {
       case .match: result.report.verify(doubt.difference.effect)
       case .same: return try await replay(try session(), edits: nil, confirmed: doubt.effect)
       case .varies: continue
@@ -91,14 +91,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     return result
   }
 
-  /// Returns the time for which an effect may wait for something outside, less if it is replayed in
-  /// many orders.
-  private func patience(in order: TaskOrder?) -> Duration {
-    guard let order else { return patience }
-    return order.waitsForOutside ? patience / 20 : .zero
-  }
-
-  private enum Judgment {
+  private enum Classification {
     /// The effect does what is recorded in another order of its tasks.
     case match
     /// The effect does something else in the same way in each order.
@@ -108,14 +101,13 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
 
   /// Replays an effect in other orders of its tasks, to find out whether its difference depends on
   /// the order.
-  private func judge(
-    _ doubt: EffectScript.Doubt, _ waitsForOutside: Bool,
+  private func classify(
+    _ doubt: EffectScript.Doubt,
     _ session: () throws(UnsuitableLog) -> EffectSession<State, Action>
-  ) async throws(UnsuitableLog) -> Judgment {
+  ) async throws(UnsuitableLog) -> Classification {
     var isSame = !doubt.isUncertain
-    for seed in 1...TaskOrder.count(waitingForOutside: waitsForOutside) {
-      let order = TaskOrder(
-        effect: doubt.effect, start: doubt.start, seed: seed, waitsForOutside: waitsForOutside)
+    for seed in 1...TaskOrder.count {
+      let order = TaskOrder(effect: doubt.effect, start: doubt.start, seed: seed)
       let other = try await replay(try session(), edits: nil, order: order)
       if let repeated = other.doubts.first(where: { $0.effect == doubt.effect }) {
         isSame = isSame && repeated.isSame(as: doubt)
@@ -143,7 +135,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     script.confirmed = confirmed
     // A change of the log can exchange any two calls.
     if edits != nil { while script.read(script) {} }
-    let turns = EffectTurns(givesUp: givesUp, patience: patience(in: order), seed: order?.seed)
+    let turns = EffectTurns(
+      givesUp: givesUp, outsideTimeout: order == nil ? outsideTimeout : .zero, seed: order?.seed)
     let answers = EffectAnswers(
       script, endpoints: endpoints.value, indices: session.endpointIndices,
       coding: CallCoding(masksText: session.header.redacted != nil))
@@ -159,7 +152,6 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       script.effects.first { $0.step == change.step }?.actionText?()
     }
     result.doubts = script.doubts
-    result.waitsForOutside = script.tasks.outsideCount > 0
     if let difference = script.difference {
       result.item = difference.source
       result.call = difference.actualCall.map { ($0.endpoint, $0.arguments) }

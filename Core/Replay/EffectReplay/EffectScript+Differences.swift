@@ -47,7 +47,7 @@ extension EffectScript {
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
       actual: call.actual + note, difference: note.isEmpty ? call.difference : nil)
-    guard difference == nil else { return }
+    guard difference == nil, !blockIfRacing(effect) else { return }
     var actualCall: PendingCall?
     if call.cause == .otherCall, case .called(let pending)? = effect.pending.first?.content {
       actualCall = pending
@@ -80,7 +80,8 @@ extension EffectScript {
     if wasCanceled(effect), cause != .otherCall, cause != .otherAction {
       return "its concurrent parts notice its cancellation in any order"
     }
-    if effect.hasCanceledPart || effect.calls.values.contains(where: \.isCanceled) {
+    let hasCanceledCall = effect.calls.values.contains(where: \.isCanceled)
+    if effect.hasCanceledPart || hasCanceledCall && !wasCanceled(effect) {
       return "its tasks cancel one another in any order"
     }
     return effect.hasExchangeableCalls ? "its concurrent parts make equal calls in any order" : nil

@@ -19,7 +19,8 @@ extension EffectScript {
     let start = progress
     performDueOutputs(ofAnyTask: true)
     if progress != start || difference != nil || effect.obstacle != nil { return }
-    if isCancellationMissing(of: effect, at: content), let reason = unknownCancellation(of: effect) {
+    if isCancellationMissing(of: effect, at: content), let reason = unknownCancellation(of: effect)
+    {
       effect.obstacle = reason
       return
     }
@@ -103,7 +104,8 @@ extension EffectScript {
   }
 
   /// Returns the divergence of an effect that sends another action than recorded.
-  private func divergence(of effect: RecordedEffect, _ actions: ActionDifference) -> CallDivergence {
+  private func divergence(of effect: RecordedEffect, _ actions: ActionDifference) -> CallDivergence
+  {
     let (expected, actual) = (actions.expected, actions.actual)
     let difference = actions.difference.flatMap { difference in
       let path = difference.path.isEmpty ? "the action" : "\(difference.path) of the action"

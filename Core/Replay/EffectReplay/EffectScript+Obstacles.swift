@@ -12,6 +12,19 @@ extension EffectScript {
     }
   }
 
+  /// Notes that the tasks of an effect depend on something outside of the replay, which is never at
+  /// the same time. Returns whether they do.
+  @discardableResult
+  func blockIfRacing(_ effect: RecordedEffect) -> Bool {
+    guard effect.isConcurrent, let number = effect.number, tasks.continuedFromOutside(number) else {
+      return false
+    }
+    effect.obstacle =
+      effect.obstacle
+      ?? "one of its tasks waits for something outside, such as a queue or a real clock"
+    return true
+  }
+
   /// The maximum length of an issue in a report, which may contain a state.
   private static let maxIssueLength = 240
 
@@ -36,7 +49,9 @@ extension EffectScript {
     let reason = "the replay ended before it, at effect \(effect.position) of step \(effect.step)"
     // The effects that have not begun are counted, too.
     while read(self) { items.release(before: items.endIndex) }
-    for other in effects where other.obstacle == nil && !other.isFinished { other.obstacle = reason }
+    for other in effects where other.obstacle == nil && !other.isFinished {
+      other.obstacle = reason
+    }
     effect.obstacle = obstacle
     isStopped = true
   }

@@ -96,8 +96,9 @@ extension EffectScript {
     if let issue = issues[step] { effect.obstacle = effect.obstacle ?? issue }
   }
 
-  /// Forgets an effect that has ended as recorded, unless it started a task that goes on.
+  /// Forgets an effect that has ended as recorded, unless it started a task that may continue.
   func retire(_ effect: RecordedEffect) {
+    blockIfRacing(effect)
     guard edits == nil, let number = effect.number, effect.isReplayed,
       tasks.forget(effect: number)
     else { return }

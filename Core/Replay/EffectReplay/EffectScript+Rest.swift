@@ -1,7 +1,7 @@
 import SessionModel
 import SessionReplay
 
-/// What effects do at the end of a log.
+/// The check of the end of a log.
 ///
 /// A log may end at any moment, so that an effect was about to do more. That is only tolerated if
 /// nothing in the log follows. If a step follows, an effect that did not wait meanwhile would have
@@ -15,6 +15,7 @@ extension EffectScript {
     guard difference == nil, !isStopped else { return }
     for effect in effects where effect.obstacle == nil && effect.number != nil {
       if isDone, effect.recordedNumber != order?.effect { continue }
+      if blockIfRacing(effect) { continue }
       guard let output = effect.firstOutputs.first(where: { !isExpected($0, of: effect) }) else {
         if waitsForOther(effect), isFollowed(from: effect.lastIndex + 1) {
           effect.obstacle = "it waits for something that the log does not have"
@@ -36,7 +37,7 @@ extension EffectScript {
     }
   }
 
-  /// Whether an output at the end is no difference, since a canceled effect ends at any moment.
+  /// Whether an output at the end is expected, since a canceled effect ends at any moment.
   private func isExpected(
     _ output: RecordedEffect.PendingOutput, of effect: RecordedEffect
   ) -> Bool {
@@ -46,7 +47,7 @@ extension EffectScript {
     }
   }
 
-  /// Whether an effect goes on without waiting for an answer, so that it waits for something else.
+  /// Whether an effect has not ended and waits for no answer, so that it waits for something else.
   private func waitsForOther(_ effect: RecordedEffect) -> Bool {
     !effect.hasEnded && effect !== strays && !effect.calls.values.contains(where: \.isAwaited)
   }

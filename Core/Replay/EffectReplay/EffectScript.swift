@@ -191,7 +191,7 @@ final class EffectScript {
 
   /// Notes whether only the current task of an effect has been canceled.
   func noteCancellation(of effect: RecordedEffect) {
-    if Task.isCancelled, effect.number.map(isCanceled) != true { effect.hasCanceledPart = true }
+    if Task.isCancelled, !wasCanceled(effect) { effect.hasCanceledPart = true }
   }
 
   private func isTurn(of effect: RecordedEffect) -> Bool {
@@ -271,7 +271,7 @@ final class EffectScript {
 
   /// Returns whether an effect was canceled in the replay, even if it has ended since.
   func wasCanceled(_ effect: RecordedEffect) -> Bool {
-    effect.number.map(isCanceled) == true || effect.hasCanceledOutput
+    effect.hasEndedCanceled || effect.number.map(isCanceled) == true
   }
 
   // MARK: Ending

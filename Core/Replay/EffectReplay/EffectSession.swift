@@ -44,8 +44,6 @@ package struct EffectSessionResult: Sendable {
   var changedAction: String?
   /// The differences that the order of an effect's tasks may explain.
   var doubts: [EffectScript.Doubt] = []
-  /// Whether something outside of the replay let a task continue.
-  var waitsForOutside = false
   /// The index of the session's item that was due at the divergence, if it is in memory.
   package internal(set) var item: Int?
   /// The effects that did not begin by the end of the session.

@@ -11,6 +11,8 @@ final class EffectTasks: WorkObserver {
     var tasks: [UInt64: [UInt64]] = [:]
     /// The tasks that end before their effect does.
     var structured: Set<UInt64> = []
+    /// The effects with a task that something outside of the replay let continue.
+    var outside: Set<UInt64> = []
     /// The number of times that something outside of the replay let a task continue.
     var outsideCount = 0
     var waiter: UnsafeContinuation<Void, Never>?
@@ -30,7 +32,7 @@ final class EffectTasks: WorkObserver {
     return content.withLock { $0.structured.contains(task) }
   }
 
-  /// Whether a task of an effect may go on after the effect's end.
+  /// Whether a task of an effect may continue after the effect's end.
   var hasUnstructured: Bool {
     content.withLock { content in content.effects.count > content.structured.count }
   }
@@ -60,7 +62,7 @@ final class EffectTasks: WorkObserver {
     }
   }
 
-  /// Forgets the tasks of an effect that has ended. Returns `false` if one of them may go on.
+  /// Forgets the tasks of an effect that has ended. Returns `false` if one of them may continue.
   func forget(effect: UInt64) -> Bool {
     content.withLock { content in
       let tasks = content.tasks[effect] ?? []
@@ -70,17 +72,26 @@ final class EffectTasks: WorkObserver {
         content.structured.remove(task)
       }
       content.tasks[effect] = nil
+      content.outside.remove(effect)
       return true
     }
   }
 
   func taskDidContinue(fromOutside task: UInt64) {
     let waiter = content.withLock { content in
-      guard content.effects[task] != nil else { return UnsafeContinuation<Void, Never>?.none }
+      guard let effect = content.effects[task] else {
+        return UnsafeContinuation<Void, Never>?.none
+      }
+      content.outside.insert(effect)
       content.outsideCount += 1
       return content.waiter.take()
     }
     waiter?.resume()
+  }
+
+  /// Whether something outside of the replay let a task of an effect continue.
+  func continuedFromOutside(_ effect: UInt64) -> Bool {
+    content.withLock { $0.outside.contains(effect) }
   }
 
   /// The number of times that something outside of the replay let a task of an effect continue.

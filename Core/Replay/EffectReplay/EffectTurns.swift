@@ -11,19 +11,19 @@ final class EffectTurns {
   /// The maximum number of waits for an effect that keeps running without doing what is recorded.
   private let limit: Int
   /// The time for which an effect may wait for something outside of the replay, such as a queue.
-  private let patience: Duration
+  private let outsideTimeout: Duration
   /// Whether a stray call was waited for in vain, so that no effect is verified that runs then.
-  private var isImpatient = false
+  private var hasGivenUpStrays = false
 
   /// The reason why an effect is not verified that neither does nor awaits anything in the log.
   private(set) var stuckReason = ""
 
   /// Prepares to run tasks in the order in which they become ready, or in one that a seed determines.
-  init(givesUp: Bool, patience: Duration, seed: UInt64?) {
+  init(givesUp: Bool, outsideTimeout: Duration, seed: UInt64?) {
     work = TestWork(isSerial: true, seed: seed)
     generator = seed.map { SeededGenerator(seed: $0) }
     limit = givesUp ? 100 : .max
-    self.patience = patience
+    self.outsideTimeout = outsideTimeout
   }
 
   /// Begins to run tasks one at a time.
@@ -47,12 +47,12 @@ final class EffectTurns {
         return true
       }
       guard isIdle else { continue }
-      let time = end ?? .now() + .microseconds(Int(patience / .microseconds(1)))
+      let time = end ?? .now() + .microseconds(Int(outsideTimeout / .microseconds(1)))
       end = time
-      guard effect.pending.isEmpty, DispatchTime.now() < time, !isImpatient,
+      guard effect.pending.isEmpty, DispatchTime.now() < time, !hasGivenUpStrays,
         effect !== script.strays || script.tasks.hasUnstructured
       else {
-        if effect === script.strays { isImpatient = true }
+        if effect === script.strays { hasGivenUpStrays = true }
         stuckReason = "it waits for something that the log does not have"
         return false
       }

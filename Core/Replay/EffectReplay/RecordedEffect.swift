@@ -59,15 +59,15 @@ final class RecordedEffect {
   /// The events of the effect after its start.
   private(set) var entries = Window<Entry>()
   /// The index of the first entry that may not have been replayed.
-  private var next = 0
+  var next = 0
   /// The index of the first entry after the last answer that was given.
   private var firstUnanswered = 0
   /// The indices of the outputs that have been replayed.
-  private var done: Set<Int> = []
+  var done: Set<Int> = []
   var pending: [PendingOutput] = []
   /// The tasks that did something in the replay.
   private var tasks: Set<Int?> = []
-  private var outcomes: [UInt64: CallOutcome] = [:]
+  var outcomes: [UInt64: CallOutcome] = [:]
   /// The unanswered calls by their numbers in the log.
   var calls: [UInt64: PendingCall] = [:]
   /// The outcomes that were returned before their turn, by the numbers of their calls.
@@ -75,6 +75,8 @@ final class RecordedEffect {
   private var omittedCalls: Set<UInt64> = []
   /// Whether the effect has ended in the replay.
   private(set) var hasEnded = false
+  /// Whether the effect has ended after a cancellation in the replay.
+  private(set) var hasEndedCanceled = false
   /// Whether calls with other arguments than recorded are taken for the recorded ones.
   var keepsOtherAnswers = false
   /// Whether a call of the effect threw an error whose type is not recorded.
@@ -88,8 +90,8 @@ final class RecordedEffect {
   /// Whether a part of the effect was canceled without the others, so that it matters who comes first.
   var hasCanceledPart = false
   /// Whether parts of the effect made equal calls, so that each may have got the other's answer.
-  private(set) var hasExchangeableCalls = false
-  private var callers: [EquatableCall: Int?] = [:]
+  var hasExchangeableCalls = false
+  var callers: [EquatableCall: Int?] = [:]
   /// The reason why the effect cannot be verified; `nil` if it can.
   var obstacle: String?
 
@@ -103,7 +105,7 @@ final class RecordedEffect {
   /// The index of the last entry of its own task that has been replayed.
   private(set) var lastOwnOutput = 0
   /// The indices of recorded outputs of other tasks than that.
-  private var otherTaskIndices: Set<Int> = []
+  var otherTaskIndices: Set<Int> = []
   /// Whether other tasks did something in the log, as far as it has been read.
   private var hasOtherTasks = false
   private var calledEndpoints: Set<Int> = []
@@ -114,9 +116,9 @@ final class RecordedEffect {
   private(set) var isEnded = false
   /// The calls that the effect's own task made and waited for, without those of streams.
   private var ownCalls: Set<UInt64> = []
-  private let arguments: ArgumentComparison
+  let arguments: ArgumentComparison
 
-  private struct EquatableCall: Hashable {
+  struct EquatableCall: Hashable {
     let endpoint: Int
     let arguments: [UInt8]
   }
@@ -306,7 +308,7 @@ final class RecordedEffect {
     passReplayed()
   }
 
-  private func isAnswered(_ content: EffectEvent.Content) -> Bool {
+  func isAnswered(_ content: EffectEvent.Content) -> Bool {
     if case .ended(let call, _) = content { answered.contains(call) } else { false }
   }
 
@@ -314,7 +316,8 @@ final class RecordedEffect {
   func add(_ output: Output, by task: Int?, in tasks: EffectTasks, at position: Int) {
     self.tasks.insert(task)
     switch output {
-    case .finished, .canceled: hasEnded = true
+    case .finished: hasEnded = true
+    case .canceled: (hasEnded, hasEndedCanceled) = (true, true)
     case .called, .sent, .dropped: break
     }
     let isDirect = task == ownTask && lastTurn?.job == TestWork.currentMainJob
@@ -372,89 +375,6 @@ final class RecordedEffect {
     return pending.remove(at: index)
   }
 
-  /// Whether the effect has ended after a cancellation, which is not its turn yet.
-  var hasCanceledOutput: Bool {
-    pending.contains { output in if case .canceled = output.content { true } else { false } }
-  }
-
   /// Whether parts of the effect ran at the same time, in the log or in the replay.
   var isConcurrent: Bool { tasks.count > 1 || hasOtherTasks }
-
-  /// Returns an answer that an output, now at an index of the log, did not wait for although it
-  /// did when it was recorded.
-  ///
-  /// Threads reach calls in an order that differs each time, so the order of events proves that only
-  /// within a task: the effect's own, or the one that consumes a stream.
-  func missedAnswer(of output: PendingOutput, at index: Int) -> EffectEvent.Content? {
-    var missed: EffectEvent.Content?
-    var position = output.firstUnanswered
-    while position < entries.endIndex, entries[position].index < index {
-      let content = entries[position].content
-      switch content {
-      case .element(let call, _) where calls[call]?.consumer == output.task: return content
-      case .ended where entries[position].isAwaited && !isAnswered(content):
-        missed = missed ?? content
-      default: break
-      }
-      position += 1
-    }
-    return otherTaskIndices.contains(index) ? nil : missed
-  }
-
-  /// Whether the log, as far as it has been read, has an equal call that was not answered, and its
-  /// end.
-  func hasOutcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> Bool {
-    entries[next...].contains { entry in
-      guard !done.contains(entry.index),
-        case .called(let call, endpoint, let recorded) = entry.content, !answered.contains(call)
-      else { return false }
-      return outcomes[call] != nil
-        && self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint)
-    }
-  }
-
-  /// Returns the recorded outcome of a call whose caller waits for it without suspending.
-  ///
-  /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
-  func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
-    let task = Task.currentIdentity
-    let equal = EquatableCall(endpoint: endpoint, arguments: arguments)
-    if let caller = callers.updateValue(task, forKey: equal), caller != task {
-      hasExchangeableCalls = true
-    }
-    var other: (call: UInt64, outcome: CallOutcome)?
-    for entry in entries[next...] where !done.contains(entry.index) {
-      guard case .called(let call, endpoint, let recorded) = entry.content,
-        !answered.contains(call)
-      else { continue }
-      let outcome = outcomes[call] ?? .unknown
-      if self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint) {
-        answered.insert(call)
-        return outcome
-      }
-      other = other ?? (call, outcome)
-    }
-    // If such a call is taken for the recorded one, the next call gets another answer.
-    if let other, keepsOtherAnswers { answered.insert(other.call) }
-    return other?.outcome
-  }
-}
-
-extension RecordedEffect.PendingOutput {
-  @MainActor
-  fileprivate func fits(
-    _ event: EffectEvent.Content, _ action: [UInt8]?, _ comparison: ArgumentComparison
-  ) -> Bool {
-    switch (content, event) {
-    case (.called(let call), .called(_, let endpoint, let arguments)):
-      call.endpoint == endpoint
-        && comparison.areEqual(call.arguments, arguments, ofCallOf: endpoint)
-    case (.sent(let sent), .sent): action.map { $0 == sent.bytes } ?? true
-    case (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
-    // One that was sent before the cancellation now, and is not reduced before its turn.
-    case (.sent, .dropped): true
-    case (.finished, .canceled): followsActions
-    default: false
-    }
-  }
 }

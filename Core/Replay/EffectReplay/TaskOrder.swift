@@ -8,12 +8,9 @@ struct TaskOrder {
   /// The index of the log after which the effect's answers are given in a drawn order.
   let start: Int
   let seed: UInt64
-  /// Whether something outside of the replay let a task continue in the recorded order.
-  let waitsForOutside: Bool
 
-  /// The number of orders that are tried for a difference. Few are if each has to wait.
-  static func count(waitingForOutside: Bool) -> UInt64 { waitingForOutside ? 40 : 200 }
-
+  /// The number of orders that are tried for a difference.
+  static let count: UInt64 = 200
   /// The maximum number of differences of a log for which that is done.
   static let maxDoubts = 10
 }

@@ -53,7 +53,7 @@ package struct ObservedEffect: Sendable {
   @TaskLocal package static var bound: ObservedEffect?
 
   /// The observed effect of the current task, or `nil` if no effect is running or none is observed.
-  /// A client that performs a call is no part of the effect.
+  /// A client that performs a call does not belong to the effect.
   package static var current: ObservedEffect? {
     bound.flatMap { $0.performsCall ? nil : $0 }
   }

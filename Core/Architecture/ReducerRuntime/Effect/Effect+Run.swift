@@ -24,7 +24,7 @@ extension Effect {
             try await operation(send)
           } catch is CancellationError {
             // Cancellation is a normal way for an effect to end.
-          } catch where Task.isCancelled {
+          } catch  where Task.isCancelled {
             // Neither is an error that the cancellation of its work has caused.
           } catch {
             guard let handler else { return location.reportUncaught(error) }

@@ -21,8 +21,10 @@ public struct SessionRecordingOptions: Sendable {
   public var refusesSecretsAtRisk = false
   /// A handler that is called once, on any thread, for each secret that could not be kept out.
   public var onWarning: @Sendable (String) -> Void = { _ in }
-  /// A handler that is called, on any thread, for each reference in the first state that a log
-  /// cannot describe, and for each client or endpoint whose calls it cannot have.
+  /// A handler that is called, on any thread, for each thing that a log cannot have.
+  ///
+  /// These are references in the first state that it cannot describe, and clients and endpoints whose
+  /// calls it cannot have.
   public var onLimitation: @Sendable (String) -> Void = { _ in }
 
   /// The endpoints whose calls by effects are recorded at the level `effects`.

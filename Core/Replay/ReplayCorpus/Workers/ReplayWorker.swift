@@ -65,7 +65,7 @@ package enum ReplayWorker {
         replayer.keepsGoing = read.keepsGoing
         replayer.isParanoid = read.isParanoid
         replayer.isStrict = read.isStrict
-        effectReplayer.patience = .milliseconds(1_000 * read.timeout / 15)
+        effectReplayer.outsideTimeout = .milliseconds(1_000 * read.timeout / 15)
         guard rp_worker_limit_memory(UInt64(read.memory) << 20) == 0 else { return }
         task = read
         evaluate = read.candidates.map { evaluator(replayer, $0) }
@@ -80,13 +80,15 @@ package enum ReplayWorker {
           ReplayReport.timed {
             var report = replayer.replay(path: path)
             if task.runsEffects {
-              report = MainThread.run { [report, effectReplayer] in await effectReplayer.run(report) }
+              report = MainThread.run { [report, effectReplayer] in await effectReplayer.run(report)
+              }
             }
             return report
           }.encoded
         case .update:
           task.runsEffects
-            ? MainThread.run { [effectReplayer] in await effectReplayer.rewrite(path: path) }.encoded
+            ? MainThread.run { [effectReplayer] in await effectReplayer.rewrite(path: path) }
+              .encoded
             : replayer.update(path: path).encoded
         case .calls:
           MainThread.run { [effectReplayer] in

@@ -9,7 +9,9 @@ import Testing
 struct CancellationCauseTests {
   /// A wait that an error of the client ends when the effect is canceled.
   private nonisolated static let waiting: Errand.Work = { _, library, send in
-    do { try await library.save("", "a") } catch { await send(.got("\(error is CancellationError)")) }
+    do { try await library.save("", "a") } catch {
+      await send(.got("\(error is CancellationError)"))
+    }
   }
 
   @Test("An effect that another one no longer cancels is reported", arguments: [true, false])
@@ -54,7 +56,7 @@ struct CancellationCauseTests {
     #expect(report.finding == (isCanceled ? .verified : .found))
   }
 
-  @Test("An effect that cancels another one first goes on before the other one notices")
+  @Test("An effect that cancels another one first continues before the other one notices")
   func race() async throws {
     // The sleeper's end is recorded before the call that the canceler makes next.
     let report = try await EffectSession.replay({ number, library, send in
@@ -79,18 +81,23 @@ struct CancellationCauseTests {
 
   @Test("A client that throws the error of a cancellation by itself needs no cause")
   func spontaneous() async throws {
-    let session = try EffectSession(Errand.State(), change: { _, library in
-      library.load = { _ in throw CancellationError() }
-    }) {
+    let session = try EffectSession(
+      Errand.State(),
+      change: { _, library in
+        library.load = { _ in throw CancellationError() }
+      }
+    ) {
       Errand { _, library, send in
         do { _ = try await library.load("a") } catch { await send(.got("\(error)")) }
       }
     }
     await session.send(.run(1))
     try session.finish()
-    let report = await session.replay { Errand { _, library, send in
-      do { _ = try await library.load("a") } catch { await send(.got("\(error)")) }
-    } }.effects
+    let report = await session.replay {
+      Errand { _, library, send in
+        do { _ = try await library.load("a") } catch { await send(.got("\(error)")) }
+      }
+    }.effects
     #expect(report.divergence?.description == nil)
     #expect(report.verifiedCount == 1)
   }
@@ -108,7 +115,7 @@ struct CancellationCauseTests {
     #expect(report.verifiedCount == 1)
   }
 
-  @Test("What a cancellation handler calls is a call of the effect", arguments: [1, 2])
+  @Test("A call of a cancellation handler is one of the effect", arguments: [1, 2])
   func handler(number: Int) async throws {
     let work = { (argument: Int) -> Errand.Work in
       { _, library, _ in
@@ -142,7 +149,6 @@ struct CancellationCauseTests {
     try session.finish()
     #expect(session.store.effectCount == 0)
   }
-
 
   @Test("An effect is not verified if its canceler may be one that is not")
   func unverifiedCanceler() async throws {

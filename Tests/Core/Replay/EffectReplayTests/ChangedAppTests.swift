@@ -176,7 +176,7 @@ struct ChangedAppTests {
     #expect(divergence?.actual == "its end")
   }
 
-  @Test("An effect of which another task may have been about to call is not verified")
+  @Test("An effect with another task that may have been about to call is not verified")
   func callOfRunning() async throws {
     let session = try LibrarySession()
     await session.send(.each(1, 2))

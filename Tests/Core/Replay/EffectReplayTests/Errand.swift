@@ -40,7 +40,7 @@ struct Errand {
   }
 }
 
-/// What a replay says about an effect that has been changed.
+/// The result of a replay of an effect that has been changed.
 enum Finding {
   case verified, found, named
 }

@@ -22,7 +22,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   let recorder: SessionRecorderOf<Feature>
   let warnings = LockIsolated<[String]>([])
   /// The time for which a replay waits for something outside of it.
-  var patience = Duration.seconds(4)
+  var outsideTimeout = Duration.seconds(4)
   /// A handler that is called whenever the recorder reads the time.
   let onTimeRead = LockIsolated<(@Sendable () -> Void)?>(nil)
   /// The time of the recorder. Each call takes 20 milliseconds.
@@ -121,7 +121,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     let replayer = SessionReplayer(Self.app(reducer))
     let steps = replayer.replay(path: path)
     var effects = EffectReplayer(replayer)
-    effects.patience = patience
+    effects.outsideTimeout = outsideTimeout
     return (steps, await effects.replay(path: path))
   }
 }

@@ -204,7 +204,6 @@ struct SharedCallTests {
     #expect(report.verifiedCount == 1)
   }
 
-
   @Test("A log with changes from outside, and values of other types, is not verified")
   func otherTypes() async throws {
     let session = try EffectSession(Chest.State()) { Chest() }

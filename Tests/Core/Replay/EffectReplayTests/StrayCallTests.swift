@@ -83,7 +83,7 @@ struct StrayCallTests {
     let session = try EffectSession(Errand.State()) {
       Errand { _, library, send in await send(.got("\(library.find(1))")) }
     }
-    session.patience = .milliseconds(10)
+    session.outsideTimeout = .milliseconds(10)
     await session.send(.run(1))
     await session.open("find 1")
     try session.finish()
@@ -114,7 +114,7 @@ struct StrayCallTests {
     #expect(report.finding != .verified)
   }
 
-  /// Replays a session in which effects go on after their last event, and steps follow.
+  /// Replays a session in which effects continue after their last event, and steps follow.
   private func findingOfAddition(
     _ work: (_ count: Int) -> Errand.Work
   ) async throws -> Finding {
@@ -125,7 +125,7 @@ struct StrayCallTests {
     }.finding
   }
 
-  @Test("A further call of an effect that goes on is found, if nothing could have delayed it")
+  @Test("A further call of an effect that continues is found, if nothing could have delayed it")
   func additionalAtOnce() async throws {
     let finding = try await findingOfAddition { count in
       { _, library, _ in
@@ -136,7 +136,7 @@ struct StrayCallTests {
     #expect(finding == .found)
   }
 
-  @Test("A further call of an effect that goes on is named, if a thread could have delayed it")
+  @Test("A further call of an effect that continues is named, if a thread could have delayed it")
   func additionalLater() async throws {
     let finding = try await findingOfAddition { count in
       { _, library, _ in
@@ -150,15 +150,17 @@ struct StrayCallTests {
 
   @Test("Nothing that may be missing because the log ends is a difference")
   func end() async throws {
-    let report = try await EffectSession.replay({ _, library, _ in
-      _ = await library.find(1)
-    }, as: { _, library, _ in
-      _ = await library.find(1)
-      _ = await library.find(2)
-    }) { session in await session.send(.run(1)) }
+    let report = try await EffectSession.replay(
+      { _, library, _ in
+        _ = await library.find(1)
+      },
+      as: { _, library, _ in
+        _ = await library.find(1)
+        _ = await library.find(2)
+      }
+    ) { session in await session.send(.run(1)) }
     #expect(report.finding == .verified)
   }
-
 
   /// Returns the number of calls in a log that belong to no effect.
   private func strayCallCount(in session: EffectSession<Errand>) throws -> Int {

@@ -31,7 +31,7 @@ struct TaskOrderTests {
     }.finding
   }
 
-  @Test("What children send is compared, each in its order")
+  @Test("The actions of children are compared, each in its order")
   func unchanged() async throws {
     #expect(try await finding(Self.children()) == .verified)
   }
@@ -81,7 +81,6 @@ struct TaskOrderTests {
     }
     #expect(try await finding(changed) == .found)
   }
-
 
   /// Children whose results are sent together in the order in which they arrive. The first child
   /// gives others the first turn.

@@ -15,7 +15,7 @@ struct UnverifiedEffectTests {
     _ action: Library.Action, _ keys: String..., in change: Change? = nil
   ) async throws -> [String] {
     let session = try LibrarySession()
-    session.patience = .milliseconds(10)
+    session.outsideTimeout = .milliseconds(10)
     await session.send(action)
     for key in keys { await session.open(key) }
     await session.send(.measure("even"))

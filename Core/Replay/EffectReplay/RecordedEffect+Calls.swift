@@ -1,0 +1,82 @@
+import DependencyInjection
+import SessionModel
+
+extension RecordedEffect {
+  /// Returns an answer that an output, now at an index of the log, did not wait for although it
+  /// did when it was recorded.
+  ///
+  /// Threads reach calls in an order that differs each time, so the order of events proves that only
+  /// within a task: the effect's own, or the one that consumes a stream.
+  func missedAnswer(of output: PendingOutput, at index: Int) -> EffectEvent.Content? {
+    var missed: EffectEvent.Content?
+    var position = output.firstUnanswered
+    while position < entries.endIndex, entries[position].index < index {
+      let content = entries[position].content
+      switch content {
+      case .element(let call, _) where calls[call]?.consumer == output.task: return content
+      case .ended where entries[position].isAwaited && !isAnswered(content):
+        missed = missed ?? content
+      default: break
+      }
+      position += 1
+    }
+    return otherTaskIndices.contains(index) ? nil : missed
+  }
+
+  /// Whether the log, as far as it has been read, has an equal call that was not answered, and its
+  /// end.
+  func hasOutcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> Bool {
+    entries[next...].contains { entry in
+      guard !done.contains(entry.index),
+        case .called(let call, endpoint, let recorded) = entry.content, !answered.contains(call)
+      else { return false }
+      return outcomes[call] != nil
+        && self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint)
+    }
+  }
+
+  /// Returns the recorded outcome of a call whose caller waits for it without suspending.
+  ///
+  /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
+  func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
+    let task = Task.currentIdentity
+    let equal = EquatableCall(endpoint: endpoint, arguments: arguments)
+    if let caller = callers.updateValue(task, forKey: equal), caller != task {
+      hasExchangeableCalls = true
+    }
+    var other: (call: UInt64, outcome: CallOutcome)?
+    for entry in entries[next...] where !done.contains(entry.index) {
+      guard case .called(let call, endpoint, let recorded) = entry.content,
+        !answered.contains(call)
+      else { continue }
+      let outcome = outcomes[call] ?? .unknown
+      if self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint) {
+        answered.insert(call)
+        return outcome
+      }
+      other = other ?? (call, outcome)
+    }
+    // If such a call is taken for the recorded one, the next call gets another answer.
+    if let other, keepsOtherAnswers { answered.insert(other.call) }
+    return other?.outcome
+  }
+}
+
+extension RecordedEffect.PendingOutput {
+  @MainActor
+  func fits(
+    _ event: EffectEvent.Content, _ action: [UInt8]?, _ comparison: ArgumentComparison
+  ) -> Bool {
+    switch (content, event) {
+    case (.called(let call), .called(_, let endpoint, let arguments)):
+      call.endpoint == endpoint
+        && comparison.areEqual(call.arguments, arguments, ofCallOf: endpoint)
+    case (.sent(let sent), .sent): action.map { $0 == sent.bytes } ?? true
+    case (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
+    // One that was sent before the cancellation now, and is not reduced before its turn.
+    case (.sent, .dropped): true
+    case (.finished, .canceled): followsActions
+    default: false
+    }
+  }
+}
