@@ -220,4 +220,23 @@ struct StrayCallTests {
     #expect(report.finding == .verified)
     #expect(numbers.value == [1, 2])
   }
+
+  @Test("An effect with several tasks is named if one of them waits for a real clock")
+  func race() async throws {
+    let report = try await EffectSession.replay({ _, library, send in
+      async let found = library.find(1)
+      try await Task.sleep(for: .milliseconds(5))
+      await send(.got("slept"))
+      _ = await found
+    }) { session in
+      await session.send(.run(1))
+      while session.store.state.texts.isEmpty { await Task.yield() }
+      await session.open("find 1")
+      await session.send(.tapped)
+    }
+    #expect(
+      report.unverified.map(\.reason) == [
+        "one of its tasks waits for something outside, such as a queue or a real clock"
+      ])
+  }
 }

@@ -169,4 +169,26 @@ struct TaskOrderTests {
       report.unverified.map(\.reason)
         == ["its concurrent parts notice its cancellation in any order"])
   }
+
+  @Test("A difference of tasks that cancel one another is not reported")
+  func canceledPart() async throws {
+    let work = { (name: String) -> Errand.Work in
+      { _, library, _ in
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { _ = await library.find(1) }
+          group.addTask {
+            do { try await library.save("", "a") } catch { _ = library.count(name) }
+          }
+          await group.next()
+          group.cancelAll()
+        }
+      }
+    }
+    let report = try await EffectSession.replay(work("a"), as: work("bb")) { session in
+      await session.send(.run(1))
+      await session.open("find 1")
+      await session.send(.tapped)
+    }
+    #expect(report.finding == .named)
+  }
 }
