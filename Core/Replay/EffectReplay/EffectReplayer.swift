@@ -253,7 +253,10 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       }
     }
     await turns.settle()
-    if !script.isDone { await giveLastAnswers(of: script, turns) }
+    if !script.isDone {
+      await giveLastAnswers(of: script, turns)
+      await turns.settleQueues()
+    }
     script.checkRest()
     let report = report(on: script, session)
     engine.cancelEffects()

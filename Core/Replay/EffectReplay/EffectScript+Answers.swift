@@ -30,6 +30,9 @@ extension EffectScript {
       guard outcome != .canceled || call.isCanceled else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
       if outcome.isUntypedError { effect.hasUntypedError = true }
+      if outcome != .canceled, call.isCanceled, !wasCanceled(effect) {
+        effect.obstacle = "a part of it is canceled that got an answer in the log"
+      }
       effect.calls[number] = nil
       call.end(with: outcome)
     default: return false

@@ -12,9 +12,8 @@ extension EffectScript {
     }
   }
 
-  /// Notes that the tasks of an effect depend on something outside of the replay, which is never at
-  /// the same time. Returns whether they do.
-  @discardableResult
+  /// Notes that a difference between the tasks of an effect can come from something outside of the
+  /// replay, which is never at the same time. Returns whether it can.
   func blockIfRacing(_ effect: RecordedEffect) -> Bool {
     guard effect.isConcurrent, let number = effect.number, tasks.continuedFromOutside(number) else {
       return false

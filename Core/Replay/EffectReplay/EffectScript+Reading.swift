@@ -98,7 +98,6 @@ extension EffectScript {
 
   /// Forgets an effect that has ended as recorded, unless it started a task that may continue.
   func retire(_ effect: RecordedEffect) {
-    blockIfRacing(effect)
     guard edits == nil, let number = effect.number, effect.isReplayed,
       tasks.forget(effect: number)
     else { return }
@@ -110,6 +109,7 @@ extension EffectScript {
         UnverifiedEffect(step: effect.step, position: effect.position, reason: obstacle))
     } else {
       verifiedCount += 1
+      lastVerified = (effect.step, effect.position)
     }
     forgetSteps()
   }

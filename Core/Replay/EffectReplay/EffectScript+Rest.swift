@@ -15,17 +15,19 @@ extension EffectScript {
     guard difference == nil, !isStopped else { return }
     for effect in effects where effect.obstacle == nil && effect.number != nil {
       if isDone, effect.recordedNumber != order?.effect { continue }
-      if blockIfRacing(effect) { continue }
       guard let output = effect.firstOutputs.first(where: { !isExpected($0, of: effect) }) else {
         if waitsForOther(effect), isFollowed(from: effect.lastIndex + 1) {
           effect.obstacle = "it waits for something that the log does not have"
         }
         continue
       }
-      guard isFollowed(from: output.position) else { continue }
       if effect === strays {
         noteStray(output)
-      } else if output.cause.map({ lastIndices.step > $0 }) == true
+        continue
+      }
+      // A task that outlives its effect may be cut off by the end of any session.
+      guard isFollowed(from: output.position) || !output.isStructured else { continue }
+      if output.cause.map({ lastIndices.step > $0 }) == true
         || output.isStructured && effect.isEnded
       {
         return differ(at: effect, additional(output.content, of: effect))

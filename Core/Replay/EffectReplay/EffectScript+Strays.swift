@@ -42,6 +42,10 @@ extension EffectScript {
     for effect in running.isEmpty ? begun.suffix(1) : running {
       effect.obstacle = effect.obstacle ?? obstacle
     }
+    guard begun.isEmpty, let (step, position) = lastVerified else { return }
+    lastVerified = nil
+    verifiedCount -= 1
+    unverified.append(UnverifiedEffect(step: step, position: position, reason: obstacle))
   }
 
   /// Notes a stray call that the log does not have.

@@ -51,6 +51,8 @@ final class EffectScript {
   /// The number of effects that were verified, and what is known of those that cannot be.
   var verifiedCount = 0
   var unverified: [UnverifiedEffect] = []
+  /// The step and position of the effect that was verified last.
+  var lastVerified: (step: UInt64, position: Int)?
   var recorded: [UInt64: RecordedEffect] = [:]
   var effectsOfSteps: [UInt64: StepEffects] = [:]
   var running: [UInt64: RecordedEffect] = [:]

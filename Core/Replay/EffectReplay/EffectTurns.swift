@@ -84,5 +84,15 @@ final class EffectTurns {
   /// Waits until effects have done what they can without further answers.
   func settle() async { await work.settle() }
 
+  /// Waits for the blocks that effects have added to the system's queues until now.
+  func settleQueues() async {
+    for priority in [DispatchQoS.QoSClass.userInteractive, .userInitiated, .default, .utility] {
+      await withUnsafeContinuation { continuation in
+        DispatchQueue.global(qos: priority).async { continuation.resume() }
+      }
+    }
+    await work.settle()
+  }
+
   func end() { work.isSerial = false }
 }

@@ -221,14 +221,17 @@ struct StrayCallTests {
     #expect(numbers.value == [1, 2])
   }
 
-  @Test("An effect with several tasks is named if one of them waits for a real clock")
+  @Test("A difference between several tasks is named if one of them waits for a real clock")
   func race() async throws {
-    let report = try await EffectSession.replay({ _, library, send in
-      async let found = library.find(1)
-      try await Task.sleep(for: .milliseconds(5))
-      await send(.got("slept"))
-      _ = await found
-    }) { session in
+    let work = { (text: String) -> Errand.Work in
+      { _, library, send in
+        async let found = library.find(1)
+        try await Task.sleep(for: .milliseconds(5))
+        await send(.got(text))
+        _ = await found
+      }
+    }
+    let report = try await EffectSession.replay(work("a"), as: work("b")) { session in
       await session.send(.run(1))
       while session.store.state.texts.isEmpty { await Task.yield() }
       await session.open("find 1")
@@ -238,5 +241,22 @@ struct StrayCallTests {
       report.unverified.map(\.reason) == [
         "one of its tasks waits for something outside, such as a queue or a real clock"
       ])
+  }
+
+  @Test("An effect that no longer awaits a part of it is named")
+  func unawaited() async throws {
+    let work = { (awaits: Bool) -> Errand.Work in
+      { _, library, send in
+        async let found = library.find(1)
+        _ = await library.find(2)
+        if awaits { _ = await found }
+      }
+    }
+    let report = try await EffectSession.replay(work(true), as: work(false)) { session in
+      await session.send(.run(1))
+      await session.open("find 2", "find 1")
+    }
+    #expect(
+      report.unverified.map(\.reason) == ["a part of it is canceled that got an answer in the log"])
   }
 }
