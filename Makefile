@@ -93,7 +93,7 @@ bench: setup ## Measures what things cost, each against a budget; BENCH_FLAGS=--
 	$(SWIFT) build --configuration release --product Benchmarks
 	.build/release/Benchmarks $(BENCH_FLAGS)
 
-fuzz: setup ## Feeds the readers of logs with spoilt ones for a while; FUZZ_SECONDS=60.
+fuzz: setup ## Feeds the readers of logs with damaged ones for a while; FUZZ_SECONDS=60.
 	FUZZING=1 $(SWIFT) build --configuration release --product Fuzzing \
 	  --scratch-path .build/fuzzing
 	@mkdir -p $(FUZZ_CORPUS)
@@ -188,7 +188,7 @@ generated-tests: build ## Makes a test of each golden session, of screens and of
 	$(SWIFT) build --product FaultyApp
 	python3 Tests/generated_tests.py $(if $(CHECK_FAULTS),--faults)
 
-watch: build ## Replays the golden sessions on each change, and builds anew when a source changes.
+watch: build ## Replays the golden sessions on each change, and rebuilds when a source changes.
 	@SWIFT=$(SWIFT) Tools/watch.sh
 
 mutants: setup ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.
@@ -216,7 +216,7 @@ bisect: setup ## Finds a faulty commit of the example with git bisect and a reco
 coverage: setup ## Shows which lines and branches of the sample's reducers no golden session runs.
 	python3 Tests/reducer_coverage.py
 
-corpus: setup ## Replays a corpus with spoilt logs whole, in shards, with kills, with a cache, and from a tar.
+corpus: setup ## Replays a corpus with damaged logs whole, in shards, with kills, with a cache, and from a tar.
 	$(SWIFT) build --product FaultyApp
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
 	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \
@@ -292,7 +292,7 @@ nightly: ## Runs the checks that take hours: the release, other packages, all mu
 format: ## Formats all sources in place.
 	$(FORMAT) --in-place --parallel --recursive $(SOURCES)
 
-goldens: build ## Records the golden sessions anew, from their scripts.
+goldens: build ## Records the golden sessions again, from their scripts.
 	@for script in $(SCRIPTS)/*.txt; do \
 	  data=$$(mktemp -d) && \
 	  $(REPRISE) record Tests/Sessions/$$(basename $$script .txt).reprise --force --seed 1 --level effects \

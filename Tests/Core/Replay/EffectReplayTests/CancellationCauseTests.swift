@@ -102,14 +102,20 @@ struct CancellationCauseTests {
     #expect(report.verifiedCount == 1)
   }
 
-  @Test("A cancellation by code outside of the store is repeated")
-  func interruption() async throws {
+  /// Records a session in which code outside of the store cancels an effect.
+  private func interruptedSession() async throws -> EffectSession<Errand> {
     let session = try EffectSession(Errand.State()) { Errand(work: Self.waiting) }
     let task = await session.send(.run(1))
     await session.send(.tapped)
     task.cancel()
     await session.send(.tapped)
     try session.finish()
+    return session
+  }
+
+  @Test("A cancellation by code outside of the store is repeated")
+  func interruption() async throws {
+    let session = try await interruptedSession()
     let report = await session.replay { Errand(work: Self.waiting) }.effects
     #expect(report.divergence?.description == nil)
     #expect(report.verifiedCount == 1)
@@ -172,12 +178,7 @@ struct CancellationCauseTests {
 
   @Test("A cancellation in a log without interruptions needs no cause, and is not verified")
   func older() async throws {
-    let session = try EffectSession(Errand.State()) { Errand(work: Self.waiting) }
-    let task = await session.send(.run(1))
-    await session.send(.tapped)
-    task.cancel()
-    await session.send(.tapped)
-    try session.finish()
+    let session = try await interruptedSession()
     let lines = try exportedLines(of: session.path)
       .map { String(decoding: $0, as: UTF8.self) }
       .filter { !$0.contains("effectInterrupted") }
