@@ -14,6 +14,7 @@ final class EffectAnswers: EffectObserver {
   /// The log's indices of the app's endpoints.
   private let indices: [Int?]
   private let coding: CallCoding
+
   @MainActor
   init(
     _ script: EffectScript, endpoints: CallableEndpoints, indices: [Int?], coding: CallCoding

@@ -15,9 +15,9 @@ import TestStores
 /// A replayer that runs the effects that an app's reducer returns, and answers their calls from a
 /// log.
 ///
-/// The tasks of effects run one at a time if the system supports that, and time is virtual: a sleep
-/// is a call that the log answers. Each effect must make the same calls with the same arguments in the same order, send
-/// the same actions, and end as recorded.
+/// The tasks of effects run one at a time, and time is virtual: a sleep is a call that the log answers.
+/// Each effect must make the same calls with the same arguments, send the same actions, and end as
+/// recorded, in an order that its tasks can have.
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
   let replayer: SessionReplayer<State, Action>
@@ -84,7 +84,15 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     for doubt in result.doubts.prefix(TaskOrder.maxDoubts) {
       switch try await classify(doubt, session) {
       case .match: result.report.verify(doubt.difference.effect)
-      case .same: return try await replay(try session(), edits: nil, confirmed: doubt.effect)
+      case .same:
+        // The replay would have ended there.
+        let effect = doubt.difference.effect
+        (result.missing, result.report.verifiedCount) = ([], 0)
+        result.report.unverified.removeAll {
+          ($0.step, $0.position) >= (effect.step, effect.position)
+        }
+        result.take(doubt.difference, of: result.log)
+        return result
       case .varies: continue
       }
     }
@@ -123,7 +131,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// Replays the effects of a session, and notes the changes that make its events match.
   func replay(
     _ session: EffectSession<State, Action>, edits: CallEdits?,
-    order: TaskOrder? = nil, confirmed: UInt64? = nil
+    order: TaskOrder? = nil
   ) async throws(UnsuitableLog) -> EffectSessionResult {
     let script = EffectScript(
       header: session.header, stepsBeforeStart: session.stepsBeforeStart,
@@ -132,7 +140,6 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     script.read = { tape.read(into: $0) }
     script.release = { tape.release(before: $0) }
     script.edits = edits
-    script.confirmed = confirmed
     // A change of the log can exchange any two calls.
     if edits != nil { while script.read(script) {} }
     let turns = EffectTurns(
@@ -152,11 +159,10 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       script.effects.first { $0.step == change.step }?.actionText?()
     }
     result.doubts = script.doubts
+    result.log = session.log
     if let difference = script.difference {
-      result.item = difference.source
-      result.call = difference.actualCall.map { ($0.endpoint, $0.arguments) }
-    }
-    if script.difference == nil, !script.isStopped {
+      result.take(difference, of: session.log)
+    } else if !script.isStopped {
       result.missing = script.effects.filter { $0.number == nil }.map { ($0.step, $0.position) }
     }
     return result
@@ -258,7 +264,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
       await turns.settleQueues()
     }
     script.checkRest()
-    let report = report(on: script, session)
+    let report = report(on: script)
     engine.cancelEffects()
     script.cancelCalls()
     await turns.settle()
@@ -287,33 +293,33 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
   }
 
-  private func report(
-    on script: EffectScript, _ session: EffectSession<State, Action>
-  ) -> EffectReport {
+  private func report(on script: EffectScript) -> EffectReport {
     var report = EffectReport()
     let effects = script.effects.filter { $0 !== script.strays }
     report.unverified = script.unverified
-    report.unverified += effects.compactMap { effect in
-      effect.obstacle.map {
-        UnverifiedEffect(step: effect.step, position: effect.position, reason: $0)
-      }
-    }
+    report.unverified += effects.compactMap { effect in effect.obstacle.map(effect.unverified) }
     report.unverified.sort { ($0.step, $0.position) < ($1.step, $1.position) }
-    guard let difference = script.difference else {
-      report.verifiedCount = script.verifiedCount + effects.count { $0.obstacle == nil }
-      return report
-    }
+    guard script.difference == nil else { return report }
+    report.verifiedCount = script.verifiedCount + effects.count { $0.obstacle == nil }
+    return report
+  }
+}
+
+extension EffectSessionResult {
+  /// Reports a difference between an effect and the log of its session, if it has one.
+  @MainActor
+  fileprivate mutating func take(_ difference: EffectScript.Difference, of log: SessionReader?) {
     let effect = difference.effect
+    item = difference.source
+    call = difference.actualCall.map { ($0.endpoint, $0.arguments) }
     report.divergence = Divergence(
       step: effect.step, since: effect.step - 1, action: effect.actionText?() ?? "",
       kind: .call(difference.call))
-    report.context = session.log.map { log in
+    report.context = log.map { log in
       StepContext(
-        around: effect.step,
-        upTo: difference.step ?? effect.step,
+        around: effect.step, upTo: difference.step ?? effect.step,
         callsOf: effect.recordedNumber, count: difference.callCount, in: log)
     }
-    return report
   }
 }
 

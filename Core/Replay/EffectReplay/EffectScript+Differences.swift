@@ -58,9 +58,7 @@ extension EffectScript {
       source: items.indices.contains(position) ? items[position].source : nil,
       actualCall: actualCall)
     let uncertainty = uncertainty(of: effect, call.cause)
-    guard confirmed != effect.recordedNumber, effect.isConcurrent,
-      edits == nil || uncertainty != nil
-    else {
+    guard effect.isConcurrent, edits == nil || uncertainty != nil else {
       self.difference = difference
       return
     }

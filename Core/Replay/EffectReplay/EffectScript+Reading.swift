@@ -105,11 +105,10 @@ extension EffectScript {
     recorded[effect.recordedNumber] = nil
     effects.removeAll { $0 === effect }
     if let obstacle = effect.obstacle {
-      unverified.append(
-        UnverifiedEffect(step: effect.step, position: effect.position, reason: obstacle))
+      unverified.append(effect.unverified(obstacle))
     } else {
       verifiedCount += 1
-      lastVerified = (effect.step, effect.position)
+      lastVerified = effect
     }
     forgetSteps()
   }

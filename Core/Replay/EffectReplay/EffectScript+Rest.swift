@@ -4,7 +4,7 @@ import SessionReplay
 /// The check of the end of a log.
 ///
 /// A log may end at any moment, so that an effect was about to do more. That is only tolerated if
-/// nothing in the log follows. If a step follows, an effect that did not wait meanwhile would have
+/// nothing in the log follows, and the effect waits for the task. If a step follows, an effect that did not wait meanwhile would have
 /// done it before, and so would a child task of an effect that has ended. Any other effect is not
 /// verified.
 extension EffectScript {

@@ -42,18 +42,16 @@ extension EffectScript {
     for effect in running.isEmpty ? begun.suffix(1) : running {
       effect.obstacle = effect.obstacle ?? obstacle
     }
-    guard begun.isEmpty, let (step, position) = lastVerified else { return }
-    lastVerified = nil
+    guard begun.isEmpty, let effect = lastVerified.take() else { return }
     verifiedCount -= 1
-    unverified.append(UnverifiedEffect(step: step, position: position, reason: obstacle))
+    unverified.append(effect.unverified(obstacle))
   }
 
   /// Notes a stray call that the log does not have.
   func noteStray(_ output: RecordedEffect.PendingOutput) {
-    let starter = output.starter.flatMap { effect($0) }
-    guard let effect = starter ?? effects.last(where: { $0 !== strays }) else { return }
-    effect.obstacle =
-      effect.obstacle
-      ?? "a detached task or another thread does more than the log has, \(text(of: output.content))"
+    let obstacle =
+      "a detached task or another thread does more than the log has, \(text(of: output.content))"
+    guard let effect = output.starter.flatMap({ effect($0) }) else { return block(obstacle) }
+    effect.obstacle = effect.obstacle ?? obstacle
   }
 }

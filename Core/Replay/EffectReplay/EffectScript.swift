@@ -51,8 +51,8 @@ final class EffectScript {
   /// The number of effects that were verified, and what is known of those that cannot be.
   var verifiedCount = 0
   var unverified: [UnverifiedEffect] = []
-  /// The step and position of the effect that was verified last.
-  var lastVerified: (step: UInt64, position: Int)?
+  /// The effect that was verified last.
+  var lastVerified: RecordedEffect?
   var recorded: [UInt64: RecordedEffect] = [:]
   var effectsOfSteps: [UInt64: StepEffects] = [:]
   var running: [UInt64: RecordedEffect] = [:]
@@ -78,8 +78,6 @@ final class EffectScript {
   var difference: Difference?
   /// The differences of effects with several tasks, which the order of threads can cause.
   var doubts: [Doubt] = []
-  /// The effect whose difference is reported, since the order of tasks does not explain it.
-  var confirmed: UInt64?
   /// Whether the rest of the session cannot be replayed, since the state may be another.
   var isStopped = false
   /// The order of tasks in which an effect is replayed, to find out whether a difference depends on it.
@@ -179,7 +177,7 @@ final class EffectScript {
     number == EffectEvent.strayCalls ? strays : running[number]
   }
 
-  /// Adds what a task of an effect has done, and performs what it is the turn of.
+  /// Adds what a task of an effect has done, and performs what is due.
   func add(_ output: RecordedEffect.Output, of effect: RecordedEffect, by task: Int?) {
     defer { noteRunning(effect) }
     guard effect.obstacle == nil else { return }

@@ -42,6 +42,8 @@ package struct EffectSessionResult: Sendable {
   var edits: CallEdits?
   /// The action of the step with the effect of the first changed call, as text.
   var changedAction: String?
+  /// The log of the session, if it has one.
+  var log: SessionReader?
   /// The differences that the order of an effect's tasks may explain.
   var doubts: [EffectScript.Doubt] = []
   /// The index of the session's item that was due at the divergence, if it is in memory.

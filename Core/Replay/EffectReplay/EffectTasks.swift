@@ -8,6 +8,7 @@ final class EffectTasks: WorkObserver {
   private struct Content {
     /// The number of the effect that started each task, directly or through others.
     var effects: [UInt64: UInt64] = [:]
+    /// The tasks of each effect.
     var tasks: [UInt64: [UInt64]] = [:]
     /// The tasks that end before their effect does.
     var structured: Set<UInt64> = []

@@ -23,16 +23,23 @@ extension RecordedEffect {
     return otherTaskIndices.contains(index) ? nil : missed
   }
 
+  /// Returns the first recorded call of an endpoint that was not answered and, unless `arguments` is
+  /// `nil`, has these.
+  private func unansweredCall(of endpoint: Int, _ arguments: [UInt8]?) -> UInt64? {
+    for entry in entries[next...] where !done.contains(entry.index) {
+      guard case .called(let call, endpoint, let recorded) = entry.content,
+        !answered.contains(call)
+      else { continue }
+      let isEqual = arguments.map { self.arguments.areEqual(recorded, $0, ofCallOf: endpoint) }
+      if isEqual ?? true { return call }
+    }
+    return nil
+  }
+
   /// Whether the log, as far as it has been read, has an equal call that was not answered, and its
   /// end.
   func hasOutcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> Bool {
-    entries[next...].contains { entry in
-      guard !done.contains(entry.index),
-        case .called(let call, endpoint, let recorded) = entry.content, !answered.contains(call)
-      else { return false }
-      return outcomes[call] != nil
-        && self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint)
-    }
+    unansweredCall(of: endpoint, arguments).map { outcomes[$0] != nil } ?? false
   }
 
   /// Returns the recorded outcome of a call whose caller waits for it without suspending.
@@ -44,21 +51,11 @@ extension RecordedEffect {
     if let caller = callers.updateValue(task, forKey: equal), caller != task {
       hasExchangeableCalls = true
     }
-    var other: (call: UInt64, outcome: CallOutcome)?
-    for entry in entries[next...] where !done.contains(entry.index) {
-      guard case .called(let call, endpoint, let recorded) = entry.content,
-        !answered.contains(call)
-      else { continue }
-      let outcome = outcomes[call] ?? .unknown
-      if self.arguments.areEqual(recorded, arguments, ofCallOf: endpoint) {
-        answered.insert(call)
-        return outcome
-      }
-      other = other ?? (call, outcome)
-    }
-    // If such a call is taken for the recorded one, the next call gets another answer.
-    if let other, keepsOtherAnswers { answered.insert(other.call) }
-    return other?.outcome
+    let same = unansweredCall(of: endpoint, arguments)
+    guard let call = same ?? unansweredCall(of: endpoint, nil) else { return nil }
+    // If another call is taken for the recorded one, the next call gets another answer.
+    if same != nil || keepsOtherAnswers { answered.insert(call) }
+    return outcomes[call] ?? .unknown
   }
 }
 

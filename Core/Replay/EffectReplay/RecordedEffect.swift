@@ -1,5 +1,6 @@
 import DependencyInjection
 import SessionModel
+import SessionReplay
 import TestStores
 
 /// An effect of a log, with what it did, and what it has done so far in a replay.
@@ -373,6 +374,11 @@ final class RecordedEffect {
     guard let index = fitting.first else { return nil }
     if case .called = content, fitting.count > 1 { hasExchangeableCalls = true }
     return pending.remove(at: index)
+  }
+
+  /// Returns the effect as one that is not verified, for a reason.
+  func unverified(_ reason: String) -> UnverifiedEffect {
+    UnverifiedEffect(step: step, position: position, reason: reason)
   }
 
   /// Whether parts of the effect ran at the same time, in the log or in the replay.
