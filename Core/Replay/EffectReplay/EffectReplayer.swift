@@ -81,7 +81,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   ) async throws(UnsuitableLog) -> EffectSessionResult {
     var result = try await replay(try session(), edits: nil)
     guard result.report.divergence == nil else { return result }
-    for doubt in result.doubts.prefix(TaskOrder.maxDoubts) {
+    let doubts = result.doubts.filter { $0.difference.index <= TaskOrder.maxIndex }
+    for doubt in doubts.prefix(TaskOrder.maxDoubts) {
       switch try await classify(doubt, session) {
       case .match: result.report.verify(doubt.difference.effect)
       case .same:

@@ -2,7 +2,7 @@ import DependencyInjection
 
 /// Another order in which the tasks of an effect run, by which a replay finds out whether a difference
 /// depends on the order of threads.
-struct TaskOrder {
+package struct TaskOrder {
   /// The number of the effect in the log.
   let effect: UInt64
   /// The index of the log after which the effect's answers are given in a drawn order.
@@ -13,6 +13,9 @@ struct TaskOrder {
   static let count: UInt64 = 200
   /// The maximum number of differences of a log for which that is done.
   static let maxDoubts = 10
+  /// The maximum index of the log at which such a difference is, since each order is tried by a replay
+  /// from the start of the log.
+  package static let maxIndex = 20_000
 }
 
 /// The answers that an effect can get next, in a drawn order.

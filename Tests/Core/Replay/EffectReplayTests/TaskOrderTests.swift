@@ -23,8 +23,11 @@ struct TaskOrderTests {
     }
   }
 
-  private func finding(_ changed: @escaping Errand.Work) async throws -> Finding {
+  private func finding(
+    _ changed: @escaping Errand.Work, afterSteps count: Int = 0
+  ) async throws -> Finding {
     try await EffectSession.replay(Self.children(), as: changed) { session in
+      for _ in 0..<count { await session.send(.tapped) }
       await session.send(.run(1))
       await session.open("find 2", "find 1", "find 3")
       await session.send(.tapped)
@@ -47,6 +50,13 @@ struct TaskOrderTests {
   @Test("Another action of the effect's own task after a group is reported")
   func summary() async throws {
     #expect(try await finding(Self.children(summary: "over")) == .found)
+  }
+
+  @Test("A difference late in a long log is not replayed in other orders, and not verified")
+  func lateInLongLog() async throws {
+    #expect(
+      try await finding(Self.children(summary: "over"), afterSteps: TaskOrder.maxIndex + 1)
+        == .named)
   }
 
   @Test("A result that depends on the order of children is verified in that order")
