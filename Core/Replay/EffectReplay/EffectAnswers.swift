@@ -187,7 +187,8 @@ extension EffectAnswers {
   ) -> Call? {
     guard MainQueue.isCurrent else {
       // Another thread than those of Swift's tasks, which the scheduler does not control.
-      Task { @MainActor [script] in script.noteThread(callingEndpoint: id.name, of: effect) }
+      script.tasks.noteThreadCall(of: id.name, by: effect)
+      Task { @MainActor [script] in script.takeThreadCalls() }
       return nil
     }
     guard let index = endpoints[id], let recorded = indices[index] else {

@@ -116,7 +116,9 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   ) async throws(UnsuitableLog) -> Classification {
     var isSame = !doubt.isUncertain
     for seed in 1...TaskOrder.count {
-      let order = TaskOrder(effect: doubt.effect, start: doubt.start, seed: seed)
+      let order = TaskOrder(
+        effect: doubt.effect, start: doubt.start, seed: seed,
+        outsideTimeout: doubt.waitsForOutside ? TaskOrder.queueTimeout : .zero)
       let other = try await replay(try session(), edits: nil, order: order)
       if let repeated = other.doubts.first(where: { $0.effect == doubt.effect }) {
         isSame = isSame && repeated.isSame(as: doubt)
@@ -144,7 +146,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     // A change of the log can exchange any two calls.
     if edits != nil { while script.read(script) {} }
     let turns = EffectTurns(
-      givesUp: givesUp, outsideTimeout: order == nil ? outsideTimeout : .zero, seed: order?.seed)
+      givesUp: givesUp, outsideTimeout: order?.outsideTimeout ?? outsideTimeout, seed: order?.seed)
     let answers = EffectAnswers(
       script, endpoints: endpoints.value, indices: session.endpointIndices,
       coding: CallCoding(masksText: session.header.redacted != nil))

@@ -27,6 +27,8 @@ extension EffectScript {
     let difference: Difference
     /// Whether it can come from threads in a way that no order of tasks repeats.
     let isUncertain: Bool
+    /// Whether one of the tasks waited for something outside of the replay.
+    let waitsForOutside: Bool
 
     /// Whether an effect did the same in two orders.
     func isSame(as other: Self) -> Bool {
@@ -36,8 +38,11 @@ extension EffectScript {
     }
   }
 
-  /// Notes that an effect did something else. The replay ends there.
-  func differ(at effect: RecordedEffect, _ call: CallDivergence) {
+  /// Notes that an effect did something else. The replay ends there, unless another order of tasks
+  /// may explain it, or another replay, if it is doubtful.
+  func differ(
+    at effect: RecordedEffect, _ call: CallDivergence, isDoubtful: Bool = false
+  ) {
     // The values then depend on the order in which threads reach them.
     guard !hasEarlyChange, !(effect.isConcurrent && effect.hasCalled(changeEndpoint)) else {
       return stop(at: effect, "shared values were changed at the same time, in another order")
@@ -47,7 +52,8 @@ extension EffectScript {
     let call = CallDivergence(
       position: call.position, cause: call.cause, expected: call.expected,
       actual: call.actual + note, difference: note.isEmpty ? call.difference : nil)
-    guard difference == nil, !blockIfRacing(effect) else { return }
+    blockIfRacing(effect)
+    guard difference == nil, effect.obstacle == nil else { return }
     var actualCall: PendingCall?
     if call.cause == .otherCall, case .called(let pending)? = effect.pending.first?.content {
       actualCall = pending
@@ -58,7 +64,7 @@ extension EffectScript {
       source: items.indices.contains(position) ? items[position].source : nil,
       actualCall: actualCall)
     let uncertainty = uncertainty(of: effect, call.cause)
-    guard effect.isConcurrent, edits == nil || uncertainty != nil else {
+    guard isDoubtful || effect.isConcurrent, edits == nil || uncertainty != nil else {
       self.difference = difference
       return
     }
@@ -67,7 +73,16 @@ extension EffectScript {
     doubts.append(
       Doubt(
         effect: effect.recordedNumber, start: effect.lastOwnOutput, difference: difference,
-        isUncertain: uncertainty != nil))
+        isUncertain: uncertainty != nil, waitsForOutside: waitsForOutside(effect)))
+  }
+
+  /// Whether a part of an effect was canceled, and not the effect, that waits for an answer.
+  func hasCanceledCall(_ effect: RecordedEffect) -> Bool {
+    effect.calls.values.contains(where: \.isCanceled) && !wasCanceled(effect)
+  }
+
+  private func waitsForOutside(_ effect: RecordedEffect) -> Bool {
+    effect.number.map(tasks.continuedFromOutside) == true
   }
 
   /// Returns why no order of tasks may repeat what threads did when an effect was recorded.
@@ -78,10 +93,11 @@ extension EffectScript {
     if wasCanceled(effect), cause != .otherCall, cause != .otherAction {
       return "its concurrent parts notice its cancellation in any order"
     }
-    let hasCanceledCall = effect.calls.values.contains(where: \.isCanceled)
-    if effect.hasCanceledPart || hasCanceledCall && !wasCanceled(effect) {
+    if effect.hasCanceledPart || hasCanceledCall(effect) {
       return "its tasks cancel one another in any order"
     }
-    return effect.hasExchangeableCalls ? "its concurrent parts make equal calls in any order" : nil
+    if effect.hasExchangeableCalls { return "its concurrent parts make equal calls in any order" }
+    return waitsForOutside(effect)
+      ? "one of its tasks waits for something outside, such as a queue" : nil
   }
 }

@@ -42,10 +42,6 @@ extension EffectScript {
       if step > stepsBeforeStart { append(event.effect, of: step) }
       return
     }
-    if event.effect == EffectEvent.strayCalls, recorded[event.effect] == nil {
-      recorded[event.effect] = strays
-      effects.append(strays)
-    }
     guard let effect = recorded[event.effect] else { return }
     let isStream =
       if case .called(_, let endpoint, _) = event.content { self.isStream(endpoint) } else { false }
@@ -98,9 +94,11 @@ extension EffectScript {
 
   /// Forgets an effect that has ended as recorded, unless it started a task that may continue.
   func retire(_ effect: RecordedEffect) {
+    blockIfRacing(effect)
     guard edits == nil, let number = effect.number, effect.isReplayed,
       tasks.forget(effect: number)
     else { return }
+    if let order, order.effect == effect.recordedNumber { isDone = true }
     running[number] = nil
     recorded[effect.recordedNumber] = nil
     effects.removeAll { $0 === effect }

@@ -13,11 +13,16 @@ extension EffectScript {
   func checkRest() {
     addEnds()
     guard difference == nil, !isStopped else { return }
+    takeThreadCalls()
+    for effect in effects { blockIfRacing(effect) }
     for effect in effects where effect.obstacle == nil && effect.number != nil {
       if isDone, effect.recordedNumber != order?.effect { continue }
       guard let output = effect.firstOutputs.first(where: { !isExpected($0, of: effect) }) else {
-        if waitsForOther(effect), isFollowed(from: effect.lastIndex + 1) {
+        guard isFollowed(from: effect.lastIndex + 1) else { continue }
+        if waitsForOther(effect) {
           effect.obstacle = "it waits for something that the log does not have"
+        } else if hasCanceledCall(effect) {
+          effect.obstacle = "a part of it is canceled that goes on in the log"
         }
         continue
       }
@@ -30,7 +35,8 @@ extension EffectScript {
       if output.cause.map({ lastIndices.step > $0 }) == true
         || output.isStructured && effect.isEnded
       {
-        return differ(at: effect, additional(output.content, of: effect))
+        // A wait for something outside may have been over at once, unseen.
+        return differ(at: effect, additional(output.content, of: effect), isDoubtful: true)
       } else {
         effect.obstacle =
           "it does more than the log has, \(text(of: output.content)), which it may have been about "

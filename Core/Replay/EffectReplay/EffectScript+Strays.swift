@@ -26,11 +26,17 @@ extension EffectScript {
     block("'\(name)' was called by a detached task or another thread, and is not now")
   }
 
-  /// Notes a call on a thread that the replay does not control.
-  func noteThread(callingEndpoint name: String, of number: UInt64) {
-    let obstacle = "it calls '\(name)' on a thread of its own; put that work behind a dependency"
-    guard number != EffectEvent.strayCalls else { return block(obstacle) }
-    effect(number)?.obstacle = obstacle
+  /// Notes the calls on threads that the replay does not control.
+  func takeThreadCalls() {
+    for call in tasks.takeThreadCalls() {
+      let obstacle =
+        "it calls '\(call.endpoint)' on a thread of its own; put that work behind a dependency"
+      if call.effect == EffectEvent.strayCalls {
+        block(obstacle)
+      } else {
+        effect(call.effect)?.obstacle = obstacle
+      }
+    }
   }
 
   /// Notes a reason why the effects that are running cannot be verified, since one of them may be

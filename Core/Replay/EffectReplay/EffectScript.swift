@@ -57,12 +57,7 @@ final class EffectScript {
   var effectsOfSteps: [UInt64: StepEffects] = [:]
   var running: [UInt64: RecordedEffect] = [:]
   /// The calls that no longer know their effect.
-  private(set) lazy var strays = {
-    let effect = RecordedEffect(
-      EffectEvent.strayCalls, step: 0, position: 0, arguments: ArgumentComparison(header: header))
-    effect.number = EffectEvent.strayCalls
-    return effect
-  }()
+  let strays: RecordedEffect
   /// The calls that get no answer, which wait for the end of the replay.
   private var unanswered: [PendingCall] = []
 
@@ -105,7 +100,11 @@ final class EffectScript {
     processProgress = progress
     callText = CallText(header: header, isWhole: true)
     self.stepsBeforeStart = stepsBeforeStart
+    strays = RecordedEffect(
+      EffectEvent.strayCalls, step: 0, position: 0, arguments: ArgumentComparison(header: header))
+    strays.number = EffectEvent.strayCalls
     changeEndpoint = header.endpoints?.firstIndex { $0.name == SharedCall.change.name }
+    (effects, recorded) = ([strays], [EffectEvent.strayCalls: strays])
   }
 
   // MARK: Turns
@@ -237,9 +236,7 @@ final class EffectScript {
       switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
       case (.sent(let action), .sent): action.reduce()
-      case (.finished, _), (.canceled, _):
-        if let order, order.effect == effect.recordedNumber { isDone = true }
-        retire(effect)
+      case (.finished, _), (.canceled, _): retire(effect)
       default: break
       }
     }

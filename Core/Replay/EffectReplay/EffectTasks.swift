@@ -12,11 +12,21 @@ final class EffectTasks: WorkObserver {
     var tasks: [UInt64: [UInt64]] = [:]
     /// The tasks that end before their effect does.
     var structured: Set<UInt64> = []
+    /// The effects with a task that waited for a real clock.
+    var sleepers: Set<UInt64> = []
     /// The effects with a task that something outside of the replay let continue.
     var outside: Set<UInt64> = []
     /// The number of times that something outside of the replay let a task continue.
     var outsideCount = 0
+    /// The calls that were made on threads of the system since they were last taken.
+    var threadCalls: [ThreadCall] = []
     var waiter: UnsafeContinuation<Void, Never>?
+  }
+
+  struct ThreadCall {
+    let endpoint: String
+    /// The number of the effect.
+    let effect: UInt64
   }
 
   private let content = Mutex(Content())
@@ -74,6 +84,7 @@ final class EffectTasks: WorkObserver {
       }
       content.tasks[effect] = nil
       content.outside.remove(effect)
+      content.sleepers.remove(effect)
       return true
     }
   }
@@ -88,6 +99,31 @@ final class EffectTasks: WorkObserver {
       return content.waiter.take()
     }
     waiter?.resume()
+  }
+
+  func noteThreadCall(of endpoint: String, by effect: UInt64) {
+    content.withLock { $0.threadCalls.append(ThreadCall(endpoint: endpoint, effect: effect)) }
+  }
+
+  /// Returns the calls that were made on threads of the system, and forgets them.
+  func takeThreadCalls() -> [ThreadCall] {
+    content.withLock { content in
+      defer { content.threadCalls = [] }
+      return content.threadCalls
+    }
+  }
+
+  func taskWillSleep(_ task: UInt64) {
+    content.withLock { content in
+      if let effect = content.effects[task] { content.sleepers.insert(effect) }
+    }
+  }
+
+  /// Whether one of several tasks of an effect waited for a real clock.
+  func hasSleeperAmongOthers(_ effect: UInt64) -> Bool {
+    content.withLock { content in
+      content.sleepers.contains(effect) && content.tasks[effect, default: []].count > 1
+    }
   }
 
   /// Whether something outside of the replay let a task of an effect continue.

@@ -8,6 +8,8 @@ package struct TaskOrder {
   /// The index of the log after which the effect's answers are given in a drawn order.
   let start: Int
   let seed: UInt64
+  /// The time for which a task may wait for something outside of the replay, such as a queue.
+  let outsideTimeout: Duration
 
   /// The number of orders that are tried for a difference.
   static let count: UInt64 = 200
@@ -16,6 +18,8 @@ package struct TaskOrder {
   /// The maximum index of the log at which such a difference is, since each order is tried by a replay
   /// from the start of the log.
   package static let maxIndex = 20_000
+  /// The time for which a task may wait for a queue in each order.
+  static let queueTimeout = Duration.milliseconds(20)
 }
 
 /// The answers that an effect can get next, in a drawn order.

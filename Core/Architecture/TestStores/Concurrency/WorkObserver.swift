@@ -6,6 +6,9 @@ package protocol WorkObserver: AnyObject, Sendable {
 
   /// Receives that code outside of the work lets a task continue, such as a block of a queue.
   func taskDidContinue(fromOutside task: UInt64)
+
+  /// Receives that a task begins to wait for a real clock.
+  func taskWillSleep(_ task: UInt64)
 }
 
 extension TestWork {

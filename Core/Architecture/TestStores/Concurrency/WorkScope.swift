@@ -243,6 +243,12 @@ extension WorkScope {
     return scope
   }
 
+  /// Notes that the current task is going to wait for a real clock.
+  static func noteSleep() {
+    guard let task = RuntimeTask.current else { return }
+    current?.observer?.taskWillSleep(task)
+  }
+
   /// Returns the test that a job belongs to, if known. A new task joins the test of its creator.
   static func scope(of job: UnownedJob) -> WorkScope? {
     guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }

@@ -38,12 +38,14 @@ import ReducerRuntime
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
+      WorkScope.noteSleep()
       scheduling.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
+      WorkScope.noteSleep()
       scheduling.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
     }
   }

@@ -48,6 +48,64 @@ struct StrayCallTests {
     #expect(report.finding == (numbers.count == 2 ? .found : .named))
   }
 
+  @Test(
+    "A detached call that is added to an effect without any is named", arguments: [false, true])
+  func addedDetached(isFollowed: Bool) async throws {
+    let work = { (isAdded: Bool) -> Errand.Work in
+      { _, library, send in
+        await send(.got("\(library.count("ab"))"))
+        if isAdded { Task.detached { _ = await library.find(2) } }
+      }
+    }
+    let report = try await EffectSession.replay(
+      work(false), as: work(true), isSerial: false, context: .live
+    ) { session in
+      await session.send(.run(1))
+      while session.store.state.texts.isEmpty { await Task.yield() }
+      if isFollowed { await session.send(.tapped) }
+    }
+    #expect(report.finding == .named)
+  }
+
+  @Test(
+    "The calls of a task that outlives its effect are compared",
+    arguments: ["b", "a"], ["late", "later"])
+  func lateCalls(first: String, text: String) async throws {
+    let work = { (first: String, text: String) -> Errand.Work in
+      { _, library, send in
+        Task {
+          _ = await library.find(1)
+          try await library.save(text, first)
+        }
+      }
+    }
+    let report = try await EffectSession.replay(work("a", "late"), as: work(first, text)) {
+      session in
+      await session.send(.run(1))
+      await session.open("find 1")
+      await session.open("save a")
+      await session.send(.tapped)
+    }
+    #expect(report.finding == (first == "a" && text == "late" ? .verified : .found))
+  }
+
+  @Test("An effect is named that ends a part of it which goes on in the log")
+  func endedPart() async throws {
+    let work = { (awaits: Bool) -> Errand.Work in
+      { _, library, send in
+        async let found = library.find(1)
+        await send(.got("started"))
+        if awaits { _ = await found }
+      }
+    }
+    let report = try await EffectSession.replay(work(true), as: work(false)) { session in
+      await session.send(.run(1))
+      await session.send(.tapped)
+    }
+    #expect(
+      report.unverified.map(\.reason) == ["a part of it is canceled that goes on in the log"])
+  }
+
   @Test("A wait for a queue or a real clock is repeated, and what follows is compared")
   func outside() async throws {
     let waits: [@Sendable () async throws -> Void] = [
@@ -221,8 +279,10 @@ struct StrayCallTests {
     #expect(numbers.value == [1, 2])
   }
 
-  @Test("A difference between several tasks is named if one of them waits for a real clock")
-  func race() async throws {
+  @Test(
+    "An effect is named if one of its tasks waits for a real clock while others run",
+    arguments: ["a", "b"])
+  func race(changed: String) async throws {
     let work = { (text: String) -> Errand.Work in
       { _, library, send in
         async let found = library.find(1)
@@ -231,7 +291,7 @@ struct StrayCallTests {
         _ = await found
       }
     }
-    let report = try await EffectSession.replay(work("a"), as: work("b")) { session in
+    let report = try await EffectSession.replay(work("a"), as: work(changed)) { session in
       await session.send(.run(1))
       while session.store.state.texts.isEmpty { await Task.yield() }
       await session.open("find 1")
@@ -239,8 +299,39 @@ struct StrayCallTests {
     }
     #expect(
       report.unverified.map(\.reason) == [
-        "one of its tasks waits for something outside, such as a queue or a real clock"
+        "one of its tasks waits for a real clock, while others run"
       ])
+  }
+
+  /// Two tasks of which one waits for a queue, and tells which is first.
+  private nonisolated static func queueRace(_ text: String) -> Errand.Work {
+    { _, library, send in
+      async let found = library.find(1)
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume() }
+      }
+      await send(.got(text))
+      _ = await found
+    }
+  }
+
+  private func finding(ofQueueRaceAs text: String) async throws -> Finding {
+    try await EffectSession.replay(Self.queueRace("a"), as: Self.queueRace(text)) { session in
+      await session.send(.run(1))
+      while session.store.state.texts.isEmpty { await Task.yield() }
+      await session.open("find 1")
+      await session.send(.tapped)
+    }.finding
+  }
+
+  @Test("An effect whose tasks wait for a queue, and another for a call, is verified")
+  func queueRace() async throws {
+    #expect(try await finding(ofQueueRaceAs: "a") == .verified)
+  }
+
+  @Test("A change of an effect with a task that waits for a queue is found or named")
+  func changedQueueRace() async throws {
+    #expect(try await finding(ofQueueRaceAs: "b") != .verified)
   }
 
   @Test("An effect that no longer awaits a part of it is named")
