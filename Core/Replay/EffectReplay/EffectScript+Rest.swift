@@ -45,12 +45,14 @@ extension EffectScript {
     }
   }
 
-  /// Whether an output at the end is expected, since a canceled effect ends at any moment.
+  /// Whether an output at the end is expected, since a canceled effect ends at any moment. A task that
+  /// outlives it may have been added.
   private func isExpected(
     _ output: RecordedEffect.PendingOutput, of effect: RecordedEffect
   ) -> Bool {
     switch output.content {
-    case .dropped, .canceled: wasCanceled(effect)
+    case .dropped: wasCanceled(effect) && output.isStructured
+    case .canceled: wasCanceled(effect)
     case .called, .sent, .finished: false
     }
   }

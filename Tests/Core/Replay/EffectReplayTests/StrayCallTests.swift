@@ -89,6 +89,29 @@ struct StrayCallTests {
     #expect(report.finding == (first == "a" && text == "late" ? .verified : .found))
   }
 
+  @Test(
+    "An action that another task adds to an effect which is canceled later is found or named",
+    arguments: [false, true])
+  func additionalBeforeCancellation(isShielded: Bool) async throws {
+    let work = { (isAdded: Bool) -> Errand.Work in
+      { _, library, send in
+        if isAdded { Task { await send(.got("more")) } }
+        do {
+          try await library.save("", "a")
+        } catch where isShielded {
+          await Task { _ = await library.find(1) }.value
+        }
+      }
+    }
+    let report = try await EffectSession.replay(work(false), as: work(true)) { session in
+      await session.send(.run(1))
+      await session.send(.stop(1))
+      if isShielded { await session.open("find 1") }
+      await session.send(.tapped)
+    }
+    #expect(report.finding != .verified)
+  }
+
   @Test("An effect is named that ends a part of it which goes on in the log")
   func endedPart() async throws {
     let work = { (awaits: Bool) -> Errand.Work in
