@@ -11,21 +11,6 @@ extension IdentifiedArray: RandomAccessCollection {
   @inlinable
   public var count: Int { storage.count }
 
-  /// Accesses the element at a position, which can be modified in place.
-  ///
-  /// The id must not change; changing it is a precondition failure.
-  @inlinable
-  public subscript(position: Int) -> Element {
-    get {
-      storage[position]
-    }
-    _modify {
-      let before = identify(storage[position])
-      defer { checkID(of: storage[position], is: before) }
-      yield &self[stored: position]
-    }
-  }
-
   /// Returns an iterator over the elements in order.
   @inlinable
   public func makeIterator() -> FlattenSequence<[[Element]]>.Iterator {
@@ -45,11 +30,4 @@ extension IdentifiedArray: RandomAccessCollection {
   /// The elements in order, as a new array.
   @inlinable
   public var elements: [Element] { Array(storage) }
-
-  @inlinable
-  func checkID(of element: Element, is expected: ID) {
-    let actual = identify(element)
-    precondition(
-      actual == expected, "cannot store an element with the id \(actual) as the id \(expected)")
-  }
 }

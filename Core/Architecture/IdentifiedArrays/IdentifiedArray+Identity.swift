@@ -44,6 +44,13 @@ extension IdentifiedArray {
     }
   }
 
+  @inlinable
+  func checkID(of element: Element, is expected: ID) {
+    let actual = identify(element)
+    precondition(
+      actual == expected, "cannot store an element with the id \(actual) as the id \(expected)")
+  }
+
   /// Ends an in-place change by putting the element back, or by removing it if it is `nil`.
   @inlinable
   mutating func settle(_ element: inout Element?, liftedFrom position: Int, id: ID) {

@@ -25,9 +25,5 @@ extension IdentifiedArray {
   }
 }
 
-// Assigning to a position requires an element with the same id. Algorithms that assign elements one
-// by one fail, and must use `swapAt` or `partition` as above.
-extension IdentifiedArray: MutableCollection {}
-
 extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {}

@@ -133,15 +133,17 @@ private struct Model {
   mutating func change(
     _ position: Int, id: Int, using generator: inout SeededGenerator
   ) -> String {
-    let kind = Int.random(in: 0..<5, using: &generator)
-    let row = Row(id: id, name: "\(generator.next())")
+    let kind = Int.random(in: 0..<7, using: &generator)
+    let row = kind < 5 ? Row(id: id, name: "\(generator.next())") : newRow()
     plain[position] = row
     switch kind {
     case 0: rows[id: id]?.name = row.name
     case 1: rows[position].name = row.name
     case 2: rows[id: id] = row
     case 3: rows.update(row, at: position)
-    default: rows.updateOrAppend(row)
+    case 4: rows.updateOrAppend(row)
+    case 5: rows[position] = row
+    default: withUnsafeMutablePointer(to: &rows[position]) { $0.pointee = row }
     }
     return "change \(kind)"
   }

@@ -113,17 +113,13 @@ struct UniquenessTests {
       var rows: IdentifiedArrayOf<Row> = []
       rows[id: 1] = Row(id: 2)
     }
-  }
-
-  @Test("Changing the id of an element in place is a precondition failure")
-  func changedID() async {
-    await #expect(processExitsWith: .failure) {
-      var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
-      rows[0] = Row(id: 2)
-    }
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
       rows[id: 1]?.self = Row(id: 2)
+    }
+    await #expect(processExitsWith: .failure) {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+      rows.update(Row(id: 2), at: 0)
     }
   }
 

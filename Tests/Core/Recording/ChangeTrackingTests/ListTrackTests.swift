@@ -54,6 +54,11 @@ struct ListTrackTests {
         rows.insert(Row(id: 9_003), at: 0)
       },
       Edit("replace at a position") { $0.update(Row(id: 5, text: "replaced"), at: 5) },
+      Edit("write a new row to a position") { $0[5] = Row(id: 9_004) },
+      Edit("write a row of another position") { $0[5] = Row(id: 2, text: "moved") },
+      Edit("change the id of a row in place") { rows in
+        withUnsafeMutablePointer(to: &rows[5]) { $0.pointee = Row(id: 9_005) }
+      },
       Edit("set by identity") { $0[id: 4] = Row(id: 4, text: "set") },
       Edit("remove by identity") { $0[id: 2] = nil },
       Edit("append") { $0.append(Row(id: 9_000)) },
