@@ -27,7 +27,8 @@ extension PartialKeyPath {
 
   func erasedCase<Enum>() -> any ErasedCase where Root == Case<Enum> {
     guard let found = Case<Enum>.root[keyPath: self] as? any ErasedCase else {
-      preconditionFailure("the key path does not lead to a case of \(Enum.self)")
+      preconditionFailure(
+        "the key path does not lead to a case of \(String(reflecting: Enum.self))")
     }
     return found
   }

@@ -46,8 +46,9 @@ extension AnyClock {
       guard let instant = base as? Base else {
         preconditionFailure(
           """
-          An instant of the type '\(Swift.type(of: base))' was used with a clock of another type, \
-          which has instants of the type '\(type)'. Compare instants of the same clock only.
+          An instant of the type '\(String(reflecting: Swift.type(of: base)))' was used with a \
+          clock of another type, which has instants of the type '\(String(reflecting: type))'. \
+          Compare instants of the same clock only.
           """)
       }
       return instant

@@ -9,9 +9,17 @@ extension PresentationState {
   ///
   /// Setting the value presents or dismisses the case, in the same way as with a case key path.
   @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
-  public subscript<Value>(case path: AnyCasePath<State, Value>) -> Value? {
-    get { wrappedValue[reporting: path] }
-    _modify { yield &wrappedValue[reporting: path] }
+  public subscript<Value>(
+    case path: AnyCasePath<State, Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Value? {
+    get { wrappedValue.flatMap(path.extract(from:)) }
+    _modify {
+      yield &wrappedValue[
+        path,
+        at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)]
+    }
   }
 }
 
@@ -25,9 +33,10 @@ extension StackState {
     fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Value? {
-    get { self[id: id][reporting: path] }
+    get { self[id: id].flatMap(path.extract(from:)) }
     _modify {
-      yield &self[id: id, fileID, filePath, line, column][reporting: path]
+      yield &self[id: id, fileID, filePath, line, column][
+        path, at: CodeLocation(fileID, filePath, line: line, column: column)]
     }
   }
 }

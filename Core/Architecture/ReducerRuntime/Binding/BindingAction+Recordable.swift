@@ -1,4 +1,5 @@
 public import RecordCoding
+import ValueDump
 
 @_documentation(visibility: internal)
 extension BindingAction: Recordable where Root: Recordable {
@@ -65,7 +66,7 @@ extension BindingAction: Recordable where Root: Recordable {
   private func failToRecord(in encoder: inout RecordEncoder) {
     encoder.fail(
       .notEncodable(
-        type: "BindingAction<\(Root.self)>",
+        type: "BindingAction<\(TypeNames.name(of: Root.self))>",
         description: """
           \(path) does not refer to a recorded property of the state; set a stored property, or a \
           computed one that its structure declares, or use a separate action for an element of a \

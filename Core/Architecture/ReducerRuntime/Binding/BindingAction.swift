@@ -46,8 +46,8 @@ public struct BindingAction<Root>: Sendable {
   }
 
   /// Returns this action with a check that reports an issue if no reducer applies it.
-  func reportingUnhandled() -> Self {
-    let handling = BindingHandling(of: "\(path)")
+  func reportingUnhandled(as action: Any.Type) -> Self {
+    let handling = BindingHandling(of: path, action: action)
     return Self(
       path: path,
       setting: { [setting] root in
@@ -67,12 +67,22 @@ public struct BindingAction<Root>: Sendable {
 }
 
 /// A token that reports an issue on deallocation if no reducer handled a binding action.
-private final class BindingHandling: Sendable {
+private final class BindingHandling<Root>: Sendable {
   let isHandled = Mutex(false)
-  private let field: String
+  // Unchecked because key paths are immutable, although Swift doesn't declare them `Sendable`.
+  nonisolated(unsafe) private let path: PartialKeyPath<Root>
+  private let action: Any.Type
 
-  init(of field: String) {
-    self.field = field
+  init(of path: PartialKeyPath<Root>, action: Any.Type) {
+    self.path = path
+    self.action = action
+  }
+
+  /// The field with the enclosing types of its root, as in `\Profile.State.name`.
+  private var field: String {
+    let (name, root) = ("\(path)", "\\\(Root.self)")
+    guard name.hasPrefix(root) else { return name }
+    return "\\\(TypeNames.name(of: Root.self))\(name.dropFirst(root.count))"
   }
 
   deinit {
@@ -81,6 +91,8 @@ private final class BindingHandling: Sendable {
       """
       A binding action was sent, and no "BindingReducer" handled it.
 
+        Action:
+          \(TypeNames.name(of: action))
         Field:
           \(field)
 
@@ -172,6 +184,6 @@ extension BindableAction {
 
   /// Creates a binding's action that sets a field, and that is reported if no reducer handles it.
   package static func setByBinding(_ action: BindingAction<State>) -> Self {
-    .binding(action.reportingUnhandled())
+    .binding(action.reportingUnhandled(as: Self.self))
   }
 }

@@ -5,9 +5,14 @@ package final class TypeNames {
   func name(of type: Any.Type) -> String {
     let identifier = ObjectIdentifier(type)
     if let name = names[identifier] { return name }
-    let name = Self.shortened(String(reflecting: type))
+    let name = Self.name(of: type)
     names[identifier] = name
     return name
+  }
+
+  /// Returns the name of a type with its enclosing types, such as `Profile.State`.
+  package static func name(of type: Any.Type) -> String {
+    shortened(String(reflecting: type))
   }
 
   /// Returns the short name of a type from its `String(reflecting:)` name.

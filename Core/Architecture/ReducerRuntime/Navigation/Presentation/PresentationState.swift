@@ -1,4 +1,5 @@
 public import RecordCoding
+import ValueDump
 
 /// The optional state of a presented feature, which `ifLet` takes as `\.$destination`.
 ///
@@ -78,15 +79,24 @@ extension PresentationState where State: CasePathable {
   ///
   /// If nothing is presented, setting a value presents the case. Setting `nil` dismisses the case.
   /// A change while another case is presented is reported, and has no effect.
-  public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
-    get { wrappedValue[reporting: AnyCasePath(path)] }
-    _modify { yield &wrappedValue[reporting: AnyCasePath(path)] }
+  public subscript<Value>(
+    case path: CaseKeyPath<State, Value>,
+    fileID: CodeLocationPart = #fileID, filePath: CodeLocationPart = #filePath,
+    line: CodeLocationPart = #line, column: CodeLocationPart = #column
+  ) -> Value? {
+    get { wrappedValue.flatMap(AnyCasePath(path).extract(from:)) }
+    _modify {
+      yield &wrappedValue[
+        AnyCasePath(path), at: CodeLocation(fileID, filePath, line: line, column: column)]
+    }
   }
 }
 
 extension Optional {
   /// The value of a case. A change is reported and ignored while the state is in another case.
-  package subscript<Value>(reporting path: AnyCasePath<Wrapped, Value>) -> Value? {
+  package subscript<Value>(
+    path: AnyCasePath<Wrapped, Value>, at location: CodeLocation
+  ) -> Value? {
     get { flatMap(path.extract(from:)) }
     _modify {
       var value = flatMap(path.extract(from:))
@@ -94,11 +104,12 @@ extension Optional {
       let other = hadValue ? nil : self
       yield &value
       if let other {
-        reportIssue(
+        location.report(
           """
-          Cannot change a '\(Value.self)' in '\(Wrapped.self)': the state is in another case, \
-          \(other). Check the case first, or assign the whole state.
-          """, at: nil)
+          Cannot change a '\(TypeNames.name(of: Value.self))' in \
+          '\(TypeNames.name(of: Wrapped.self))': the state is in another case, \(other). Check the \
+          case first, or assign the whole state.
+          """)
       } else if let value {
         self = path.embed(value)
       } else if hadValue {

@@ -17,3 +17,11 @@ public struct _HashableStaticString: ExpressibleByStringLiteral, Hashable, Senda
     hasher.combine(string.description)
   }
 }
+
+extension CodeLocation {
+  package init(
+    _ fileID: _HashableStaticString, _ filePath: _HashableStaticString, line: UInt, column: UInt
+  ) {
+    self.init(fileID: fileID.string, filePath: filePath.string, line: line, column: column)
+  }
+}

@@ -40,10 +40,7 @@ public struct StackState<Element> {
         var element: Element?
         yield &element
         if let element {
-          set(
-            element, at: id,
-            CodeLocation(
-              fileID: fileID.string, filePath: filePath.string, line: line, column: column))
+          set(element, at: id, CodeLocation(fileID, filePath, line: line, column: column))
         }
       }
     }
@@ -57,9 +54,10 @@ public struct StackState<Element> {
     fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Value? where Element: CasePathable {
-    get { self[id: id][reporting: AnyCasePath(path)] }
+    get { self[id: id].flatMap(AnyCasePath(path).extract(from:)) }
     _modify {
-      yield &self[id: id, fileID, filePath, line, column][reporting: AnyCasePath(path)]
+      yield &self[id: id, fileID, filePath, line, column][
+        AnyCasePath(path), at: CodeLocation(fileID, filePath, line: line, column: column)]
     }
   }
 

@@ -135,7 +135,7 @@ enum DebugText {
   }
 
   static func labels<Action>(of action: Action) -> String {
-    TypeNames.shortened(String(reflecting: type(of: action))) + names(in: action)
+    TypeNames.name(of: type(of: action)) + names(in: action)
   }
 
   private static func text<Action>(of action: Action, format: ActionFormat) -> String {

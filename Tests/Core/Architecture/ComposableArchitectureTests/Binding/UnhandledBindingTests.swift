@@ -41,7 +41,8 @@ struct UnhandledBindingTests {
     #expect(
       messages.first?.hasPrefix("A binding action was sent, and no \"BindingReducer\" handled it")
         == true)
-    #expect(messages.first?.contains("\\State.name") == true)
+    #expect(messages.first?.contains("\n    UnhandledBindingTests.Action\n") == true)
+    #expect(messages.first?.contains("\n    \\UnhandledBindingTests.State.name\n") == true)
   }
 
   @Test("A handled binding action and an action sent by code are not reported")

@@ -73,6 +73,66 @@ struct NavigationPresentationStateTests {
     #expect(stack[id: id] == .list(2))
   }
 
+  @CasePathable
+  enum Screen {
+    struct State: Equatable {
+      var title = ""
+    }
+
+    case detail(State)
+    case list(Int)
+  }
+
+  struct Home {
+    @CasePathable
+    enum State: Equatable {
+      case screen(Screen.State)
+      case list(Int)
+    }
+
+    struct Fields: Equatable {
+      @PresentationState var tab: State? = .list(1)
+      var path = StackState<State>([.list(1)])
+    }
+
+    @CasePathable
+    enum Action: BindableAction {
+      case binding(BindingAction<Fields>)
+    }
+  }
+
+  @Test("A change in another case names both types with their enclosing types, at its location")
+  @MainActor
+  func otherCaseOfNestedTypes() async {
+    var fields = Home.Fields()
+    let id = fields.path.ids[0]
+    let change = Home.Action.set(\.$tab[case: \.screen], Screen.State())
+    let firstLine: UInt = #line + 2
+    let issues = await reportedIssues {
+      fields.$tab[case: \.screen]?.title = "a"
+      fields.$tab[case: \.screen] = nil
+      fields.path[id: id, case: \.screen]?.title = "a"
+      fields.path[id: id, case: \.screen] = nil
+      _ = BindingReducer().reduce(into: &fields, action: change)
+    }
+    let types =
+      "Cannot change a 'NavigationPresentationStateTests.Screen.State' in "
+      + "'NavigationPresentationStateTests.Home.State'"
+    #expect(issues.count == 5)
+    #expect(issues.allSatisfy { $0.message.hasPrefix(types) })
+    #expect(
+      issues.map { $0.location?.line }
+        == [firstLine, firstLine + 1, firstLine + 2, firstLine + 3, firstLine - 3])
+    #expect(issues.allSatisfy { $0.location?.fileID.description == #fileID })
+  }
+
+  @Test("A key path to a case is the same wherever it is written")
+  func equalKeyPaths() {
+    let change = BindingAction<Home.Fields>.set(\.$tab[case: \.list], 2)
+    #expect(change == .set(\.$tab[case: \.list], 2))
+    #expect(\.$tab[case: \.list] ~= change)
+  }
+
   @Test("A presentation is encoded and decoded as an optional")
   func codable() throws {
     for (state, text) in [
