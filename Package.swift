@@ -296,9 +296,9 @@ let core: [Target] =
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
-      "ActionText", "IdentifiedArrays", "RecordCoding", "RecordedValues", "ReducerRuntime",
-      "SessionLog", "SessionModel", "SessionReading", "SessionRecording", "SessionReplay",
-      "SharedState",
+      "ActionText", "CaseKeyPaths", "IdentifiedArrays", "RecordCoding", "RecordedValues",
+      "ReducerRuntime", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
+      "SessionReplay", "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "DependencyInjection", "SessionTestSupport", "TestSupport",
@@ -318,7 +318,10 @@ let core: [Target] =
       "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel",
       "TestStores", "ValueDump",
     ],
-    testsUse: ["ComposableArchitecture", "SessionReading", "SessionTestSupport", "TestSupport"])
+    testsUse: [
+      "ComposableArchitecture", "SessionReading", "SessionTestSupport", "TestGeneration",
+      "TestSupport",
+    ])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [
     .target(

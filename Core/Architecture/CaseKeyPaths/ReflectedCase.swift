@@ -7,6 +7,10 @@ package enum ReflectedCase<Root> {
     caseName(root).map { Int(bitPattern: $0) } ?? 0
   }
 
+  package static func name(of root: Root) -> String? {
+    caseName(root).map { String(cString: $0) }
+  }
+
   package static func payload(of root: Root) -> Any? {
     guard let child = Mirror(reflecting: root).children.first else { return nil }
     // A payload with a label is reflected as a tuple with one element.
@@ -63,8 +67,8 @@ package enum ReflectedCase<Root> {
   }
 
   private static func haveSameName(_ one: Root, _ other: Root) -> Bool {
-    guard let name = caseName(one), let otherName = caseName(other) else { return false }
-    return String(cString: name) == String(cString: otherName)
+    guard let name = Self.name(of: one), let otherName = Self.name(of: other) else { return false }
+    return name == otherName
   }
 }
 

@@ -26,17 +26,15 @@ final class EffectStory {
   private(set) var stepCount = 0
   private let endpoints: Deferred<CallableEndpoints>
   private let coding: CallCoding
-  /// The effects that have begun, and whether they have several tasks.
-  private var effects: [UInt64: Bool] = [:]
+  /// The effects that have begun, and whether they have several tasks. Detached work has no
+  /// beginning.
+  private var effects: [UInt64: Bool] = [EffectEvent.strayCalls: true]
   private var calls: [UInt64: Call] = [:]
 
   init(_ endpoints: Deferred<CallableEndpoints>, masksText: Bool) {
     self.endpoints = endpoints
     coding = CallCoding(masksText: masksText)
   }
-
-  /// Whether the test states any event.
-  var hasEvents: Bool { !effects.isEmpty }
 
   func appendStep(at location: CodeLocation) {
     entries.append((.step(stepCount), location))
@@ -84,6 +82,9 @@ final class EffectStory {
       return fail(
         "effect \(effect) has not begun; add 'store.effect(\(effect)).begins()'", location)
     }
+    guard effect != EffectEvent.strayCalls || content.call != nil else {
+      return fail("detached work has only calls; state the rest as 'store.effect(1)'", location)
+    }
     let event = EffectEvent(
       effect: effect, content, isOfOtherTask: hasSeveralTasks && content.isOfTask)
     entries.append((.event(event), location))
@@ -107,6 +108,22 @@ final class EffectStory {
     let bytes = coding.bytes { encoder in for value in values { encoder.encode(value) } }
     if bytes == nil { fail("a value cannot be recorded", location) }
     return bytes
+  }
+
+  /// Returns an error in the form that a log has. Returns `nil` after reporting one that a log does
+  /// not have.
+  func thrown(_ error: any Error, _ location: CodeLocation) -> ThrownError? {
+    if let error = error as? RecordedError {
+      return ThrownError(description: error, typeName: "", value: [])
+    }
+    let thrown = ThrownError(error, coding: coding)
+    if thrown.makeError() != nil { return thrown }
+    fail(
+      """
+      an error '\(thrown.description.type)' cannot be thrown in a replay: it is private or has \
+      values; make it '@Recordable', or write 'fails("\(error.localizedDescription)")'
+      """, location)
+    return nil
   }
 
   func fail(_ text: String, _ location: CodeLocation) {

@@ -138,14 +138,20 @@ public struct ExpectedCall {
     }
   }
 
-  /// Throws an error of the type that the endpoint declares.
-  public func fails<Failure: Error & Recordable>(
+  /// Throws an error: of the type that the endpoint declares, or of any type if it declares none.
+  ///
+  /// The type must be recordable, or have no stored values. A `RecordedError` represents an error
+  /// whose value isn't in the log.
+  public func fails<Failure: Error>(
     with error: Failure, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     story.answer(number, isLast: true, location) { endpoint in
-      guard endpoint.failure.map({ $0 == Failure.self }) == true else {
+      guard let declared = endpoint.failure else {
+        return story.thrown(error, location).map { .ended(call: number, .thrown($0)) }
+      }
+      guard declared == Failure.self, let error = error as? any Recordable else {
         return refuse("an error \(Failure.self)", of: endpoint, location)
       }
       return story.bytes(of: [error], location).map { .ended(call: number, .failure($0)) }

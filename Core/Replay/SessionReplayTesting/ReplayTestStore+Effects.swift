@@ -21,6 +21,11 @@ extension ReplayTestStore {
     ExpectedEffect(number: UInt64(clamping: number), story: story)
   }
 
+  /// The calls of detached tasks, threads and queues, which no longer belong to an effect.
+  public var detachedWork: ExpectedEffect {
+    ExpectedEffect(number: EffectEvent.strayCalls, story: story)
+  }
+
   /// Returns the call with a number, for statements of its answers.
   public func call(_ number: Int) -> ExpectedCall {
     ExpectedCall(number: UInt64(clamping: number), story: story)

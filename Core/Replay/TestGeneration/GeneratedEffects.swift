@@ -60,8 +60,8 @@ struct GeneratedEffects {
   /// The types of the values in the statements.
   var types: [any Recordable.Type] { endpoints.values.flatMap(\.types) }
 
-  /// Whether any effect has begun.
-  var hasEvents: Bool { !begun.isEmpty }
+  /// Whether there is any statement.
+  private(set) var hasEvents = false
 
   /// Notes that a step of the log, which may be a mark, has a number in the test.
   mutating func enter(step: UInt64, numbered number: UInt64) {
@@ -83,10 +83,12 @@ struct GeneratedEffects {
       } else if let answered = event.event.content.answeredCall {
         lines.append("store.call(\(answered))\(statement)")
       } else {
-        lines.append("store.effect(\(effect))\(statement)")
+        let receiver = effect == EffectEvent.strayCalls ? "detachedWork" : "effect(\(effect))"
+        lines.append("store.\(receiver)\(statement)")
       }
       call = if case .called(let number, _, _) = event.event.content { number } else { nil }
     }
+    hasEvents = hasEvents || !lines.isEmpty
     return lines
   }
 
@@ -104,7 +106,7 @@ struct GeneratedEffects {
       if concurrentEffects.contains(effect) { arguments.append("withSeveralTasks: true") }
       return ".begins(\(arguments.joined(separator: ", ")))"
     }
-    guard begun.contains(effect) else { return nil }
+    guard begun.contains(effect) || effect == EffectEvent.strayCalls else { return nil }
     func method(_ name: String, _ arguments: [String] = []) -> String {
       ".\(name)(\(arguments.joined(separator: ", ")))"
     }
@@ -135,7 +137,8 @@ struct GeneratedEffects {
     case .ended(let call, .failure(let bytes)):
       return failure(of: call, bytes, &source).map { method("fails", ["with: \($0)"]) }
     case .ended(_, .error(let text)): return method("fails", [text.quoted])
-    case .ended(_, .thrown(let error)): return method("fails", [error.description.text.quoted])
+    case .ended(_, .thrown(let error)):
+      return method("fails", ["with: \(source.expression(error))"])
     case .ended(_, .canceled): return method("isCanceled")
     case .ended(_, .unknown): return method("endsUnrecorded")
     }

@@ -7,8 +7,8 @@ import RecordedValues
 /// If no initializer is accessible, or the type has a custom recorded form, the value is written as
 /// logs print it: `try recorded("…")`.
 package struct SwiftSource {
-  let schema: Schema
-  let types: SourceTypes
+  private(set) var schema: Schema
+  private(set) var types: SourceTypes
   var constants = SourceConstants()
   private(set) var modules: Set<String> = []
 
@@ -35,6 +35,23 @@ package struct SwiftSource {
     useName(of: type)
     if text.hasPrefix("."), !(type is any SourceContainer.Type) { return name + text }
     return "\(text) as \(name)"
+  }
+
+  /// Returns an expression for a value of a type that the schema lacks.
+  mutating func typedExpression(_ value: some Recordable) -> String? {
+    let type = Swift.type(of: value)
+    let builder = SchemaBuilder(collectsSources: true)
+    let reference = builder.reference(to: type)
+    var encoder = RecordEncoder()
+    encoder.encode(value)
+    var decoder = RecordDecoder(encoder.bytes)
+    guard !encoder.hasFailed, SourceTypes.source(of: type) != nil,
+      let recorded = try? decoder.decodeValue(of: reference, in: builder.schema)
+    else { return nil }
+    let own = (schema, types)
+    defer { (schema, types) = own }
+    (schema, types) = (builder.schema, SourceTypes(builder))
+    return typedExpression(recorded, as: reference, type)
   }
 
   private mutating func useName(of type: Any.Type) {
