@@ -105,17 +105,14 @@ final class DependencyCache: Sendable {
 }
 
 extension DependencyCache {
-  private static let caches = Mutex<[String: DependencyCache]>([:])
+  /// More caches than tests run at a time. No test framework tells when a test of it ends.
+  private static let caches = Mutex(RecentValues<String, DependencyCache>(limit: 4_096))
 
   /// The cache of the running test; `nil` outside of tests, or if the test cannot be determined.
   static var ofCurrentTest: DependencyCache? {
     guard isTesting, let id = TestFrameworks.bridge.currentTestID
     else { return nil }
-    return caches.withLock { caches in
-      let cache = caches[id] ?? DependencyCache()
-      caches[id] = cache
-      return cache
-    }
+    return caches.withLock { $0.value(of: id) { DependencyCache() } }
   }
 }
 

@@ -1,3 +1,4 @@
+import DependencyInjection
 import Locking
 
 /// The cancelable effects of one store, by identity.
@@ -5,18 +6,17 @@ final class CancellationRegistry: Sendable {
   // Effect tasks can cancel from any thread.
   private let groups = Mutex<[ScopedCancelID: [EffectGroup]]>([:])
 
-  private let throttles = Mutex<[ScopedCancelID: ThrottleRecord]>([:])
+  /// Which intervals have passed is not known without reading a clock, which would be recorded.
+  private let throttles = Mutex(RecentValues<ScopedCancelID, ThrottleRecord>(limit: 4_096))
 
   func throttle(_ id: ScopedCancelID) -> ThrottleRecord {
     throttles.withLock { throttles in
-      let record = throttles[id] ?? ThrottleRecord()
-      throttles[id] = record
-      return record
+      throttles.value(of: id, orElse: { ThrottleRecord() }, isInUse: \.hasAction)
     }
   }
 
   func discardThrottledActions() {
-    for record in throttles.withLock({ Array($0.values) }) { record.discardAction() }
+    for record in throttles.withLock({ $0.values }) { record.discardAction() }
   }
 
   func add(_ group: EffectGroup, _ ids: [ScopedCancelID]) {

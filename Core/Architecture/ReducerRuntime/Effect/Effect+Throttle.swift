@@ -120,6 +120,8 @@ final class ThrottleRecord: Sendable {
     }
   }
 
+  var hasAction: Bool { state.withLock { $0.pending != nil } }
+
   func discardAction() {
     state.withLock { $0.pending = nil }
   }
