@@ -118,14 +118,18 @@ final class EffectAnswers: EffectObserver {
 // MARK: Calls without an answer
 
 extension EffectAnswers {
-  /// Waits until the replay ends, and then throws, or keeps waiting if the call cannot throw.
+  /// Waits until the replay ends. Then throws, or returns nothing, to let the task end.
   ///
-  /// A replay calls nothing real, as it could change a file or a server.
+  /// A replay calls nothing real, as it could change a file or a server. A call that must return a
+  /// value, and cannot throw, waits forever: an effect must not continue with a made-up value.
   private func unanswered<Answer, Failure: Error>(
     _ failure: Failure.Type
   ) async throws(Failure) -> Answer {
     await script.waitForEnd()
-    if let error = CancellationError() as? Failure { throw error }
+    if await script.mayEnd(Task.currentIdentity) {
+      if let error = CancellationError() as? Failure { throw error }
+      if let answer: Answer = Self.nothing() { return answer }
+    }
     while true { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
   }
 
@@ -154,11 +158,15 @@ extension EffectAnswers {
     return try result.get()
   }
 
-  private static func placeholder<Answer>() -> Answer? {
+  /// Returns `()` or `nil`, if a call can return that.
+  private static func nothing<Answer>() -> Answer? {
     if Answer.self == Void.self { return () as? Answer }
-    if let type = Answer.self as? any ExpressibleByNilLiteral.Type {
-      return type.init(nilLiteral: ()) as? Answer
-    }
+    guard let type = Answer.self as? any ExpressibleByNilLiteral.Type else { return nil }
+    return type.init(nilLiteral: ()) as? Answer
+  }
+
+  private static func placeholder<Answer>() -> Answer? {
+    if let answer: Answer = nothing() { return answer }
     guard let type = Answer.self as? any Recordable.Type else { return nil }
     var decoder = RecordDecoder([UInt8](repeating: 0, count: 1_024))
     return try? decoder.decode(type) as? Answer

@@ -60,6 +60,10 @@ final class EffectScript {
   let strays: RecordedEffect
   /// The calls that get no answer, which wait for the end of the replay.
   private var unanswered: [PendingCall] = []
+  private var hasEnded = false
+  private static let maxLateCalls = 100
+  /// The number of calls that tasks made after the end.
+  private var lateCallCounts: [Int?: Int] = [:]
 
   /// The number of the last step, and its index among the session's items.
   var lastStep: (number: UInt64, index: Int)?
@@ -275,13 +279,22 @@ final class EffectScript {
 
   /// Waits until the replay ends.
   func waitForEnd() async {
+    guard !hasEnded else { return }
     let call = PendingCall(endpoint: -1, arguments: [])
     unanswered.append(call)
     _ = await call.waitForOutcome()
   }
 
+  /// Notes a call without an answer after the end. Returns whether the task may continue to its own
+  /// end. A task that calls in an endless loop has none.
+  func mayEnd(_ task: Int?) -> Bool {
+    lateCallCounts[task, default: 0] += 1
+    return lateCallCounts[task, default: 0] <= Self.maxLateCalls
+  }
+
   /// Ends all calls that are still waiting, so that their tasks can end.
   func cancelCalls() {
+    hasEnded = true
     for effect in effects {
       effect.obstacle = effect.obstacle ?? "the replay has ended"
       for call in effect.calls.values { call.end(with: .canceled) }

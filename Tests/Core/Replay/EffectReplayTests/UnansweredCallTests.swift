@@ -1,0 +1,111 @@
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import SessionRecording
+import SessionReplay
+import Testing
+
+/// A client whose calls are not recorded, and so have no answer in a replay.
+@DependencyClient
+private struct SilentClient: Sendable {
+  var wait: @Sendable () async -> Void
+  var rate: @Sendable () async -> Int? = { nil }
+  var pay: @Sendable () async throws -> Int
+}
+
+extension SilentClient: DependencyKey {
+  static let liveValue = SilentClient(wait: {}, rate: { 1 }, pay: { 1 })
+}
+
+extension DependencyValues {
+  fileprivate var silentClient: SilentClient {
+    get { self[SilentClient.self] }
+    set { self[SilentClient.self] = newValue }
+  }
+}
+
+@Reducer
+private struct Caller {
+  @Recordable
+  struct State: Equatable {
+    var count = 0
+  }
+
+  @Recordable
+  enum Action: Equatable {
+    case call
+    case called
+  }
+
+  let call: @Sendable (SilentClient) async -> Void
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .call:
+        return .run { [call] send in
+          @Dependency(\.silentClient) var client
+          await call(client)
+          await send(.called)
+        }
+      case .called:
+        state.count += 1
+        return .none
+      }
+    }
+  }
+}
+
+/// An object that an effect holds, which notes its end.
+private final class Token: Sendable {
+  private let ends: AsyncStream<Void>.Continuation
+
+  init(_ ends: AsyncStream<Void>.Continuation) { self.ends = ends }
+
+  deinit { ends.yield() }
+}
+
+private struct SilentCall: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let call: @Sendable (SilentClient) async -> Void
+
+  static let all = [
+    SilentCall(testDescription: "a call without a result") { await $0.wait() },
+    SilentCall(testDescription: "an optional result") { _ = await $0.rate() },
+    SilentCall(testDescription: "a call that can throw") { _ = try? await $0.pay() },
+    SilentCall(testDescription: "calls after the end") { client in
+      for _ in 0..<3 {
+        _ = try? await client.pay()
+        await client.wait()
+      }
+    },
+  ]
+}
+
+@MainActor
+@Suite("Calls without an answer", .serialized, .timeLimit(.minutes(1)))
+struct UnansweredCallTests {
+  @Test("The task of an unanswered call ends with the replay", arguments: SilentCall.all)
+  private func ends(_ silent: SilentCall) async throws {
+    let session = try EffectSession<Caller>(
+      Caller.State(),
+      change: { options, _ in
+        options.endpoints = CallableEndpoints(
+          options.endpoints.list.filter { $0.id.client != SilentClient.self })
+      }, context: .live
+    ) { Caller(call: silent.call) }
+    await session.send(.call)
+    try session.finish()
+    let (ended, ends) = AsyncStream<Void>.makeStream()
+    let report = await session.replay {
+      Caller { client in
+        let token = Token(ends)
+        await silent.call(client)
+        withExtendedLifetime(token) {}
+      }
+    }.effects
+    #expect(report.unverified.count == 1)
+    for await _ in ended { break }
+    await session.end()
+  }
+}
