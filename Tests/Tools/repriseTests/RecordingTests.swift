@@ -196,10 +196,8 @@ struct RecordingTests {
     try child.start(standardInput: input.fileHandleForReading, standardOutput: output)
     try input.fileHandleForWriting.write(
       contentsOf: Data("counter.incrTapped\ncounter.nthPrimeButtonTapped\n".utf8))
-    var printed = Data()
-    while !String(decoding: printed, as: UTF8.self).contains("counter.nthPrimeResponse(2)") {
-      printed += output.fileHandleForReading.availableData
-    }
+    var lines = PipeLines(output)
+    _ = try lines.next(containing: "counter.nthPrimeResponse(2)")
     try input.fileHandleForWriting.close()
     #expect(try await child.outcome().code == 0)
   }

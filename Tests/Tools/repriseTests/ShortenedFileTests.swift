@@ -15,10 +15,8 @@ struct ShortenedFileTests {
     try child.start(standardInput: input.fileHandleForReading, standardOutput: output)
     let lines = Data(String(repeating: "counter.incrTapped\n", count: 5).utf8)
     try input.fileHandleForWriting.write(contentsOf: lines)
-    var printed = Data()
-    while !String(decoding: printed, as: UTF8.self).contains("counter.count: 4 → 5") {
-      printed += output.fileHandleForReading.availableData
-    }
+    var printed = PipeLines(output)
+    _ = try printed.next(containing: "counter.count: 4 → 5")
     #expect(truncate(folder.file(file), 0) == 0)
     try input.fileHandleForWriting.write(contentsOf: lines)
     try input.fileHandleForWriting.close()

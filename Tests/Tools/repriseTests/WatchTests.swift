@@ -73,24 +73,3 @@ struct WatchTests {
     #expect(outcome.errors.isEmpty)
   }
 }
-
-/// A reader of the lines that are written to a pipe.
-struct PipeLines {
-  private let pipe: Pipe
-  private var rest = Data()
-
-  init(_ pipe: Pipe) { self.pipe = pipe }
-
-  /// Waits for the next line. Returns `nil` after the other end was closed.
-  mutating func next() -> String? {
-    while true {
-      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { rest.removeSubrange(...end) }
-        return String(decoding: rest[..<end], as: UTF8.self)
-      }
-      let more = pipe.fileHandleForReading.availableData
-      guard !more.isEmpty else { return nil }
-      rest += more
-    }
-  }
-}
