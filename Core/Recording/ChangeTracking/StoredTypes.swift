@@ -29,14 +29,27 @@ package struct StoredTypes {
     package let hasInoutParameter: Bool
   }
 
-  private let metadata: UnsafeRawPointer
-
-  package init(_ type: Any.Type) {
-    metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  /// Whether the layout of the metadata is known. It is a part of the ABI on Apple's platforms only.
+  package static var isLayoutKnown: Bool {
+    #if canImport(Darwin) || compiler(<6.4)
+      true
+    #else
+      false
+    #endif
   }
 
+  private let metadata: UnsafeRawPointer
+  private let isLayoutKnown: Bool
+
+  package init(_ type: Any.Type, isLayoutKnown: Bool = Self.isLayoutKnown) {
+    metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    self.isLayoutKnown = isLayoutKnown
+  }
+
+  /// The kind of the type. All other properties depend on it, and are absent if it is unknown.
   package var kind: Kind {
-    switch metadata.load(as: UInt.self) {
+    guard isLayoutKnown else { return .unknown }
+    return switch metadata.load(as: UInt.self) {
     case 0x200: .structure
     case 0x201, 0x202: .enumeration
     case 0x301: .tuple

@@ -24,6 +24,22 @@ struct StoredTypesTests {
     #expect(try function(((Int) -> () -> Void).self).result == (() -> Void).self)
   }
 
+  private enum Choice { case one, two }
+
+  @Test(
+    "StoredTypes describes nothing of a type if the layout of metadata is unknown",
+    arguments: [Row.self, Choice.self, (Int, Int).self, (() -> Int).self, Any.self] as [Any.Type])
+  func unknownLayout(type: Any.Type) {
+    let stored = StoredTypes(type, isLayoutKnown: false)
+    #expect(StoredTypes(type).kind != .unknown)
+    #expect(stored.kind == .unknown)
+    #expect(stored.members == nil)
+    #expect(stored.plainCaseCount == nil)
+    #expect(stored.function == nil)
+  }
+
+  private struct Row { let id: Int }
+
   @Test("StoredTypes does not describe other types as functions")
   func others() {
     for type in [Int.self, [() -> Int].self, Any.self, (() -> Int)?.self] as [Any.Type] {
