@@ -178,6 +178,10 @@ explore: build ## Explores the sample app for a minute; EXPLORE_SECONDS=60 EXPLO
 	$(REPRISE) explore --learn Tests/Sessions --time $(or $(EXPLORE_SECONDS),60) \
 	  --seeds $(or $(EXPLORE_SEED),1)..9000000000 --output .build/explored
 
+seeds: setup ## Explores drawn seeds alone, in ranges, in shards and with several jobs, which must be the same sessions; SEED_DRAWS=100.
+	TEST_TARGETS=SimulationTests $(SWIFT) build --build-tests
+	SEED_DRAWS=$(or $(SEED_DRAWS),100) TEST_TARGETS=SimulationTests $(SWIFT) test --skip-build --filter SeedTests
+
 explored-faults: setup ## Plants faults in copies of three apps, which explored sessions must find; FAULTS="undo progress".
 	python3 Tests/explored_faults.py $(if $(FAULTS),--only $(FAULTS))
 
@@ -281,7 +285,7 @@ nightly: ## Runs the checks that take hours: the release, other packages, all mu
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
 	$(MAKE) compatibility LANGUAGE_MODE=6
-	$(MAKE) references mutants effect-mutants kills damage limits minimize explored-faults
+	$(MAKE) references mutants effect-mutants kills damage limits minimize explored-faults seeds
 	$(MAKE) explore EXPLORE_SECONDS=3600 EXPLORE_SEED=$$(date +%s)
 	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
 	$(MAKE) drawn-effects DRAWN_SEED=$$(date +%s)

@@ -5,9 +5,9 @@ extension SessionMinimizer {
   /// Returns the function that answers the requests of a search in a worker process.
   package static func evaluator(
     _ replayer: SessionReplayer<State, Action>, _ task: String
-  ) -> (String) -> [UInt8] {
+  ) -> ReplayWorker.Answering {
     let worker = CandidateWorker(replayer, CandidateTask(json: task))
-    return { worker.answer($0) }
+    return { WorkerAnswer(worker.answer($0)) }
   }
 }
 

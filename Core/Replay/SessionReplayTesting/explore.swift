@@ -54,8 +54,12 @@ public func explore<Feature: Reducer & SendableMetatype>(
   defer { watch.end() }
   let scratch = try ScratchFolder(inMemory: true)
   let exploration = Exploration(log: { "\(scratch.path)/\($0).reprise" }) { requests in
-    var results: [SimulationResult] = []
-    for request in requests where !Task.isCancelled {
+    var results: [SimulationResult?] = []
+    for request in requests {
+      guard !Task.isCancelled else {
+        results.append(nil)
+        continue
+      }
       watch.progress.run(1, of: request.user ?? request.plan.seed)
       let result = await simulation.run(request)
       watch.progress.run(0, of: 0)

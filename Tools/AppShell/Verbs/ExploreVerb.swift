@@ -53,12 +53,15 @@ package struct ExploreVerb: ShellVerb {
 
     A session fails if an invariant of the app does not hold, if an effect sends an action
     for a row or a feature that is gone, if an effect never ends, if the app crashes, or if
-    a replay of the session differs. Half of the sessions continue others in which actions
-    followed each other in a new order.
+    a replay of the session differs. With --corpus, half of the sessions continue plans of
+    DIR in which actions followed each other in a new order.
 
     A failing session is minimized: as few user actions, errors and delays as possible.
     Its log is saved. 'replay --effects' reproduces it without a seed, and marks in the
-    log name the errors and delays. The same seeds give the same logs, with any number of
+    log name the errors and delays.
+
+    A seed with the same options, including the logs of --learn and the plans that DIR had
+    at the start, is the same session: alone, in any range or shard, with any number of
     jobs.
 
     With --json: {"app", "shard", "sessions", "steps", "checksum", "failures": [{"failure",

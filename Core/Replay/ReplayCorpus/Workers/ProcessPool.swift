@@ -26,6 +26,7 @@ package final class ProcessPool<Report: WorkerReport> {
   private let shouldContinue: (Int, UInt64) -> Bool
 
   private var source = RequestSource([String]())
+  private var isAbandoned: () -> Bool = { false }
   private var workers: [WorkerProcess] = []
   private var pending: [Int: String] = [:]
   /// The requests whose worker ended before it finished them.
@@ -68,14 +69,21 @@ package final class ProcessPool<Report: WorkerReport> {
   }
 
   /// Read all results, in the order in which they finish, before starting the next source.
-  package func results(of source: RequestSource) -> AnyIterator<(Int, Report)> {
+  ///
+  /// `isAbandoned` is called at intervals. Once it returns `true`, the workers are ended, and
+  /// requests without a result have none.
+  package func results(
+    of source: RequestSource, abandonedIf isAbandoned: @escaping () -> Bool = { false }
+  ) -> AnyIterator<(Int, Report)> {
     self.source = source
+    self.isAbandoned = isAbandoned
     retried = []
     return AnyIterator { self.next() }
   }
 
   private func next() -> (Int, Report)? {
     while ready.isEmpty {
+      if isAbandoned() { return abandon() }
       for worker in workers { fill(worker) }
       start()
       if let failure { return nextFailure(failure) }
@@ -86,9 +94,19 @@ package final class ProcessPool<Report: WorkerReport> {
     return ready.removeFirst()
   }
 
-  private func nextFailure(_ reason: String) -> (Int, Report)? {
+  private func abandon() -> (Int, Report)? {
+    terminateWorkers()
+    (pending, returned, source) = ([:], [], RequestSource([String]()))
+    return nil
+  }
+
+  private func terminateWorkers() {
     for worker in workers { _ = worker.terminate() }
     workers = []
+  }
+
+  private func nextFailure(_ reason: String) -> (Int, Report)? {
+    terminateWorkers()
     returned = pending.keys.sorted()
     guard let request = nextRequest else { return nil }
     take(request)

@@ -14,9 +14,12 @@ package enum ReplayWorker {
   /// The argument that turns a process into a worker.
   package static let argument = "replay-worker"
 
-  /// A function that returns the answers to requests about the candidates of a task.
+  /// A function that returns the answer to a request about a candidate, or to another one.
+  package typealias Answering = (String) -> WorkerAnswer
+
+  /// A function that returns the function for the requests of a task.
   package typealias Evaluator<State: Recordable, Action: Recordable> =
-    @Sendable (_ replayer: SessionReplayer<State, Action>, _ task: String) -> (String) -> [UInt8]
+    @Sendable (_ replayer: SessionReplayer<State, Action>, _ task: String) -> Answering
 
   /// Replays logs until there are no more, and exits. Returns if this process is not a worker.
   package static func run<State: Recordable, Action: Recordable>(
@@ -53,7 +56,7 @@ package enum ReplayWorker {
     effects.reuse = nil
     var effectReplayer = EffectReplayer(effects)
     var replies = WorkerReplies()
-    var evaluate: ((String) -> [UInt8])?
+    var evaluate: Answering?
     while true {
       guard let message = requests.next() else {
         guard replies.send(), requests.fill() else { return }
@@ -74,9 +77,11 @@ package enum ReplayWorker {
       let path = String(decoding: message.bytes, as: UTF8.self)
       progress.begin(log: message.log)
       rp_worker_forget_errors()
-      let report =
-        switch task.kind {
-        case .replay:
+      var isLast = false
+      let report: [UInt8]
+      switch task.kind {
+      case .replay:
+        report =
           ReplayReport.timed {
             var report = replayer.replay(path: path)
             if task.runsEffects {
@@ -85,20 +90,36 @@ package enum ReplayWorker {
             }
             return report
           }.encoded
-        case .update:
+      case .update:
+        report =
           task.runsEffects
-            ? MainThread.run { [effectReplayer] in await effectReplayer.rewrite(path: path) }
-              .encoded
-            : replayer.update(path: path).encoded
-        case .calls:
+          ? MainThread.run { [effectReplayer] in await effectReplayer.rewrite(path: path) }
+            .encoded
+          : replayer.update(path: path).encoded
+      case .calls:
+        report =
           MainThread.run { [effectReplayer] in
             CallsReport(path: path, update: await effectReplayer.update(path: path))
           }.encoded
-        case .candidates: evaluate?(path) ?? []
-        }
+      case .candidates:
+        let answer = evaluate?(path) ?? WorkerAnswer([])
+        (report, isLast) = (answer.bytes, answer.isLast)
+      }
       // A rewritten log is unchanged the next time, so its result must not be lost.
-      guard replies.append(report, log: message.log, isUrgent: task.kind != .replay) else { return }
+      guard replies.append(report, log: message.log, isUrgent: task.kind != .replay), !isLast
+      else { return }
     }
+  }
+}
+
+/// The answer of a worker to a request.
+package struct WorkerAnswer {
+  let bytes: [UInt8]
+  /// Whether the worker ends after this answer, and another one gets its other requests.
+  let isLast: Bool
+
+  package init(_ bytes: [UInt8], isLast: Bool = false) {
+    (self.bytes, self.isLast) = (bytes, isLast)
   }
 }
 

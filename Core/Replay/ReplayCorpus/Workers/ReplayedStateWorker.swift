@@ -47,7 +47,7 @@ package final class ReplayedStateWorker {
   /// kind of task.
   package static func evaluator<State: Recordable, Action: Recordable>(
     _ replayer: SessionReplayer<State, Action>, _ task: String
-  ) -> ((String) -> [UInt8])? {
+  ) -> ReplayWorker.Answering? {
     guard let request = try? JSONDecoder().decode(Request.self, from: Data(task.utf8)) else {
       return nil
     }
@@ -58,7 +58,7 @@ package final class ReplayedStateWorker {
         states = try? ReplayedStates(reader, with: replayer)
       }
       let bytes = UInt64(text).flatMap { states?.replayedBytes(after: $0) }
-      return Reply(state: bytes.map { Data($0) }, problem: nil).encoded
+      return WorkerAnswer(Reply(state: bytes.map { Data($0) }, problem: nil).encoded)
     }
   }
 }

@@ -3,13 +3,12 @@ import DependencyInjection
 /// A search for sessions that fail.
 @MainActor
 package final class Exploration {
-  /// The sessions of a batch that are simulated at the same time. Their number must not depend on
-  /// that of processes, since each batch learns from those before it.
-  private static let batch = 32
+  /// The number of sessions that are simulated at the same time.
+  package static let batchSize = 32
 
-  /// Simulates a batch of sessions, and returns their results in the same order; fewer if it was
-  /// canceled.
-  let run: ([SimulationRequest]) async -> [SimulationResult]
+  /// Simulates a batch of sessions, and returns their results in the same order; `nil` for those
+  /// that were not simulated because the exploration ends.
+  let run: ([SimulationRequest]) async -> [SimulationResult?]
   /// Returns the path of the log of a session by its position in a batch. Sessions of a batch have
   /// different ones, although plans that continue the same one have its seed.
   let log: (Int) -> String
@@ -23,18 +22,23 @@ package final class Exploration {
   package var length = 40
   /// The plans of sessions that did something new, and what was done so far.
   package private(set) var kept: [SessionPlan] = []
+  /// The repeated plans that did something new, which the sessions of seeds continue. Sessions of
+  /// this exploration are not among them: a seed determines its session, whichever seeds precede it.
+  private var continued: [SessionPlan] = []
   package private(set) var coverage: Set<UInt64> = []
   /// The plans that were repeated, did not fail, and were not kept as they are.
   package private(set) var replaced: [SessionPlan] = []
   package private(set) var remarks: Set<String> = []
   package private(set) var sessionCount = 0
   package private(set) var stepCount = 0
-  /// A checksum of the logs of all sessions, which the same seeds repeat.
+  /// A checksum of the logs of all sessions, which the same seeds repeat in any order.
   package private(set) var checksum: UInt32 = 0
+  /// Whether sessions were not simulated because the exploration ended.
+  package private(set) var isCut = false
 
   package init(
     log: @escaping (Int) -> String,
-    run: @escaping ([SimulationRequest]) async -> [SimulationResult]
+    run: @escaping ([SimulationRequest]) async -> [SimulationResult?]
   ) {
     (self.log, self.run) = (log, run)
   }
@@ -48,8 +52,8 @@ package final class Exploration {
   package func survey() async {
     var seed = UInt64.max
     var quietRounds = 0
-    for _ in 0..<Self.surveyRounds where quietRounds < Self.quietRounds {
-      let requests = (0..<Self.batch / 2).map { index in
+    for _ in 0..<Self.surveyRounds where quietRounds < Self.quietRounds && !isCut {
+      let requests = (0..<Self.batchSize / 2).map { index in
         seed -= 1
         var request = request(SessionPlan(seed: seed), user: seed, at: index)
         request.isSurvey = true
@@ -57,6 +61,10 @@ package final class Exploration {
       }
       let known = excluded.count
       for result in await run(requests) {
+        guard let result else {
+          isCut = true
+          continue
+        }
         excluded.formUnion(result.sentByEffects.subtracting(included))
         excluded.formUnion(result.sentByWork)
       }
@@ -69,7 +77,7 @@ package final class Exploration {
 
   // MARK: Exploring
 
-  /// Simulates the sessions of the next seeds, and returns those that failed, as they were found.
+  /// Simulates the sessions of seeds, and returns those that failed, as they were found.
   package func explore(_ seeds: some Collection<UInt64>) async -> [SimulationResult] {
     await note(seeds.enumerated().map { drawn($0.element, at: $0.offset) })
   }
@@ -77,15 +85,22 @@ package final class Exploration {
   /// Repeats sessions of an earlier exploration, and returns those that fail. Those that do nothing
   /// new are not kept.
   package func repeatSessions(_ plans: some Collection<SessionPlan>) async -> [SimulationResult] {
-    await note(plans.enumerated().map { request($0.element, user: nil, at: $0.offset) })
+    let count = kept.count
+    let requests = plans.enumerated().map { request($0.element, user: nil, at: $0.offset) }
+    defer { continued += kept[count...] }
+    return await note(requests)
   }
 
   private func note(_ requests: [SimulationRequest]) async -> [SimulationResult] {
     var failed: [SimulationResult] = []
     for (request, result) in zip(requests, await run(requests)) {
+      guard let result else {
+        isCut = true
+        continue
+      }
       sessionCount += 1
       stepCount += result.stepCount
-      checksum = checksum &* 0x0100_0193 ^ result.checksum
+      checksum ^= Self.checksum(of: result)
       remarks.formUnion(result.remarks)
       let isNew = !result.coverage.isSubset(of: coverage)
       coverage.formUnion(result.coverage)
@@ -100,16 +115,18 @@ package final class Exploration {
     return failed
   }
 
-  /// The number of seeds that are explored at a time.
-  package static var batchSize: Int { batch }
+  /// Returns the checksum of a session, which differs from that of the same log with another seed.
+  private static func checksum(of result: SimulationResult) -> UInt32 {
+    var generator = SeededGenerator(seed: result.seed ^ UInt64(result.checksum) << 32)
+    return UInt32(truncatingIfNeeded: generator.next())
+  }
 
-  /// Returns the request for the session of a seed: a new one, or a variant of one that did
-  /// something new.
+  /// Returns the request for the session of a seed: a new one, or a variant of a repeated plan.
   private func drawn(_ seed: UInt64, at index: Int) -> SimulationRequest {
     var generator = SeededGenerator(seed: seed)
     var plan = SessionPlan(seed: seed)
-    if !kept.isEmpty, Bool.random(using: &generator) {
-      plan = kept[Int.random(in: 0..<kept.count, using: &generator)]
+    if !continued.isEmpty, Bool.random(using: &generator) {
+      plan = continued[Int.random(in: 0..<continued.count, using: &generator)]
       plan.acts.removeSubrange(Int.random(in: 0...plan.acts.count, using: &generator)...)
     }
     if Int.random(in: 0..<3, using: &generator) == 0 { plan.order = seed }
@@ -132,13 +149,13 @@ package final class Exploration {
       request.learned = learned
       return request
     }
-    let minimizer = PlanMinimizer { [run] plan in await run([request(plan)]).first }
+    let minimizer = PlanMinimizer { [run] plan in await run([request(plan)]).first ?? nil }
     let best = await minimizer.minimize(found)
     // The last attempt may have been another session.
     var last = request(best.plan)
     last.marksChoices = true
     for _ in 0..<Self.recordings {
-      guard let result = await run([last]).first else { return best }
+      guard let result = await run([last]).first ?? nil else { return best }
       remarks.formUnion(result.remarks)
       if result.failure != nil { return result }
     }

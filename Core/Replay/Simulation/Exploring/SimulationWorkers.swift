@@ -35,11 +35,14 @@ package final class SimulationWorkers {
     }
   }
 
-  /// Returns the results of sessions in the order of their requests.
-  package func run(_ requests: [SimulationRequest]) -> [SimulationResult] {
-    let results = results(of: requests)
+  /// Returns the results of sessions in the order of their requests; `nil` for those that were not
+  /// simulated when `isEnded` returned `true`.
+  package func run(
+    _ requests: [SimulationRequest], until isEnded: @escaping () -> Bool = { false }
+  ) -> [SimulationResult?] {
+    let results = results(of: requests, until: isEnded)
     return zip(requests, results).map { request, result in
-      guard case .crash = result.failure else { return result }
+      guard let result, case .crash = result.failure else { return result }
       let result = needsPlan(request) ? repeated(request) ?? result : result
       return request.marksChoices ? recovered(result, at: request.log) : result
     }
@@ -62,14 +65,15 @@ package final class SimulationWorkers {
     return result
   }
 
-  private func results(of requests: [SimulationRequest]) -> [SimulationResult] {
-    var results: [Int: SimulationResult] = [:]
-    for (index, result) in pool.results(of: RequestSource(requests.map(\.json))) {
+  private func results(
+    of requests: [SimulationRequest], until isEnded: @escaping () -> Bool
+  ) -> [SimulationResult?] {
+    var results = [SimulationResult?](repeating: nil, count: requests.count)
+    let source = RequestSource(requests.map(\.json))
+    for (index, result) in pool.results(of: source, abandonedIf: isEnded) {
       results[index] = result
     }
-    return requests.indices.map {
-      results[$0] ?? SimulationResult(path: "", failure: "no result of a worker")
-    }
+    return results
   }
 
   private func needsPlan(_ request: SimulationRequest) -> Bool {
@@ -80,8 +84,8 @@ package final class SimulationWorkers {
   private func repeated(_ request: SimulationRequest) -> SimulationResult? {
     var request = request
     request.planFile = planFile
-    var result = results(of: [request])[0]
-    guard case .crash = result.failure,
+    guard var result = results(of: [request], until: { false })[0],
+      case .crash = result.failure,
       let data = try? Data(contentsOf: URL(fileURLWithPath: planFile)),
       let plan = try? JSONDecoder().decode(SessionPlan.self, from: data)
     else { return nil }
@@ -95,7 +99,7 @@ package final class SimulationWorkers {
   package nonisolated static func evaluator<State: Recordable, Action: Recordable>(
     _ task: String, _ progress: StepProgress?,
     _ simulation: @escaping @MainActor @Sendable () -> Simulation<State, Action>
-  ) -> ((String) -> [UInt8])? {
+  ) -> ReplayWorker.Answering? {
     guard task == self.task else { return nil }
     let shared = SharedSimulation {
       var simulation = simulation()
@@ -105,11 +109,12 @@ package final class SimulationWorkers {
     return { json in
       MainThread.run { @MainActor in
         guard let request = SimulationRequest(json: json) else {
-          return SimulationResult(path: "", failure: "a request cannot be read").encoded
+          let result = SimulationResult(path: "", failure: "a request cannot be read")
+          return WorkerAnswer(result.encoded)
         }
         let result = await shared.simulation.run(request)
         if !request.marksChoices { try? FileManager.default.removeItem(atPath: request.log) }
-        return result.encoded
+        return WorkerAnswer(result.encoded, isLast: result.leavesWork)
       }
     }
   }

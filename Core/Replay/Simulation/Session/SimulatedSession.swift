@@ -275,13 +275,18 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     simulation.progress?.read()
     let hasSettled = await work.settle()
     noteFailures()
-    if !hasSettled { fail(.endless) }
+    if !hasSettled { failLasting(.endless) }
   }
 
   private func noteFailures() {
     if let sentence = checks.violated { fail(.invariant(sentence)) }
     if let issue = issues.first { fail(.issue(issue.summary)) }
     if life?.effects.isEndless == true { fail(.endless) }
+  }
+
+  private func failLasting(_ failure: SimulationFailure) {
+    result.leavesWork = true
+    fail(failure)
   }
 
   private func fail(_ failure: SimulationFailure) {
@@ -337,7 +342,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     result.sentByWork.formUnion(life.steps.sentByWork)
     life.engine.cancelEffects()
     world.endCalls()
-    if await !work.settle() { fail(.lateWork) }
+    if await !work.settle() { failLasting(.lateWork) }
     for step in life.effects.running.values {
       guard let action = life.steps.pathsOfSteps[step] else { continue }
       world.note(

@@ -57,6 +57,8 @@ package struct SimulationResult: Codable, Sendable {
   /// The choices that differed from the plain ones.
   package var deviated: [Deviation] = []
   package var stepCount = 0
+  /// Whether effects keep running in the process, which must then simulate no other session.
+  package var leavesWork = false
   /// The log of the app's last life.
   package var log: String?
   /// The CRC-32 of that log.
