@@ -10,11 +10,12 @@ struct ExplorationMergeTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func result(
-    _ shard: String, app: String = "Tally", failures: [(text: String, kind: String)] = []
+    _ shard: String, app: String = "Tally",
+    failures: [(text: String, kind: String, cause: String)] = []
   ) throws -> String {
     let list = failures.map { failure in
       """
-      {"failure": "\(failure.text)", "kind": "\(failure.kind)", "log": "explored/\(shard.prefix(1)).reprise",
+      {"failure": "\(failure.text)", "kind": "\(failure.kind)", "cause": "\(failure.cause)", "log": "explored/\(shard.prefix(1)).reprise",
        "seed": 7, "story": ["\(failure.text)", "  add(1)"]}
       """
     }
@@ -27,12 +28,16 @@ struct ExplorationMergeTests {
 
   @Test("Failures that shards have in common are printed once")
   func failures() async throws {
-    let negative = ("invariant violated: The sum is positive", "invariant")
+    let sentence = "The sum is positive"
+    let negative = ("invariant violated: \(sentence)", "invariant", sentence)
     let files = [
-      try result("1/3", failures: [negative, ("the app crashed: signal 4", "crash")]),
+      try result("1/3", failures: [negative, ("the app crashed: row 4", "crash", "row …")]),
       try result("2/3"),
       try result(
-        "3/3", failures: [negative, ("the app crashed: signal 11", "crash"), ("late", "late work")]),
+        "3/3",
+        failures: [
+          negative, ("the app crashed: row 11", "crash", "row …"), ("late", "late work", ""),
+        ]),
     ]
     let outcome = await tally(["merge"] + files)
     #expect(
@@ -40,7 +45,7 @@ struct ExplorationMergeTests {
         invariant violated: The sum is positive
           add(1)
           seed 7, saved as explored/1.reprise
-        the app crashed: signal 4
+        the app crashed: row 4
           add(1)
           seed 7, saved as explored/1.reprise
         late

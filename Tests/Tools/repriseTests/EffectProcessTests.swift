@@ -63,7 +63,10 @@ struct EffectProcessTests {
       "explore", "--seeds", "1..64", "--failures", "1", "-o", "explored", "--json",
       bug: "trapInEffect")
     #expect(found.code == 1, "\(found.output)")
-    #expect(found.output.contains("the app crashed"), "\(found.output)")
+    // The message of the runtime has the file and the line.
+    #expect(found.output.contains("the app crashed: FaultyApp/FaultyLedger.swift:"))
+    #expect(found.output.contains(Self.endings[0].1), "\(found.output)")
+    #expect(found.output.contains("    ↳ BankClient.balance("), "\(found.output)")
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/explored")
     #expect(files.count == 1 && files[0].hasSuffix(".reprise"), "\(files)")
     let shown = try await ledger("show", "explored/\(files[0])", "--calls")

@@ -58,15 +58,15 @@ package struct ExploreVerb: ShellVerb {
 
     A failing session is minimized: as few user actions, errors and delays as possible.
     Its log is saved. 'replay --effects' reproduces it without a seed, and marks in the
-    log name the errors and delays.
+    log name the errors and delays. Failures whose messages differ only in values are one.
 
     A seed with the same options, including the logs of --learn and the plans that DIR had
     at the start, is the same session: alone, in any range or shard, with any number of
     jobs.
 
     With --json: {"app", "shard", "sessions", "steps", "checksum", "failures": [{"failure",
-    "kind", "seed", "story", "log"}], "remarks"}. The checksum is that of the logs of all
-    sessions.
+    "kind", "cause", "seed", "story", "log"}], "remarks"}. The checksum is that of the logs
+    of all sessions, in any order.
 
     CI and batch systems select the shard, as for 'replay'. 'merge' merges the JSON of all
     shards. To merge their folders of plans, copy the files into one.

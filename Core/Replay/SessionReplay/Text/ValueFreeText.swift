@@ -5,6 +5,13 @@ extension String {
   /// The string with an ellipsis for each number, quoted string and index.
   package var withoutValues: String { replacingValues(brackets: "[", by: "…") }
 
+  /// The string with an ellipsis also for what is in parentheses, such as the fields of a state, and
+  /// for words that are values.
+  package var withoutFields: String {
+    replacingValues(brackets: "[(", by: "…").split(separator: " ", omittingEmptySubsequences: false)
+      .map { ["true", "false", "nil"].contains($0) ? "…" : $0 }.joined(separator: " ")
+  }
+
   private func replacingValues(brackets: String, by ellipsis: String?) -> String {
     var scanner = ValueScanner(utf8: Array(utf8), brackets: Array(brackets.utf8))
     var result: [UInt8] = []
@@ -50,8 +57,7 @@ private struct ValueScanner {
       skipBracketed()
       return .bracketed
     }
-    if Self.isDigit(byte), position == 0 || !Self.isName(utf8[position - 1]) {
-      while position < utf8.count, Self.isDigit(utf8[position]) { position += 1 }
+    if position == 0 || !Self.isName(utf8[position - 1]), skipIdentifier() || skipNumber() {
       return .number
     }
     position += 1
@@ -65,6 +71,51 @@ private struct ValueScanner {
       position += utf8[position] == UInt8(ascii: "\\") ? 2 : 1
     }
     position = Swift.min(position + 1, utf8.count)
+  }
+
+  /// Skips a UUID. Returns whether there is one.
+  private mutating func skipIdentifier() -> Bool {
+    let groups = [8, 4, 4, 4, 12]
+    var end = position
+    for (index, count) in groups.enumerated() {
+      if index > 0 {
+        guard end < utf8.count, utf8[end] == UInt8(ascii: "-") else { return false }
+        end += 1
+      }
+      guard end + count <= utf8.count, utf8[end..<end + count].allSatisfy(Self.isHexDigit)
+      else { return false }
+      end += count
+    }
+    position = end
+    return true
+  }
+
+  /// Skips a number with its sign, fraction and exponent. Returns whether there is one.
+  private mutating func skipNumber() -> Bool {
+    var end = position
+    if utf8[end] == UInt8(ascii: "-") { end += 1 }
+    guard hasDigit(at: end) else { return false }
+    skipDigits(&end)
+    if end < utf8.count, utf8[end] == UInt8(ascii: "."), hasDigit(at: end + 1) {
+      end += 1
+      skipDigits(&end)
+    }
+    if end < utf8.count, utf8[end] | 0x20 == UInt8(ascii: "e") {
+      let hasSign =
+        end + 1 < utf8.count && [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(utf8[end + 1])
+      if hasDigit(at: end + (hasSign ? 2 : 1)) {
+        end += hasSign ? 2 : 1
+        skipDigits(&end)
+      }
+    }
+    position = end
+    return true
+  }
+
+  private func hasDigit(at index: Int) -> Bool { index < utf8.count && Self.isDigit(utf8[index]) }
+
+  private func skipDigits(_ index: inout Int) {
+    while hasDigit(at: index) { index += 1 }
   }
 
   private mutating func skipBracketed() {
@@ -85,6 +136,10 @@ private struct ValueScanner {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
   /// Returns whether a byte may belong to a name. Bytes of non-ASCII letters do.

@@ -143,10 +143,12 @@ package final class Exploration {
 
   /// Returns the smallest session with the failure of another one, recorded to its log.
   package func minimize(_ found: SimulationResult, log: String) async -> SimulationResult {
+    guard let failure = found.failure else { return found }
     let learned = learned
     func request(_ plan: SessionPlan) -> SimulationRequest {
       var request = SimulationRequest(plan, log: log)
       request.learned = learned
+      request.isOfFailure = true
       return request
     }
     let minimizer = PlanMinimizer { [run] plan in await run([request(plan)]).first ?? nil }
@@ -157,7 +159,7 @@ package final class Exploration {
     for _ in 0..<Self.recordings {
       guard let result = await run([last]).first ?? nil else { return best }
       remarks.formUnion(result.remarks)
-      if result.failure != nil { return result }
+      if let again = result.failure, again.isSame(as: failure) { return result }
     }
     remarks.insert(
       "the failure of seed \(found.seed) did not occur again, and is not in the log; something that "

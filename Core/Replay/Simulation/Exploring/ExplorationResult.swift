@@ -8,6 +8,8 @@ package struct ExplorationResult: Codable, Sendable {
     package let failure: String
     /// The kind of failure, such as `invariant`.
     package let kind: String
+    /// The failure without values. Failures of the same kind and cause are one.
+    package let cause: String
     package let seed: UInt64
     package let story: [String]
     package let log: String
@@ -15,6 +17,7 @@ package struct ExplorationResult: Codable, Sendable {
     package init(_ result: SimulationResult, seed: UInt64, story: [String], log: String) {
       failure = result.failure?.description ?? ""
       kind = result.failure?.kind ?? ""
+      cause = result.failure?.cause ?? ""
       (self.seed, self.story, self.log) = (seed, story, log)
     }
 
@@ -92,10 +95,7 @@ extension ExplorationResult {
 }
 
 extension ExplorationResult.Failure {
-  fileprivate func isSame(as other: Self) -> Bool {
-    kind == other.kind
-      && (failure == other.failure || SimulationFailure.kindsWithDetails.contains(kind))
-  }
+  fileprivate func isSame(as other: Self) -> Bool { kind == other.kind && cause == other.cause }
 }
 
 package enum ExplorationMergeError: Error, Hashable, Sendable {

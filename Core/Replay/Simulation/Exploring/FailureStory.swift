@@ -2,6 +2,7 @@ import ActionText
 import RecordCoding
 import RecordedValues
 package import SessionModel
+import SessionReading
 
 /// The shortest story that leads to a failure, as text.
 package struct FailureStory: Sendable {
@@ -12,17 +13,49 @@ package struct FailureStory: Sendable {
     (self.result, self.header) = (result, header)
   }
 
-  /// The failure, and the user's actions with the choices that follow them.
+  /// The failure, and the user's actions with the answers and choices that follow them.
   package var lines: [String] {
     guard let failure = result.failure else { return [] }
     var lines = ["\(failure)"]
     if let order = result.plan.order { lines.append("  (tasks run in the order of seed \(order))") }
-    lines += deviations(of: 0)
-    for act in result.plan.acts {
+    let answers = answers()
+    lines += answers[-1, default: []] + deviations(of: 0)
+    for (index, act) in result.plan.acts.enumerated() {
       lines.append("  \(text(of: act))\(pause(act.pause))")
-      lines += deviations(of: act.number)
+      lines += answers[index, default: []] + deviations(of: act.number)
     }
     return lines
+  }
+
+  /// The answers of calls in the log, by the index of the act that led to them; -1 for those of the
+  /// app's start. The log has the app's last life.
+  private func answers() -> [Int: [String]] {
+    guard let log = result.log, let reader = try? SessionReader(path: log),
+      var cursor = try? SessionCursor(reader, at: 0)
+    else { return [:] }
+    // The number of the user's action that led to each step.
+    var numbers: [UInt64: Int] = [:]
+    var count = 0
+    while let step = try? cursor.next() {
+      guard step.kind == .action else { continue }
+      if case .received(let sender) = step.origin {
+        numbers[step.number] = numbers[sender]
+      } else {
+        count += 1
+        numbers[step.number] = count
+      }
+    }
+    let text = CallText(header: reader.header)
+    let firstIndex = result.plan.acts.count - count
+    let lifeStart = result.plan.acts.lastIndex { !$0.kind.isAction }.map { $0 + 1 } ?? 0
+    var answers: [Int: [String]] = [:]
+    for call in SessionCalls(reader).all() where call.hasAnswer {
+      guard let number = numbers[call.effectStep] else { continue }
+      let index = firstIndex + number - 1
+      answers[index < lifeStart ? lifeStart - 1 : index, default: []]
+        .append("    \(text.text(of: call))")
+    }
+    return answers
   }
 
   private func deviations(of cause: Int) -> [String] {
@@ -45,6 +78,22 @@ package struct FailureStory: Sendable {
     case .untilIdle: ""
     case .milliseconds(0): "  (at once)"
     case .milliseconds(let milliseconds): "  (after \(milliseconds) ms)"
+    }
+  }
+}
+
+extension SessionPlan.Kind {
+  fileprivate var isAction: Bool {
+    if case .action = self { true } else { false }
+  }
+}
+
+extension RecordedCall {
+  /// Whether the effect got a value or an error.
+  fileprivate var hasAnswer: Bool {
+    switch outcome {
+    case .value(.some), .failure, .error: true
+    case .value(nil), .canceled, .unknown, nil: !elements.isEmpty
     }
   }
 }

@@ -3,10 +3,19 @@ import LogFiles
 package import RecordCoding
 package import ReplayCorpus
 import SessionLog
+import SessionReplay
 
 extension SimulationResult: WorkerReport {
   package init(path: String, failure: String) {
-    self.init(SessionPlan(seed: 0), failure: .crash(failure))
+    self.init(SessionPlan(seed: 0), failure: .crash(failure, cause: failure))
+  }
+}
+
+extension SimulationFailure {
+  /// Creates the failure of a crash, with its message or, without one, its cause and function.
+  fileprivate init(_ crash: Crash) {
+    let frame = crash.message == nil ? crash.frames.first.map { " in \($0)" } ?? "" : ""
+    self = .crash("\(crash)\(frame)", cause: crash.subject)
   }
 }
 
@@ -19,14 +28,13 @@ package final class SimulationWorkers {
   private let pool: ProcessPool<SimulationResult>
   /// Saves the plans of sessions that end their workers.
   private let planFile: String
-  /// Whether the plan of a session that ended its worker was found. All such sessions count as one
-  /// failure.
-  private var hasCrash = false
+  /// The crashes whose plans were found. Further sessions with the same crash need none.
+  private var known: [SimulationFailure] = []
 
   package init(_ settings: WorkerSettings, jobs: Int, planFile: String) {
     self.planFile = planFile
     pool = ProcessPool(settings, candidates: Self.task, jobs: jobs) { request, end in
-      var result = SimulationResult(path: "", failure: "\(end.cause)")
+      var result = SimulationResult(SessionPlan(seed: 0), failure: SimulationFailure(end.crash))
       if let request = SimulationRequest(json: request) {
         result.plan = request.plan
         result.seed = request.user ?? request.plan.seed
@@ -40,12 +48,35 @@ package final class SimulationWorkers {
   package func run(
     _ requests: [SimulationRequest], until isEnded: @escaping () -> Bool = { false }
   ) -> [SimulationResult?] {
-    let results = results(of: requests, until: isEnded)
+    if requests.count == 1, requests[0].isOfFailure { return [run(alone: requests[0])] }
+    let isCut = { requests.contains { !$0.isOfFailure } && isEnded() }
+    let results = results(of: requests, until: isCut)
     return zip(requests, results).map { request, result in
-      guard let result, case .crash = result.failure else { return result }
-      let result = needsPlan(request) ? repeated(request) ?? result : result
-      return request.marksChoices ? recovered(result, at: request.log) : result
+      guard let result, let crash = result.failure, case .crash = crash, !request.isSurvey,
+        !known.contains(where: { $0.isSame(as: crash) })
+      else { return result }
+      // Simulated again to find out its plan.
+      guard let again = run(alone: request), again.failure?.isSame(as: crash) == true else {
+        return result
+      }
+      known.append(crash)
+      return again
     }
+  }
+
+  /// Simulates a session whose plan outlives a crash.
+  private func run(alone request: SimulationRequest) -> SimulationResult? {
+    var request = request
+    request.planFile = planFile
+    try? FileManager.default.removeItem(atPath: planFile)
+    let simulated = results(of: [request], until: { false })[0]
+    guard var result = simulated, case .crash = result.failure else { return simulated }
+    if let data = try? Data(contentsOf: URL(fileURLWithPath: planFile)),
+      let saved = try? JSONDecoder().decode(SimulationResult.self, from: data)
+    {
+      (result.plan, result.deviated) = (saved.plan, saved.deviated)
+    }
+    return request.marksChoices ? recovered(result, at: request.log) : result
   }
 
   /// Converts what a worker that ended left of a log to a whole one, whose last step is unfinished.
@@ -74,24 +105,6 @@ package final class SimulationWorkers {
       results[index] = result
     }
     return results
-  }
-
-  private func needsPlan(_ request: SimulationRequest) -> Bool {
-    request.user != nil && !request.isSurvey && !hasCrash
-  }
-
-  /// Simulates a session again that ended its worker, to find out its plan.
-  private func repeated(_ request: SimulationRequest) -> SimulationResult? {
-    var request = request
-    request.planFile = planFile
-    guard var result = results(of: [request], until: { false })[0],
-      case .crash = result.failure,
-      let data = try? Data(contentsOf: URL(fileURLWithPath: planFile)),
-      let plan = try? JSONDecoder().decode(SessionPlan.self, from: data)
-    else { return nil }
-    result.plan = plan
-    hasCrash = true
-    return result
   }
 
   /// Returns the function that answers the requests of a task in a worker process; `nil` for

@@ -75,6 +75,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private func perform() async {
+    if request.planFile != nil { world.onChoice = { [weak self] in self?.savePlan() } }
     // Renaming over an existing log would wait for the disk.
     try? FileManager.default.removeItem(atPath: request.log)
     await begin()
@@ -165,10 +166,10 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   }
 
   private func savePlan() {
-    guard let file = request.planFile, let data = try? JSONEncoder().encode(result.plan) else {
-      return
-    }
-    try? data.write(to: URL(fileURLWithPath: file))
+    guard let file = request.planFile else { return }
+    var result = result
+    result.deviated = world.deviated
+    try? JSONEncoder().encode(result).write(to: URL(fileURLWithPath: file))
   }
 
   /// The number of actions to draw until the app offers one.
@@ -317,7 +318,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
       life = try SimulatedLife(
         of: simulation, request, in: world, checks, answers: learned?.answers ?? [:])
     } catch {
-      fail(.crash("the session cannot be recorded: \(error)"))
+      fail(.unrecorded(error))
       return
     }
     await settle()
@@ -357,8 +358,14 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     do throws(SessionRecordingError) {
       result.log = try life.recorder.finish().path
     } catch {
-      fail(.crash("the session cannot be recorded: \(error)"))
+      fail(.unrecorded(error))
     }
+  }
+}
+
+extension SimulationFailure {
+  fileprivate static func unrecorded(_ error: SessionRecordingError) -> Self {
+    .crash("the session cannot be recorded: \(error)", cause: "the session cannot be recorded")
   }
 }
 

@@ -110,7 +110,9 @@ package struct Simulation<State: Recordable, Action: Recordable> {
     case .diverged(let divergence) where divergence.kind == .unrecorded:
       // Nothing differs, since simulated answers are the same each time.
       if let unrecorded = divergence.unrecorded { result.remarks.insert(unrecorded.description) }
-    default: result.failure = .replay("\(report)")
+    default:
+      let cause = VerdictKey(report.verdict)?.description ?? report.verdict.name
+      result.failure = .replay("\(report)", cause: cause)
     }
   }
 }

@@ -1,3 +1,5 @@
+import SessionReplay
+
 /// The way in which a simulated session failed.
 package enum SimulationFailure: Hashable, Codable, Sendable {
   /// The sentence of an invariant that does not hold.
@@ -9,9 +11,9 @@ package enum SimulationFailure: Hashable, Codable, Sendable {
   /// An effect that keeps running after it was canceled, when the app's life has ended.
   case lateWork
   /// A replay of the recorded session that differs from it.
-  case replay(String)
+  case replay(String, cause: String)
   /// The process ended.
-  case crash(String)
+  case crash(String, cause: String)
 }
 
 extension SimulationFailure: CustomStringConvertible {
@@ -21,8 +23,8 @@ extension SimulationFailure: CustomStringConvertible {
     case .issue(let message): "issue reported: \(message)"
     case .endless: "an effect runs without end, and waits for nothing"
     case .lateWork: "an effect keeps running after it was canceled"
-    case .replay(let verdict): "a replay of the session differs from it: \(verdict)"
-    case .crash(let cause): "the app crashed: \(cause)"
+    case .replay(let verdict, _): "a replay of the session differs from it: \(verdict)"
+    case .crash(let message, _): "the app crashed: \(message)"
     }
   }
 
@@ -38,12 +40,19 @@ extension SimulationFailure: CustomStringConvertible {
     }
   }
 
-  /// The kinds whose descriptions differ from session to session.
-  static let kindsWithDetails = ["replay", "crash"]
+  /// The description without values, which differ from session to session.
+  package var cause: String {
+    switch self {
+    case .invariant(let sentence): sentence
+    case .issue(let message): message.withoutFields
+    case .endless, .lateWork: ""
+    case .replay(_, let cause), .crash(_, let cause): cause
+    }
+  }
 
   /// Whether two failures are the same one, found by different sessions.
   package func isSame(as other: SimulationFailure) -> Bool {
-    self == other || kind == other.kind && Self.kindsWithDetails.contains(kind)
+    kind == other.kind && cause == other.cause
   }
 }
 

@@ -15,7 +15,10 @@ package struct SimulationRequest: Codable, Sendable {
   package var isSurvey = false
   /// Whether choices that differ from the plain ones are marks of the log.
   package var marksChoices = false
-  /// The file for the plan, which is written before each act, so that it outlives a crash.
+  /// Whether the session is one of a failure that is being minimized, which is always completed.
+  package var isOfFailure = false
+  /// The file for the result so far, which is written before each act and after each choice, so that
+  /// the plan and its choices outlive a crash.
   package var planFile: String?
   /// The path of the log of the app's last life.
   package var log: String

@@ -31,6 +31,8 @@ final class SimulatedWorld {
   private(set) var deviated: [Deviation] = []
   /// Receives the descriptions of choices that differ from the plain ones.
   var onDeviation: (String) -> Void = { _ in }
+  /// Called after each of these choices.
+  var onChoice: () -> Void = {}
   /// Endpoints and dependencies that cannot be simulated.
   private(set) var remarks: Set<String> = []
   let storage = SimulatedStorage()
@@ -108,6 +110,7 @@ final class SimulatedWorld {
   func note(_ key: ChoiceKey, _ text: String) {
     deviated.append(Deviation(key: key, text: text))
     onDeviation(text)
+    onChoice()
   }
 
   func note(_ remark: String) { remarks.insert(remark) }

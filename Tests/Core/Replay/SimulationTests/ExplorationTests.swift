@@ -109,6 +109,35 @@ struct ExplorationTests {
     #expect(await exploration.repeatSessions([plain]).isEmpty)
   }
 
+  @Test("The story of a failure has the answer that led to it, below the user's action")
+  func answer() async throws {
+    let exploration = await exploration(Invariant("No answer is negative") { $0.answer >= 0 })
+    let found = try #require(await exploration.explore(0..<60).first)
+    let result = await exploration.minimize(found, log: path)
+    let header = Simulation(app, initialState: { Guesses.State() }, invariants: []).header
+    let lines = FailureStory(result, header: header).lines
+    #expect(lines.first == "invariant violated: No answer is negative")
+    let index = try #require(lines.firstIndex { $0.hasPrefix("  asked") })
+    #expect(lines[index + 1].hasPrefix("    ↳ OracleClient.answer() → -"), "\(lines)")
+  }
+
+  @Test("An exploration that ends notes that sessions are missing, and surveys no further")
+  func cut() async {
+    var count = 0
+    let exploration = Exploration(log: { "\($0).reprise" }) { requests in
+      count += 1
+      return requests.enumerated().map { index, request in
+        index == 0 ? SimulationResult(request.plan) : nil
+      }
+    }
+    #expect(!exploration.isCut)
+    await exploration.survey()
+    #expect(exploration.isCut)
+    #expect(count == 1)
+    #expect(await exploration.explore(0..<3).isEmpty)
+    #expect(exploration.sessionCount == 1)
+  }
+
   @Test("Values and answers of recorded logs are drawn again")
   func learning() async throws {
     let log = folder.file("learned.reprise")
