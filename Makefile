@@ -176,7 +176,7 @@ references: setup ## Draws apps that share state by reference, and compares what
 
 explore: build ## Explores the sample app for a minute; EXPLORE_SECONDS=60 EXPLORE_SEED=1.
 	$(REPRISE) explore --learn Tests/Sessions --time $(or $(EXPLORE_SECONDS),60) \
-	  --seeds $(or $(EXPLORE_SEED),1)..9000000000 --output .build/explored
+	  --seeds $(or $(EXPLORE_SEED),1).. --output .build/explored
 
 seeds: setup ## Explores drawn seeds alone, in ranges, in shards and with several jobs, which must be the same sessions; SEED_DRAWS=100.
 	TEST_TARGETS=SimulationTests $(SWIFT) build --build-tests

@@ -10,7 +10,7 @@ struct ExplorationMergeTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func result(
-    _ shard: String, app: String = "Tally",
+    _ shard: String, app: String = "Tally", cut: String? = nil,
     failures: [(text: String, kind: String, cause: String)] = []
   ) throws -> String {
     let list = failures.map { failure in
@@ -22,7 +22,7 @@ struct ExplorationMergeTests {
     return try folder.write(
       """
       {"app": "\(app)", "shard": "\(shard)", "sessions": 10, "steps": 100, "checksum": 5,
-       "failures": [\(list.joined(separator: ", "))], "remarks": []}
+       "failures": [\(list.joined(separator: ", "))], "remarks": []\(cut.map { ", \"cut\": \"\($0)\"" } ?? "")}
       """, as: "\(app)-\(shard.replacingOccurrences(of: "/", with: "-")).json")
   }
 
@@ -62,6 +62,16 @@ struct ExplorationMergeTests {
     let outcome = await tally("merge", try result("1/3"), try result("3/3"))
     #expect(outcome.output == "20 sessions, 200 steps in 3 shards; 0 failures\n")
     #expect(outcome.errors == "tally: the result of shard 2 of 3 is missing\n")
+    #expect(outcome.code == 6)
+  }
+
+  @Test("A shard that did not explore all of its seeds is reported")
+  func cut() async throws {
+    let outcome = await tally("merge", try result("1/2"), try result("2/2", cut: "time"))
+    #expect(outcome.output == "20 sessions, 200 steps in 2 shards; 0 failures\n")
+    #expect(
+      outcome.errors
+        == "tally: shard 2 of 2 was cut: the time was over; give a longer --time\n")
     #expect(outcome.code == 6)
   }
 

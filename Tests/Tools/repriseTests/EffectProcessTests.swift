@@ -22,6 +22,12 @@ struct EffectProcessTests {
   private func ledger(
     _ arguments: String..., bug: String? = nil, input: String = ""
   ) async throws -> Program.Outcome {
+    try await ledger(arguments, bug: bug, input: input)
+  }
+
+  private func ledger(
+    _ arguments: [String], bug: String? = nil, input: String = ""
+  ) async throws -> Program.Outcome {
     let child = try Child(arguments, of: "FaultyApp", in: folder)
     child.process.environment?["FAULTY_APP"] = "ledger"
     child.process.environment?["FAULTY_BUG"] = bug
@@ -67,6 +73,8 @@ struct EffectProcessTests {
     #expect(found.output.contains("the app crashed: FaultyApp/FaultyLedger.swift:"))
     #expect(found.output.contains(Self.endings[0].1), "\(found.output)")
     #expect(found.output.contains("    ↳ BankClient.balance("), "\(found.output)")
+    #expect(found.output.contains("\"cut\":\"failures\""), "\(found.output)")
+    #expect(found.errors.contains("of 64 seeds were explored: "), "\(found.errors)")
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/explored")
     #expect(files.count == 1 && files[0].hasSuffix(".reprise"), "\(files)")
     let shown = try await ledger("show", "explored/\(files[0])", "--calls")
@@ -81,6 +89,47 @@ struct EffectProcessTests {
     let mended = try await ledger("replay", log, "--effects")
     #expect(mended.code == 0)
     #expect(mended.output.contains("match"), "\(mended.output)")
+  }
+
+  @Test("An exploration whose time is over before its first session fails, and says so")
+  func noSession() async throws {
+    let outcome = try await ledger("explore", "--time", "1", bug: "loopInEffect")
+    #expect(outcome.code == 6)
+    #expect(outcome.output.hasPrefix("0 sessions, 0 steps "))
+    #expect(
+      outcome.errors
+        == "FaultyApp: no session was simulated: the time was over; give a longer --time\n")
+  }
+
+  @Test("An exploration simulates the same sessions with several jobs, and in shards")
+  func exploredShards() async throws {
+    let explore = ["explore", "--seeds", "1..40", "--failures", "100", "--json", "-o", "explored"]
+    let whole = try await sessions(explore + ["--jobs", "1"])
+    #expect(try await sessions(explore + ["--jobs", "3"]) == whole)
+    var files: [String] = []
+    for shard in 1...3 {
+      let part = try await ledger(explore + ["--shard", "\(shard)/3"])
+      files.append(try folder.write(part.output, as: "\(shard).json"))
+    }
+    #expect(try await sessions(["merge", "--json"] + files) == whole)
+  }
+
+  @Test("An effect that never ends does not reach the sessions that follow in its worker")
+  func exploredEndlessEffect() async throws {
+    let explore = ["explore", "--seeds", "1..12", "--failures", "1", "--json", "-o", "explored"]
+    let one = try await sessions(explore + ["--jobs", "1"], bug: "yieldInEffect")
+    #expect(try await sessions(explore + ["--jobs", "3"], bug: "yieldInEffect") == one)
+  }
+
+  private struct Sessions: Codable, Equatable {
+    let sessions: Int
+    let steps: Int
+    let checksum: UInt32
+  }
+
+  private func sessions(_ arguments: [String], bug: String? = nil) async throws -> Sessions {
+    try JSONDecoder().decode(
+      Sessions.self, from: Data(try await ledger(arguments, bug: bug).output.utf8))
   }
 
   @Test("An update fails only the logs whose effects never end, also after a difference")

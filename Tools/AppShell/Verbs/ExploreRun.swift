@@ -1,7 +1,6 @@
 import CommandLineKit
 import ComposableArchitecture
 import Foundation
-import Locking
 import ReplayCorpus
 import SessionLog
 import SessionReplay
@@ -18,7 +17,10 @@ final class ExploreRun<App: ShellApp> {
   private let simulation = Shell<App>.simulation
   private var failures: [ExplorationResult.Failure] = []
   private var found: [SimulationFailure] = []
-  private let isEnded = Mutex(false)
+  private let end: ExplorationEnd
+  /// The reason why seeds of the range were not explored.
+  private var cut: ExplorationResult.Cut?
+  private var exploredCount: UInt64 = 0
   /// The folder that keeps plans between runs, if there is one.
   private var plans: PlanFolder?
 
@@ -30,13 +32,17 @@ final class ExploreRun<App: ShellApp> {
     let workers = SimulationWorkers(
       settings, jobs: verb.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       planFile: "\(scratch.path)/plan.json")
-    exploration = Exploration(log: { "\(scratch.path)/\($0).reprise" }) { workers.run($0) }
+    let end = ExplorationEnd(after: verb.seconds)
+    self.end = end
+    exploration = Exploration(log: { "\(scratch.path)/\($0).reprise" }) { requests in
+      workers.run(requests) { end.reason != nil }
+    }
     if let length = verb.length { exploration.length = length }
     if let path = verb.corpus { plans = try PlanFolder(path) }
   }
 
   func run() async -> Int32 {
-    let watcher = SignalWatcher({ _ in }, onRequest: { _ in self.isEnded.withLock { $0 = true } })
+    let watcher = SignalWatcher({ _ in }, onRequest: { [end] _ in end.request() })
     defer { withExtendedLifetime(watcher) { scratch.remove() } }
     if let path = verb.learned {
       guard let corpus = shell.corpus(at: [path]) else { return ExitCode.usage }
@@ -49,14 +55,17 @@ final class ExploreRun<App: ShellApp> {
     await exploration.survey()
     do {
       try await repeatSessions()
-      try await exploreSeeds(since: start)
+      try await exploreSeeds()
+      if verb.seedCount == nil, exploration.sessionCount > 0 { cut = nil }
       printSummary(ContinuousClock.now - start)
     } catch {
       printSummary(ContinuousClock.now - start)
       shell.printError("\(error)".visible)
       return ExitCode.failure
     }
-    return failures.isEmpty ? 0 : 1
+    if let gap { shell.printError(gap) }
+    guard failures.isEmpty else { return 1 }
+    return gap == nil ? 0 : ExitCode.missingResults
   }
 
   private func repeatSessions() async throws {
@@ -64,7 +73,7 @@ final class ExploreRun<App: ShellApp> {
     for path in plans?.unreadable ?? [] {
       shell.printError("remark: '\(path)' has no plan of a session".visible)
     }
-    while !rest.isEmpty, !isEnded.withLock({ $0 }) {
+    while !rest.isEmpty, end.reason == nil {
       let batch = rest.prefix(Exploration.batchSize)
       for found in await exploration.repeatSessions(batch) { try await note(found) }
       try plans?.update(with: exploration)
@@ -72,25 +81,30 @@ final class ExploreRun<App: ShellApp> {
     }
   }
 
-  private func exploreSeeds(since start: ContinuousClock.Instant) async throws {
-    var seeds = seeds.makeIterator()
-    while failures.count < verb.maxFailures ?? 5, !isEnded.withLock({ $0 }) {
-      if let seconds = verb.seconds, ContinuousClock.now - start > .seconds(seconds) { return }
-      var batch: [UInt64] = []
-      while batch.count < Exploration.batchSize, let seed = seeds.next() { batch.append(seed) }
-      guard !batch.isEmpty else { return }
+  private func exploreSeeds() async throws {
+    var seeds = verb.seedsOfShard.makeIterator()
+    var batch = seeds.next(Exploration.batchSize)
+    while !batch.isEmpty, cut == nil {
+      let hasEnough = failures.count >= verb.maxFailures ?? 5
+      cut = end.reason ?? (hasEnough ? .failures : nil)
+      guard cut == nil else { return }
+      let count = exploration.sessionCount
       for found in await exploration.explore(batch) { try await note(found) }
+      exploredCount += UInt64(exploration.sessionCount - count)
       try plans?.update(with: exploration)
+      if exploration.isCut { cut = end.reason }
+      batch = seeds.next(Exploration.batchSize)
     }
   }
 
-  /// The seeds of this shard: those of the range, and all further ones if there is a time.
-  private var seeds: some Sequence<UInt64> {
-    let range = verb.seeds?.seeds ?? 1...1000
-    let isEndless = verb.seconds != nil && verb.seeds == nil
-    let (index, count) = (UInt64(verb.shard?.index ?? 1), UInt64(verb.shard?.count ?? 1))
-    return sequence(first: range.lowerBound + index - 1) { $0 + count }
-      .lazy.prefix { isEndless || $0 <= range.upperBound }
+  /// The seeds that were not explored although the command asks for them; `nil` if there are none.
+  private var gap: String? {
+    if exploration.sessionCount == 0 {
+      let reason = cut.map { "\($0)" } ?? "the shard has no seed; give more --seeds"
+      return "no session was simulated: \(reason)"
+    }
+    guard let cut, let count = verb.seedCount else { return nil }
+    return "only \(exploredCount) of \(count.counted("seed")) were explored: \(cut)"
   }
 
   /// Minimizes and saves a failing session, unless one with the same failure is known.
@@ -113,7 +127,7 @@ final class ExploreRun<App: ShellApp> {
   private func printSummary(_ time: Duration) {
     for remark in exploration.remarks.sorted() { shell.printError("remark: \(remark)".visible) }
     guard !verb.json else {
-      let result = ExplorationResult(exploration, of: App.name, verb.shard, failures)
+      let result = ExplorationResult(exploration, of: App.name, verb.shard, failures, cut)
       return shell.console.output.line(JSONText.line(result))
     }
     let seconds = Int(time / .seconds(1))

@@ -13,11 +13,12 @@ package struct ExploreVerb: ShellVerb {
   package static let operand: VerbOperand<Self>? = nil
   package static let options: [VerbOption<Self>] = [
     .value(
-      "seeds", takes: "A..B", expected: "two numbers such as 1..1000",
-      "simulate a session for each seed (default: 1..1000)", \.seeds, read: { SeedRange($0) }),
+      "seeds", takes: "A..B", expected: "two numbers such as 1..1000, or a first one such as 5..",
+      "simulate a session for each seed (default: 1..1000, or 1.. with --time)", \.seeds,
+      read: { SeedRange($0) }),
     .number(
       "time", takes: "SECONDS", in: 1...1_000_000,
-      "continue with further seeds until SECONDS have passed", \.seconds),
+      "end after SECONDS, also in the survey and within a range of seeds", \.seconds),
     .number(
       "length", takes: "N", in: 1...100_000,
       "maximum number of user actions in a session (default: 40)", \.length),
@@ -65,19 +66,23 @@ package struct ExploreVerb: ShellVerb {
     jobs.
 
     With --json: {"app", "shard", "sessions", "steps", "checksum", "failures": [{"failure",
-    "kind", "cause", "seed", "story", "log"}], "remarks"}. The checksum is that of the logs
-    of all sessions, in any order.
+    "kind", "cause", "seed", "story", "log"}], "remarks", "cut"?}. The checksum is that of
+    the logs of all sessions, in any order. "cut" is the reason why seeds of the range were
+    not explored: "time", "failures" or "signal".
 
     CI and batch systems select the shard, as for 'replay'. 'merge' merges the JSON of all
     shards. To merge their folders of plans, copy the files into one.
 
-    SIGINT and SIGTERM end the exploration as if its seeds were used up. No failure and no
-    plan is lost.
+    SIGINT and SIGTERM end the exploration. No failure and no plan is lost. Seeds of a range
+    that were not explored are reported.
     """
   package static let exitCodes = [
     ExitMeaning(0, means: "no session failed"),
     ExitMeaning(1, means: "a session failed"),
     .usage,
+    ExitMeaning(
+      ExitCode.missingResults,
+      means: "no session failed, but seeds were not explored, or no session was simulated"),
     ExitMeaning(
       ExitCode.failure, means: "sessions cannot be simulated, or a folder cannot be written"),
   ]
@@ -96,6 +101,19 @@ package struct ExploreVerb: ShellVerb {
   package var json = false
 
   package init() {}
+
+  package func validate() throws(UsageError) {
+    if let seeds, seeds.last == nil, seconds == nil {
+      throw .missingOption("--time SECONDS", of: "--seeds \(seeds.first)..")
+    }
+  }
+
+  private var range: SeedRange { seeds ?? SeedRange(first: 1, last: seconds == nil ? 1000 : nil) }
+
+  var seedsOfShard: some Sequence<UInt64> { range.seeds(of: shard) }
+
+  /// The number of seeds to explore; `nil` if there is no last one.
+  var seedCount: UInt64? { range.count(of: shard) }
 
   @MainActor
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
@@ -121,21 +139,5 @@ package struct ExploreVerb: ShellVerb {
       shell.printError("\(error)".visible)
       return ExitCode.failure
     }
-  }
-}
-
-/// A range of seeds, such as `1..1000`.
-package struct SeedRange: Hashable, Sendable {
-  package let seeds: ClosedRange<UInt64>
-
-  /// Parses a range; `nil` if the text is invalid.
-  package init?(_ text: String) {
-    let parts = text.components(separatedBy: "..").map { part in
-      part.utf8.allSatisfy { (48...57).contains($0) } ? UInt64(part) : nil
-    }
-    guard parts.count == 2, let first = parts[0], let last = parts[1], first <= last,
-      last < UInt64.max / 2
-    else { return nil }
-    seeds = first...last
   }
 }

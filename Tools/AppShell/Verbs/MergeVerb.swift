@@ -81,6 +81,9 @@ package struct MergeVerb: ShellVerb {
       for index in merge.missing {
         shell.printError("the result of shard \(index) of \(merge.count) is missing")
       }
+      for (shard, reason) in merge.cut {
+        shell.printError("shard \(shard) of \(merge.count) was cut: \(reason)")
+      }
       let result = merge.result
       if json {
         shell.console.output.line(JSONText.line(result))
@@ -93,7 +96,7 @@ package struct MergeVerb: ShellVerb {
       }
       for remark in result.remarks { shell.printError("remark: \(remark)".visible) }
       if !result.failures.isEmpty { return Verdict.Kind.diverged.exitCode }
-      return merge.missing.isEmpty ? 0 : ExitCode.missingResults
+      return merge.missing.isEmpty && merge.cut.isEmpty ? 0 : ExitCode.missingResults
     } catch {
       shell.printError("\(error)".visible)
       return ExitCode.usage

@@ -3,6 +3,11 @@ package import ReplayCorpus
 
 /// The result of an exploration or of one of its shards, as JSON has it.
 package struct ExplorationResult: Codable, Sendable {
+  /// The reason why some seeds of a range were not explored.
+  package enum Cut: String, Codable, Sendable {
+    case time, failures, signal
+  }
+
   /// A failing session, which was minimized.
   package struct Failure: Codable, Sendable {
     package let failure: String
@@ -33,10 +38,14 @@ package struct ExplorationResult: Codable, Sendable {
   package var checksum: UInt32
   package var failures: [Failure]
   package var remarks: [String]
+  /// `nil` if all seeds were explored.
+  package var cut: Cut?
 
   @MainActor
-  package init(_ exploration: Exploration, of app: String, _ shard: Shard?, _ failures: [Failure]) {
-    (self.app, self.failures) = (app, failures)
+  package init(
+    _ exploration: Exploration, of app: String, _ shard: Shard?, _ failures: [Failure], _ cut: Cut?
+  ) {
+    (self.app, self.failures, self.cut) = (app, failures, cut)
     self.shard = "\(shard?.index ?? 1)/\(shard?.count ?? 1)"
     sessions = exploration.sessionCount
     steps = exploration.stepCount
@@ -51,6 +60,8 @@ package struct MergedExplorations: Sendable {
   package let count: Int
   /// The shards without a file.
   package let missing: [Int]
+  /// The shards that did not explore all of their seeds.
+  package let cut: [(shard: Int, reason: ExplorationResult.Cut)]
 
   /// Merges files. Returns `nil` if the first one does not have the result of an exploration.
   ///
@@ -61,6 +72,7 @@ package struct MergedExplorations: Sendable {
     let count = Shard(first.shard)?.count ?? 1
     self.count = count
     var shards: [Int: String] = [:]
+    var cut: [(shard: Int, reason: ExplorationResult.Cut)] = []
     for (index, path) in paths.enumerated() {
       guard let next = Self.result(at: path), let shard = Shard(next.shard) else {
         throw .notResult(path)
@@ -70,15 +82,27 @@ package struct MergedExplorations: Sendable {
       if let other = shards[shard.index] { throw .sameShard(path, next.shard, other) }
       shards[shard.index] = path
       if index > 0 { merged.add(next) }
+      if let reason = next.cut { cut.append((shard.index, reason)) }
     }
     merged.remarks = Set(merged.remarks).sorted()
-    result = merged
+    merged.cut = cut.first?.reason
+    (result, self.cut) = (merged, cut)
     missing = (1...count).filter { shards[$0] == nil }
   }
 
   private static func result(at path: String) -> ExplorationResult? {
     (try? Data(contentsOf: URL(fileURLWithPath: path))).flatMap {
       try? JSONDecoder().decode(ExplorationResult.self, from: $0)
+    }
+  }
+}
+
+extension ExplorationResult.Cut: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .time: "the time was over; give a longer --time"
+    case .failures: "as many different failures were found as wanted; give a larger --failures"
+    case .signal: "a signal ended it"
     }
   }
 }
