@@ -107,11 +107,12 @@ damage: setup ## Damages five hundred recorded sessions, and replays what is rec
 	$(SWIFT) build --configuration release --product reprise
 	Tests/damage.py --program .build/release/reprise
 
-minimize: setup ## Minimizes sessions of 10,000 steps with planted faults; MINIMIZE_STEPS=150 for shorter ones.
+minimize: setup ## Minimizes sessions of 10,000 steps and random ones with planted faults; MINIMIZE_STEPS=150 MINIMIZE_RANDOM=5.
 	@# Short sessions need no optimised build.
 	@configuration=release; [ $(or $(MINIMIZE_STEPS),10000) -ge 1000 ] || configuration=debug; \
 	  $(SWIFT) build --configuration $$configuration --product FaultyApp \
-	  && Tests/minimize.py --program .build/$$configuration/FaultyApp --steps $(or $(MINIMIZE_STEPS),10000)
+	  && Tests/minimize.py --program .build/$$configuration/FaultyApp --steps $(or $(MINIMIZE_STEPS),10000) \
+	    --random $(or $(MINIMIZE_RANDOM),5)
 
 reports: setup ## Has a fault fail five hundred logs, and the reports of it read by others' readers.
 	$(SWIFT) build --product FaultyApp

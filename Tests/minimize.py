@@ -2,7 +2,10 @@
 """Minimizes long sessions of an app with planted faults, and compares the results with the smallest known
 sessions.
 
-    Tests/minimize.py --program .build/release/FaultyApp [--steps 10000] [--only lamps]
+    Tests/minimize.py --program .build/release/FaultyApp [--steps 10000] [--random 5] [--only lamps]
+
+Then minimizes random sessions. The smaller log must match where the fault is repaired, and if one of its actions is
+left out, the session recorded with the others must not fail in the same way.
 """
 
 import argparse
@@ -49,6 +52,13 @@ FILLERS = {
     "even": ["tick", "flip", "note(\"{n}\")", "save", "add({n})"],
     "account": ["tick", "flip", "note(\"{n}\")", "save", "add({n})", "addRow(\"r{n}\")"],
 }
+# The actions of random sessions, rows being frequent, and the faults that they can reveal.
+DRAWN = [
+    "tick", "flip", "save", "sum", "roll", "light(\"{l}\")", "add({n}00)", "setAutomatic(true)", "setAutomatic(false)",
+    "rename({i}, \"{w}\")", "rename({i}, \"{w}\")", "move({i})", "move({i})", "remove({i})",
+    "addRow(\"r{n}\")", "addRow(\"r{n}\")", "addRow(\"r{n}\")", "addRow(\"r{n}\")"]
+DRAWN_FAULTS = ["lamps", "sum", "order", "length", "moved", "odd", "roll", "removed", "total", "spread"]
+DRAWN_LENGTH = 72
 # Faults for which a session first adds other rows.
 WITH_ROWS = {"length", "moved", "removed", "place"}
 
@@ -119,11 +129,59 @@ class Minimizing:
             return f"{result['actions']} actions are left, and {known} are enough"
         return None
 
+    def record(self, log, lines):
+        recorded = self.run(["record", log, "--seed", "1", "--quiet", "--force"], script="\n".join(lines) + "\n")
+        return recorded.returncode == 0
+
+    def failure(self, log, bug):
+        """Returns the cause of a log's failure; None if it matches."""
+        groups = json.loads(self.run(["replay", log, "--json"], bug=bug).stdout)["groups"]
+        if not groups:
+            return None
+        # The log of a crash has the crash as its last step.
+        verdict = groups[0]["verdict"].replace("crashes as recorded", "crashed")
+        return verdict, groups[0].get("action"), groups[0].get("subject")
+
+    def check_drawn(self, fault, seed):
+        """Minimizes a random session, and returns what is wrong."""
+        log, small, other = "drawn.reprise", "drawn.small.reprise", "drawn.other.reprise"
+        if not self.record(log, drawn_script(fault, seed)):
+            return "not recorded"
+        wanted = self.failure(log, fault)
+        if wanted is None:
+            return None
+        outcome = self.run(["minimize", log, "-o", small, "--force"], bug=fault)
+        if outcome.returncode != 0:
+            return f"exit code {outcome.returncode}: {outcome.stderr}"
+        if self.failure(small, fault) != wanted:
+            return f"the smaller log fails otherwise: {self.failure(small, fault)}, not {wanted}"
+        if self.run(["replay", small]).returncode != 0:
+            return "the smaller log does not match where the fault is repaired"
+        shown = self.run(["show", small, "--script"]).stdout.split("\n")
+        lines = [line for line in shown if line and not line.startswith("#") and line != "effects off"]
+        for index, line in enumerate(lines):
+            if self.record(other, lines[:index] + lines[index + 1:]) and self.failure(other, fault) == wanted:
+                return f"nothing needs '{line}' among: {'; '.join(lines)}"
+        return None
+
+
+def drawn_script(fault, seed):
+    chooser = random.Random(f"{fault} {seed}")
+    values = {"l": "abc", "n": "123456789", "i": range(1, 14), "w": ["n" * length for length in range(30)]}
+    lines = []
+    for _ in range(DRAWN_LENGTH):
+        line = chooser.choice(DRAWN)
+        for name, choices in values.items():
+            line = line.replace("{" + name + "}", str(chooser.choice(choices)))
+        lines.append(line)
+    return lines
+
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", required=True)
     parser.add_argument("--steps", type=int, default=10_000)
+    parser.add_argument("--random", type=int, default=5, help="random sessions for each fault (default: 5)")
     parser.add_argument("--only", choices=sorted(FAULTS))
     options = parser.parse_args()
     failed = False
@@ -134,6 +192,12 @@ def main():
             if problem:
                 failed = True
                 print(f"{fault}: {problem}")
+        for fault in DRAWN_FAULTS:
+            for seed in range(options.random):
+                problem = minimizing.check_drawn(fault, seed)
+                if problem:
+                    failed = True
+                    print(f"{fault}, random session {seed}: {problem}")
     sys.exit(1 if failed else 0)
 
 

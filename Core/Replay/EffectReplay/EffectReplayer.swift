@@ -314,7 +314,6 @@ extension EffectSessionResult {
   fileprivate mutating func take(_ difference: EffectScript.Difference, of log: SessionReader?) {
     let effect = difference.effect
     item = difference.source
-    call = difference.actualCall.map { ($0.endpoint, $0.arguments) }
     report.divergence = Divergence(
       step: effect.step, since: effect.step - 1, action: effect.actionText?() ?? "",
       kind: .call(difference.call))

@@ -14,8 +14,6 @@ extension EffectScript {
     let index: Int
     /// The index of the session's item that was due, if there was one.
     let source: Int?
-    /// The call that the effect made instead of the recorded one.
-    let actualCall: PendingCall?
   }
 
   /// A difference that another order of an effect's tasks may explain.
@@ -54,15 +52,10 @@ extension EffectScript {
       actual: call.actual + note, difference: note.isEmpty ? call.difference : nil)
     blockIfRacing(effect)
     guard difference == nil, effect.obstacle == nil else { return }
-    var actualCall: PendingCall?
-    if call.cause == .otherCall, case .called(let pending)? = effect.pending.first?.content {
-      actualCall = pending
-    }
     let difference = Difference(
       effect: effect, call: call, callCount: effect.callCount(before: position),
       step: lastStep?.number, index: position,
-      source: items.indices.contains(position) ? items[position].source : nil,
-      actualCall: actualCall)
+      source: items.indices.contains(position) ? items[position].source : nil)
     let uncertainty = uncertainty(of: effect, call.cause)
     guard isDoubtful || effect.isConcurrent, edits == nil || uncertainty != nil else {
       self.difference = difference

@@ -50,6 +50,4 @@ package struct EffectSessionResult: Sendable {
   package internal(set) var item: Int?
   /// The effects that did not begin by the end of the session.
   package internal(set) var missing: [(step: UInt64, position: Int)] = []
-  /// The call that the effect made instead of the recorded one, if it made another one.
-  package internal(set) var call: (endpoint: Int, arguments: [UInt8])?
 }

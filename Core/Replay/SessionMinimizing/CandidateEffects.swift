@@ -19,18 +19,33 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
 
   /// Changes the events of a candidate to what its effects do, up to a step.
   ///
-  /// A call that has other arguments after steps were removed or values simplified is kept with
-  /// these. The events of an effect that does anything else than recorded end there.
+  /// The events of an effect that does anything else than recorded end there.
   func adjust(
     _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?
   ) throws(MinimizerError) {
     var whole = SessionCandidate(keeping: tape.steps.indices)
     // What an effect does from the point at which it differs even then has the fault.
-    _ = try follow(&whole, of: tape, upTo: last, takesArguments: false)
+    _ = try follow(&whole, of: tape, upTo: last)
     (candidate.cuts, candidate.omitsCalls) = (whole.cuts, whole.omitsCalls)
     // The session ends there, and what effects did later depends on later steps.
     candidate.lastStepWithEvents = candidate.stepIndices.last
-    _ = try follow(&candidate, of: tape, upTo: last, takesArguments: true)
+    _ = try follow(&candidate, of: tape, upTo: last)
+  }
+
+  /// Returns whether the effects of a candidate still send all actions that it keeps of them.
+  ///
+  /// An effect that calls something else, or with other arguments, would get another answer.
+  func keepsAnswers(
+    _ candidate: SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?
+  ) throws(MinimizerError) -> Bool {
+    var whole = SessionCandidate(keeping: tape.steps.indices)
+    whole.cuts = candidate.cuts
+    let needed = tape.sentSteps(of: whole).intersection(candidate.stepIndices)
+    guard !needed.isEmpty else { return true }
+    var followed = candidate
+    followed.lastStepWithEvents = candidate.stepIndices.last
+    _ = try follow(&followed, of: tape, upTo: last)
+    return followed.omitsCalls || tape.sentSteps(of: followed).isSuperset(of: needed)
   }
 
   /// Cuts off the events of each effect where the effect does something else than recorded, up to
@@ -38,7 +53,7 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
   func cut(
     _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, goal: CallGoal
   ) throws(MinimizerError) -> Bool {
-    try follow(&candidate, of: tape, upTo: nil, goal: goal, takesArguments: false)
+    try follow(&candidate, of: tape, upTo: nil, goal: goal)
   }
 
   /// The maximum number of changes to the events of a candidate.
@@ -46,7 +61,7 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
 
   private func follow(
     _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?,
-    goal: CallGoal? = nil, takesArguments: Bool
+    goal: CallGoal? = nil
   ) throws(MinimizerError) -> Bool {
     for _ in 0..<Self.maxChanges {
       let events = tape.events(of: candidate)
@@ -61,17 +76,9 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
       }
       let stepIndex = candidate.stepIndices[Int(clamping: divergence.step) - 1]
       if let goal, goal.isMet(by: call, ofStepAt: stepIndex) { return true }
-      if let (number, arguments) = session.otherArguments(in: result),
-        candidate.arguments[number] == nil, takesArguments
-      {
-        candidate.arguments[number] = arguments
-      } else if let (effect, count) = session.cut(
-        at: result.item, of: call.position, divergence.step)
-      {
-        candidate.cuts[effect] = count
-      } else {
-        break
-      }
+      guard let (effect, count) = session.cut(at: result.item, of: call.position, divergence.step)
+      else { break }
+      candidate.cuts[effect] = count
     }
     candidate.omitsCalls = true
     return false
@@ -162,18 +169,6 @@ extension CandidateEffects {
       return events.prefix(count).reversed().prefix { event in
         if case .ended(_, .canceled) = event.content { true } else { false }
       }.count
-    }
-
-    /// Returns the recorded call that has other arguments now, and these arguments.
-    func otherArguments(
-      in result: EffectSessionResult
-    ) -> (call: UInt64, arguments: [UInt8])? {
-      guard let item = result.item, let call = result.call, let event = recorded[item],
-        case .event(let kept) = items[item],
-        case .called(_, call.endpoint, _) = kept.content,
-        case .called(let number, _, _) = event.content
-      else { return nil }
-      return (number, call.arguments)
     }
 
     /// Returns the recorded number of the effect at a position among those of a step, from 1.

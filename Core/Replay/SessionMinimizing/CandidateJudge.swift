@@ -42,10 +42,8 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   var whole: SessionCandidate { SessionCandidate(keeping: 0..<tape.steps.count) }
 
   private func reduceAll(_ key: VerdictKey) throws(MinimizerError) {
-    let actions = ActionText(schema: tape.header.schema, type: tape.header.action)
-    for (stepIndex, step) in tape.steps.enumerated() where stepIndex < target {
-      let value = tape.header.value(ofAction: step.action)
-      if let value, actions.text(of: value).caseNames == key.action { guarded[stepIndex] = [] }
+    for stepIndex in 0..<target where tape.actionName(at: stepIndex) == key.action {
+      guarded[stepIndex] = []
     }
     let source = KeptSteps(tape, whole)
     source.matchState = { [unowned self] stepIndex, change, _, state in
@@ -130,6 +128,12 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
   }
 
+  func keepsAnswers(
+    _ candidate: SessionCandidate, through last: Int?
+  ) throws(MinimizerError) -> Bool {
+    try effects.keepsAnswers(candidate, of: tape, upTo: last)
+  }
+
   private func compare(
     _ candidate: SessionCandidate, _ key: VerdictKey, _ source: KeptSteps<State, Action>,
     _ run: inout CandidateRun<State, Action>
@@ -137,18 +141,17 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     var expected: RecordedValue?
     source.matchState = { [self] stepIndex, change, before, state in
       guard stepIndex == target else {
-        guard key.kind == .state, let recorded = guarded[stepIndex],
-          candidate.actions[stepIndex] == nil
-        else { return .same }
+        // Whatever its values are now, since simpler ones may show the fault.
+        guard key.kind == .state, let recorded = guarded[stepIndex] else { return .same }
         return recorded == change ? .same : .different
       }
       expected = carried(candidate, before, state.pointee, key)
       return expected == nil || key.kind != .state ? .same : .different
     }
     source.requiredEffect = { [self] stepIndex in
-      guard key.kind == .effect, candidate.actions[stepIndex] == nil || stepIndex == target,
-        stepIndex == target || guarded[stepIndex] != nil
-      else { return nil }
+      guard key.kind == .effect, stepIndex == target || guarded[stepIndex] != nil else {
+        return nil
+      }
       return tape.steps[stepIndex].effect
     }
     let end = try run.proceed()

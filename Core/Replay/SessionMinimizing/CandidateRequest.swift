@@ -3,6 +3,8 @@ import Foundation
 struct CandidateRequest: CandidateMessage {
   enum Work: Codable {
     case evaluate
+    /// Finds out whether the effects of the candidate, up to a step, still send what it keeps.
+    case checkAnswers(through: Int?)
     /// Writes the log of the candidate.
     case write(path: String, overwrite: Bool)
     /// Changes the events of the candidate to what its effects do, up to a step.
@@ -52,6 +54,11 @@ struct CandidateTask: CandidateMessage {
 
 protocol CandidateEvaluator: AnyObject {
   var width: Int { get }
+  /// Returns whether the effects of a candidate, up to a step, still send all actions that it keeps
+  /// of them.
+  func keepsAnswers(
+    _ candidate: SessionCandidate, through last: Int?
+  ) throws(MinimizerError) -> Bool
   /// Changes the events of a candidate to what its effects do, up to a step. Returns the reason why
   /// its calls are left out instead, if its effects cannot be run.
   func followEffects(

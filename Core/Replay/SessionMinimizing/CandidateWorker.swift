@@ -39,6 +39,9 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     let done = CandidateOutcome.same(steps: request.candidate.stepCount)
     switch request.work {
     case .evaluate: return CandidateReply(outcome: evaluation.evaluate(request.candidate))
+    case .checkAnswers(let last):
+      let isPossible = try evaluation.keepsAnswers(request.candidate, through: last)
+      return CandidateReply(outcome: isPossible ? done : .other("an effect gets another answer"))
     case .write(let path, let overwrite):
       try evaluation.write(request.candidate, to: path, overwrite: overwrite)
       return CandidateReply(outcome: done)

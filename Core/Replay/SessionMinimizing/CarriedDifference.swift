@@ -54,6 +54,10 @@ package struct CarriedDifference {
 
   package func expected(_ values: Values, as type: TypeReference) -> RecordedValue? {
     if values.actual == values.expected { return values.newActual }
+    // This build now does what was recorded.
+    if values.before == values.newBefore, values.newActual == values.expected {
+      return values.newActual
+    }
     switch (type, values.actual, values.expected, values.newActual) {
     case (.optional(let wrapped), .some(let actual), .some(let expected), .some(let newActual)):
       let values = Values(
@@ -119,6 +123,7 @@ package struct CarriedDifference {
 
   private func leaf(_ values: Values) -> RecordedValue? {
     if values.actual.number != nil, values.expected.number != nil { return number(values) }
+    guard !mayFollowFromBefore(values) else { return nil }
     let isUnchanged = values.before == values.actual
     let isNewUnchanged = values.newBefore == values.newActual
     if values.newActual == values.actual || isUnchanged && isNewUnchanged {
@@ -127,6 +132,19 @@ package struct CarriedDifference {
     // A value from a simplified action must occur in the expected value as it was recorded.
     guard isUnchanged == isNewUnchanged else { return nil }
     return replacement(of: values.expected)
+  }
+
+  /// Returns whether the recorded step may have made the value from the one before it, which the
+  /// smaller session lacks: left it alone, or added to it.
+  private func mayFollowFromBefore(_ values: Values) -> Bool {
+    guard let before = values.before, before != values.newBefore else { return false }
+    switch (before, values.expected) {
+    case (.string(let before), .string(let expected)):
+      return before == expected || !before.isEmpty && expected.contains(before)
+    case (.sequence(let before), .sequence(let expected)):
+      return before == expected || !before.isEmpty && expected.starts(with: before)
+    default: return before == values.expected
+    }
   }
 
   private func renewed(_ value: RecordedValue) -> RecordedValue { replacement(of: value) ?? value }
@@ -150,6 +168,7 @@ package struct CarriedDifference {
     guard let before = values.before?.number, let newBefore = values.newBefore?.number else {
       return actual == newActual ? renewed(values.expected) : nil
     }
+    if newActual &- newBefore == expected &- before { return values.newActual }
     let counts = actual &- before == newActual &- newBefore
     guard counts || actual == newActual else { return nil }
     let step = expected &- before
@@ -158,7 +177,7 @@ package struct CarriedDifference {
     guard let counted = values.expected.with(number: newBefore &+ newStep) else { return nil }
     if given == counted { return given }
     let isCounted =
-      countsByOne && [-1, 0, 1].contains(step) || numbers.contains(step)
+      step == 0 || countsByOne && [-1, 1].contains(step) || numbers.contains(step)
       || numbers.contains(0 &- step)
     let isGiven = numbers.contains(expected)
     if isCounted != isGiven { return isCounted ? counted : given }
@@ -171,7 +190,9 @@ package struct CarriedDifference {
   private func elements(_ values: Values, _ element: TypeReference) -> RecordedValue? {
     let (actual, expected) = (values.actual.elements, values.expected.elements)
     let newActual = values.newActual.elements
-    if actual == newActual { return .sequence(expected.map { renewed($0) }) }
+    if actual == newActual, !mayFollowFromBefore(values) {
+      return .sequence(expected.map { renewed($0) })
+    }
     let (before, newBefore) = (values.before?.elements ?? [], values.newBefore?.elements ?? [])
     // Both sessions appended the same elements.
     if actual.starts(with: before), expected.starts(with: before),

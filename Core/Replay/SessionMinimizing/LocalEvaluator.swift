@@ -21,6 +21,12 @@ final class LocalEvaluator<State: Recordable, Action: Recordable>: CandidateEval
     return outcomes
   }
 
+  func keepsAnswers(
+    _ candidate: SessionCandidate, through last: Int?
+  ) throws(MinimizerError) -> Bool {
+    try evaluation.keepsAnswers(candidate, through: last)
+  }
+
   func followEffects(
     of candidate: inout SessionCandidate, through last: Int?
   ) throws(MinimizerError) -> String? {

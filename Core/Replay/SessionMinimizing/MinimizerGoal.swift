@@ -22,6 +22,11 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
     }
   }
 
+  /// Returns the index of the last step of a candidate that can be reduced: a crash ends the app.
+  func lastReducedStep(of candidate: SessionCandidate) -> Int? {
+    isCrash ? candidate.stepIndices.last.map { $0 - 1 } : nil
+  }
+
   var call: CallGoal? {
     if case .call(let goal) = self { goal } else { nil }
   }

@@ -6,6 +6,8 @@ struct MinimizerSearch {
   private let evaluator: any CandidateEvaluator
   private let progress: (MinimizerProgress) -> Void
   private(set) var tried = 0
+  /// Returns whether an accepted candidate could have happened.
+  var isPossible: (SessionCandidate) throws(MinimizerError) -> Bool = { _ in true }
 
   init(_ evaluator: any CandidateEvaluator, _ progress: @escaping (MinimizerProgress) -> Void) {
     self.evaluator = evaluator
@@ -16,10 +18,10 @@ struct MinimizerSearch {
     from start: SessionCandidate, _ outline: SessionOutline, _ tape: SessionTape<State, Action>
   ) throws(MinimizerError) -> SessionCandidate {
     let memory = Memory()
-    let (evaluator, progress) = (evaluator, progress)
+    let (evaluator, progress, isPossible) = (evaluator, progress, isPossible)
     var best = start
     var shrinker = SessionShrinker(outline, from: start, width: 2 * evaluator.width) { candidates in
-      let found = memory.first(of: candidates, evaluator)
+      let found = memory.first(of: candidates, evaluator, isPossible)
       if let found { best = candidates[found.index].prefix(found.steps) }
       progress(
         MinimizerProgress(
@@ -37,19 +39,28 @@ struct MinimizerSearch {
     var tried = 0
     var error: MinimizerError?
 
+    /// Returns the first candidate that is accepted and possible.
     func first(
-      of candidates: [SessionCandidate], _ evaluator: any CandidateEvaluator
+      of candidates: [SessionCandidate], _ evaluator: any CandidateEvaluator,
+      _ isPossible: (SessionCandidate) throws(MinimizerError) -> Bool
     ) -> (index: Int, steps: Int)? {
-      guard error == nil else { return nil }
-      let new = candidates.indices.filter { !refused.contains(candidates[$0]) }
-      guard !new.isEmpty else { return nil }
-      let outcomes: [CandidateOutcome]
       do throws(MinimizerError) {
-        outcomes = try evaluator.outcomes(of: new.map { candidates[$0] })
+        while error == nil, let found = try accepted(of: candidates, evaluator) {
+          if try isPossible(candidates[found.index].prefix(found.steps)) { return found }
+          refused.insert(candidates[found.index])
+        }
       } catch {
         self.error = error
-        return nil
       }
+      return nil
+    }
+
+    private func accepted(
+      of candidates: [SessionCandidate], _ evaluator: any CandidateEvaluator
+    ) throws(MinimizerError) -> (index: Int, steps: Int)? {
+      let new = candidates.indices.filter { !refused.contains(candidates[$0]) }
+      guard !new.isEmpty else { return nil }
+      let outcomes = try evaluator.outcomes(of: new.map { candidates[$0] })
       tried += outcomes.count
       for (index, outcome) in zip(new, outcomes) {
         if case .same(let steps) = outcome { return (index, steps) }

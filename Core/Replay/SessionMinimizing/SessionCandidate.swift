@@ -10,8 +10,6 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   /// The number of events after the start to keep of effects whose events are cut off, by recorded
   /// number; -1 for an effect that does not start.
   package var cuts: [UInt64: Int] = [:]
-  /// The arguments of calls that effects make with other arguments than recorded, by recorded number.
-  package var arguments: [UInt64: [UInt8]] = [:]
   /// The index of the last step after which events are kept; `nil` to keep those after any step.
   package var lastStepWithEvents: Int?
   /// Whether the calls of effects are left out.
@@ -45,7 +43,7 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
     let remaining = Set(stepIndices)
     rest.actions = actions.filter { remaining.contains($0.key) }
     rest.reads = reads.filter { remaining.contains($0.key) }
-    (rest.cuts, rest.arguments) = (cuts, arguments)
+    rest.cuts = cuts
     (rest.lastStepWithEvents, rest.omitsCalls) = (lastStepWithEvents, omitsCalls)
     return rest
   }

@@ -32,6 +32,9 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     self.replayer = replayer
   }
 
+  /// The number of replays in which the failure must occur, before and after the search.
+  private static var replayCount: Int { 5 }
+
   /// Whether the search may run effects on the main actor, and wait for them.
   private var runsEffects = false
 
@@ -87,16 +90,22 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     if case .condition(let text) = goal { try refuseBeginning(of: tape, text) }
     let evaluator = try evaluator(of: tape, CandidateTask(path: path, goal: goal, last: last))
     let whole = SessionCandidate(keeping: tape.steps.indices)
-    let start = try begin(whole, goal, evaluator)
+    var start = try begin(whole, goal, evaluator)
+    start.omitsCalls = !runsEffects || tape.events.isEmpty
+    if !start.omitsCalls, goal.call == nil {
+      // Effects that cannot be run are not checked.
+      _ = try evaluator.followEffects(of: &start, through: goal.lastReducedStep(of: start))
+    }
     var search = MinimizerSearch(evaluator, progress)
+    search.isPossible = { (candidate: SessionCandidate) throws(MinimizerError) -> Bool in
+      if candidate.omitsCalls || goal.call != nil { return true }
+      return try evaluator.keepsAnswers(candidate, through: goal.lastReducedStep(of: candidate))
+    }
     var best = try search.run(from: start, outline(of: tape, goal), tape)
-    // The step in which the app crashes cannot be reduced.
-    let end = goal.isCrash ? best.stepIndices.last.map { $0 - 1 } : nil
     var lostCalls: String?
+    best.omitsCalls = !runsEffects
     if runsEffects {
-      lostCalls = try evaluator.followEffects(of: &best, through: end)
-    } else {
-      best.omitsCalls = true
+      lostCalls = try evaluator.followEffects(of: &best, through: goal.lastReducedStep(of: best))
     }
     let verdict = try write(best, to: output, evaluator, goal)
     return MinimizedSession(
@@ -117,21 +126,21 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       .appendingPathComponent(".\(file.lastPathComponent).\(getpid()).unchecked").path
     defer { unlink(unchecked.pathBytes) }
     try evaluator.write(best, to: unchecked, overwrite: true)
-    let verdict = verdict(of: unchecked, withEffects: goal.call != nil)
-    try verify(verdict, goal)
+    let verdicts = verdicts(of: unchecked, withEffects: goal.call != nil, Self.replayCount)
+    for verdict in verdicts { try verify(verdict, goal) }
     do throws(LogWriterError) {
       try publishLog(at: unchecked, as: output, overwrite: overwrites)
     } catch {
       throw MinimizerError(.notWritten(error.description))
     }
-    return verdict
+    return verdicts[0]
   }
 
   private func verdictGoal(
     of path: String
   ) throws(MinimizerError) -> (MinimizerGoal, UInt64?) {
     // In a worker, so that an endless effect is found before this process runs the effects.
-    let verdict = verdict(of: path, withEffects: runsEffects)
+    let verdict = verdicts(of: path, withEffects: runsEffects, 1)[0]
     switch verdict {
     case .diverged(let divergence) where divergence.isCall: return try callGoal(of: path)
     case .crashed(let crash) where crash.effect != nil: throw .crashedEffect(crash, path: path)
@@ -154,34 +163,50 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     return (.call(goal), tape.indices.first { $0.value == last }?.key)
   }
 
-  private func verdict(of path: String, withEffects: Bool) -> Verdict {
+  /// Returns the verdicts of a number of replays of a log, at least one.
+  private func verdicts(of path: String, withEffects: Bool, _ count: Int) -> [Verdict] {
     guard let workers else {
-      var report = replayer.replay(path: path)
-      if withEffects, case .match = report.verdict {
-        report.add(CandidateEffects(replayer).report(onLogAt: path))
+      return (0..<count).map { _ in
+        var report = replayer.replay(path: path)
+        if withEffects, case .match = report.verdict {
+          report.add(CandidateEffects(replayer).report(onLogAt: path))
+        }
+        return report.verdict
       }
-      return report.verdict
     }
     var replay = CorpusReplay(jobs: 1, workers: workers)
     replay.runsEffects = withEffects
-    return replay.replay(PathList([path]), with: replayer).first?.verdict
-      ?? .failed("the replay has no result")
+    let paths = PathList(Array(repeating: path, count: count))
+    let verdicts = replay.replay(paths, with: replayer).map(\.verdict)
+    return verdicts.count == count ? verdicts : [.failed("the replay has no result")]
   }
 
+  /// Replays the whole session, and returns its steps up to the failure.
   private func begin(
     _ whole: SessionCandidate, _ goal: MinimizerGoal, _ evaluator: any CandidateEvaluator
   ) throws(MinimizerError) -> SessionCandidate {
-    let outcome = try evaluator.outcomes(of: [whole]).first
-    switch outcome {
-    case .same(let steps): return whole.prefix(steps)
-    case .other(let reason):
-      switch goal {
-      case .condition(let text): throw MinimizerError(.neverHolds(text))
-      case .anyCrash: throw MinimizerError(.noCrash)
-      case .divergence, .crash, .call: throw MinimizerError(.notRepeated(reason))
+    var start: SessionCandidate?
+    for _ in 0..<Self.replayCount {
+      switch try evaluator.outcomes(of: [whole]).first {
+      case .same(let steps):
+        let next = whole.prefix(steps)
+        if let start, start != next {
+          throw MinimizerError(.notRepeated("once at step \(start.stepCount), once at \(steps)"))
+        }
+        start = next
+      case .other(let reason):
+        guard start == nil else { throw MinimizerError(.notRepeated(reason)) }
+        switch goal {
+        case .condition(let text): throw MinimizerError(.neverHolds(text))
+        case .anyCrash: throw MinimizerError(.noCrash)
+        case .divergence, .crash, .call: throw MinimizerError(.notRepeated(reason))
+        }
+      case nil:
+        if let start { return start }
+        throw MinimizerError(.notRepeated("it was interrupted"))
       }
-    case nil: throw MinimizerError(.notRepeated("it was interrupted"))
     }
+    return start ?? whole
   }
 
   /// Throws if the log has older types, since it lacks expected values of newer fields.
@@ -249,6 +274,9 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     var outline = SessionOutline(
       steps: steps, target: goal.isDivergence ? steps.count - 1 : goal.call?.stepIndex,
       schema: tape.header.schema, actionType: tape.header.action)
+    if case .divergence(let key) = goal {
+      outline.compared = Set(tape.steps.indices.filter { tape.actionName(at: $0) == key.action })
+    }
     outline.fill = { stepIndex in
       let step = tape.steps[stepIndex]
       var filled = SessionOutline.Step(parent: step.parent)

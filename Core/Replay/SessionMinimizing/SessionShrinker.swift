@@ -23,6 +23,8 @@ package struct SessionOutline {
   package var steps: [Step]
   /// The index of the failing step, which is always kept; `nil` if any step can be removed.
   package var target: Int?
+  /// The indices of the steps that must change the state as recorded, since they may show the fault.
+  package var compared: Set<Int> = []
   /// Reads the values of a step that can be simplified; called late, when few steps remain.
   package var fill: ((Int) -> Step)?
   package var schema: Schema
@@ -79,6 +81,7 @@ package struct SessionShrinker {
       let before = best
       removeActions()
       removeAnswers()
+      removeWithCompared()
       simplifyActions()
       simplifyReads()
       if best == before { return }
@@ -113,6 +116,22 @@ package struct SessionShrinker {
       }
     }
     remove(units.filter { !needed.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  /// Removes user actions, each together with the later steps that are compared. Without the action,
+  /// these would change the state otherwise.
+  package mutating func removeWithCompared() {
+    let kept = outline.target.map { outline.root(of: $0) }
+    for root in Set(best.stepIndices.map { outline.root(of: $0) }).sorted().reversed()
+    where root != kept {
+      let roots = best.stepIndices.filter { $0 > root && outline.compared.contains($0) }
+        .map { outline.root(of: $0) }.filter { $0 != kept }
+      guard !roots.isEmpty else { continue }
+      let removed = Set(roots + [root])
+      _ = take([
+        best.removing(Set(best.stepIndices.filter { removed.contains(outline.root(of: $0)) }))
+      ])
+    }
   }
 
   /// Removes sets of steps: all of them, then runs of half the size, down to single sets and pairs.
@@ -173,7 +192,8 @@ package struct SessionShrinker {
 
   package mutating func simplifyActions() {
     let simpler = SimplerValues(schema: outline.schema)
-    for stepIndex in best.stepIndices {
+    let answered = answered
+    for stepIndex in best.stepIndices where !answered.contains(stepIndex) {
       guard var value = outline.filled(stepIndex).action else { continue }
       if let bytes = best.actions[stepIndex] { value = decoded(bytes, outline.actionType) ?? value }
       while best.stepIndices.contains(stepIndex) {
@@ -191,7 +211,8 @@ package struct SessionShrinker {
 
   package mutating func simplifyReads() {
     let simpler = SimplerValues(schema: outline.schema)
-    for stepIndex in best.stepIndices {
+    let answered = answered
+    for stepIndex in best.stepIndices where !answered.contains(stepIndex) {
       var reads = outline.filled(stepIndex).reads
       for (index, bytes) in (best.reads[stepIndex] ?? []).enumerated() {
         reads[index].value = decoded(bytes, reads[index].type) ?? reads[index].value
@@ -212,6 +233,10 @@ package struct SessionShrinker {
       }
     }
   }
+
+  /// The steps whose effects sent kept actions. With other values, the effects would have sent
+  /// others.
+  private var answered: Set<Int> { Set(best.stepIndices.compactMap { outline.steps[$0].parent }) }
 
   private func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
     outline.schema.bytes(of: value, as: type)

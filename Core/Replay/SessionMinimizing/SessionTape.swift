@@ -130,11 +130,12 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     }
   }
 
-  var lastActionName: String? {
+  var lastActionName: String? { actionName(at: steps.count - 1) }
+
+  /// Returns the cases of the action of a step, without values.
+  func actionName(at stepIndex: Int) -> String? {
     let actions = ActionText(schema: header.schema, type: header.action)
-    return steps.last.flatMap { header.value(ofAction: $0.action) }.map {
-      actions.text(of: $0).caseNames
-    }
+    return header.value(ofAction: steps[stepIndex].action).map { actions.text(of: $0).caseNames }
   }
 
   func action(at stepIndex: Int, in candidate: SessionCandidate) -> Action? {

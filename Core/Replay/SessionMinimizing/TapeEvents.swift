@@ -62,6 +62,17 @@ extension SessionTape {
   }
 }
 
+extension SessionTape {
+  /// Returns the indices of the kept steps whose actions the kept events of effects send.
+  func sentSteps(of candidate: SessionCandidate) -> Set<Int> {
+    let stepIndices = candidate.stepIndices
+    let sent = events(of: candidate).filter { $0.event.content == .sent }
+    return Set(
+      sent.map { Int(clamping: $0.step) }.filter(stepIndices.indices.contains)
+        .map { stepIndices[$0] })
+  }
+}
+
 /// A builder of the events of a candidate.
 private struct KeptEvents<State: Recordable, Action: Recordable> {
   private let tape: SessionTape<State, Action>
@@ -116,8 +127,7 @@ private struct KeptEvents<State: Recordable, Action: Recordable> {
       guard let index = tape.endpointIndices.firstIndex(of: endpoint) else { return nil }
       calls[call] = UInt64(calls.count + 1)
       return .called(
-        call: UInt64(calls.count), endpoint: index,
-        arguments: candidate.arguments[call] ?? arguments)
+        call: UInt64(calls.count), endpoint: index, arguments: arguments)
     case .element(let call, let value):
       return calls[call].map { .element(call: $0, value: value) }
     case .ended(let call, let outcome): return calls[call].map { .ended(call: $0, outcome) }

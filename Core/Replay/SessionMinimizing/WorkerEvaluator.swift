@@ -44,6 +44,13 @@ final class WorkerEvaluator: CandidateEvaluator {
     if case .other(let reason) = reply.outcome { throw MinimizerError(.notWritten(reason)) }
   }
 
+  func keepsAnswers(
+    _ candidate: SessionCandidate, through last: Int?
+  ) throws(MinimizerError) -> Bool {
+    try reply(to: CandidateRequest(candidate: candidate, work: .checkAnswers(through: last)))
+      .outcome.isSame
+  }
+
   func followEffects(
     of candidate: inout SessionCandidate, through last: Int?
   ) throws(MinimizerError) -> String? {

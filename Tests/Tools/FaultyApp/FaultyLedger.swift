@@ -11,6 +11,8 @@ struct FaultyLedger: ShellApp {
     case lamps
     /// Summing up three or more rows traps.
     case sum
+    /// Summing up traps, except at every fourth time, which the file 'sums' counts.
+    case mostly
     /// After saving was made automatic, the effects of saving are reordered.
     case order
     /// Names are truncated to twenty characters.
@@ -125,6 +127,7 @@ struct LedgerFeature: Reducer {
       if bug != .removed || !isSecond { state.rows.remove(id: id) }
     case .sum:
       if bug == .sum { precondition(state.rows.count < 3, "too many rows to sum up") }
+      if bug == .mostly { trapMostly() }
       state.total = state.rows.count
     case .setAutomatic(let isAutomatic): state.isAutomatic = isAutomatic
     case .flip: state.isSwitched.toggle()
@@ -148,6 +151,12 @@ struct LedgerFeature: Reducer {
     case .note(let text): state.message = text
     }
     return .none
+  }
+
+  private func trapMostly() {
+    let count = (FileManager.default.contents(atPath: "sums")?.count ?? 0) + 1
+    _ = FileManager.default.createFile(atPath: "sums", contents: Data(count: count))
+    precondition(count % 4 == 0, "a sum that mostly traps")
   }
 
   /// Ends the process, or never returns, for the bugs of that kind.

@@ -36,14 +36,16 @@ package struct MinimizeVerb: ShellVerb {
     the same verdict, for the same cases of an action, at the same path regardless of rows
     and indices; or with the same crash. Actions that effects sent are removed with the
     action that started the effect. Then the values in actions and of dependency reads are
-    simplified. The new log is replayed once before the result is reported.
+    simplified, unless an effect of theirs got an answer that is kept. The session must
+    fail in five replays, and so must the new log.
 
     All its steps but the last are recorded as this executable performs them. The last
     step differs from its recording as before; a session for which this cannot be
     determined is not used.
 
-    A log with the calls of effects keeps those that the effects still make. If only an
-    effect differs, as reported by 'replay --effects', the new log keeps that difference.
+    A log with the calls of effects keeps those that the effects still make. A session in
+    which an effect would call something else, and get another answer than the kept one,
+    is not used. If only an effect differs, as reported by 'replay --effects', the new log keeps that difference.
     If an effect takes longer than the timeout, a message names it, and the new log has no
     calls.
 

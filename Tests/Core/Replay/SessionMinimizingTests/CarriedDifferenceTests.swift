@@ -39,6 +39,55 @@ struct CarriedDifferenceTests {
     #expect(number(before: 3, actual: 12, expected: 17, newBefore: 0, newActual: 0) == nil)
   }
 
+  @Test(
+    "The expected value is unknown if it may follow from a value that the smaller session lacks",
+    arguments: [
+      // Left alone.
+      (
+        TypeReference.bool, RecordedValue.bool(false), RecordedValue.bool(true),
+        RecordedValue.bool(false), RecordedValue.bool(true), RecordedValue.bool(true)
+      ),
+      (.string, .string("a"), .string(""), .string("a"), .string("b"), .string("")),
+      (
+        .array(.string), .sequence([.string("a")]), .sequence([]), .sequence([.string("a")]),
+        .sequence([]), .sequence([])
+      ),
+      // Added to.
+      (.string, .string("a"), .string("a"), .string("ab"), .string(""), .string("")),
+      (
+        .array(.string), .sequence([.string("a")]), .sequence([]),
+        .sequence([.string("a"), .string("b")]), .sequence([]), .sequence([])
+      ),
+    ]
+      as [(
+        TypeReference, RecordedValue, RecordedValue, RecordedValue, RecordedValue, RecordedValue
+      )])
+  func missing(
+    type: TypeReference, before: RecordedValue, actual: RecordedValue, expected: RecordedValue,
+    newBefore: RecordedValue, newActual: RecordedValue
+  ) {
+    let carried = CarriedDifference(schema: Self.schema).expected(
+      .init(
+        before: before, actual: actual, expected: expected, newBefore: newBefore,
+        newActual: newActual), as: type)
+    #expect(carried == nil)
+  }
+
+  @Test("A number that the recorded step left alone is left alone in the smaller session")
+  func leftAlone() {
+    #expect(number(before: 5, actual: 0, expected: 5, newBefore: 7, newActual: 0) == .signed(7))
+  }
+
+  @Test("A value to which this build does what was recorded is taken from the smaller session")
+  func repaired() {
+    #expect(number(before: 7, actual: 9, expected: 8, newBefore: 0, newActual: 1) == .signed(1))
+    let carried = CarriedDifference(schema: Self.schema).expected(
+      .init(
+        before: .bool(false), actual: .bool(true), expected: .bool(false),
+        newBefore: .bool(false), newActual: .bool(false)), as: .bool)
+    #expect(carried == .bool(false))
+  }
+
   @Test("A value that is as recorded is taken from the smaller session")
   func same() {
     let carried = number(before: 3, actual: 12, expected: 12, newBefore: 0, newActual: 40)

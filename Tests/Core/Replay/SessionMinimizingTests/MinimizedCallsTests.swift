@@ -40,24 +40,24 @@ struct MinimizedCallsTests {
     let result = try await Desk.minimize(path, to: small, .doublesThird)
     #expect(result.verdict.name == "state diverged")
     #expect(result.keptActions == 2)
-    // The values of the actions are simplified, and so are the arguments, but not the answers.
+    // No price was asked for with other values than these.
     #expect(
       try calls() == [
-        "1: PriceClient.price(0) → 70", "1: PriceClient.price(0) → -70",
-        "4: PriceClient.price(0) → 30", "4: PriceClient.price(0) → -30",
+        "1: PriceClient.price(7) → 70", "1: PriceClient.price(-7) → -70",
+        "4: PriceClient.price(3) → 30", "4: PriceClient.price(-3) → -30",
       ])
     let report = await effects()
     #expect(report.verifiedCount == 2 && report.unverified == [] && report.divergence == nil)
   }
 
-  @Test("A call that depends on removed steps is kept with the arguments that it has without them")
-  func otherArguments() async throws {
+  @Test("A step stays on which a call with a kept answer depends, with its values")
+  func neededArguments() async throws {
     try await Desk.record([.setFactor(2), .ask(3), .setFactor(1)], at: path)
     let goal = MinimizerGoal.condition("prices.count == 2 && factor == 1")
     let result = try await Desk.minimize(path, to: small, .nextArticle, goal: goal)
-    #expect(result.keptSteps == 3 && result.keptActions == 1)
+    #expect(result.keptSteps == 5 && result.keptActions == 3)
     #expect(
-      try calls() == ["1: PriceClient.price(0) → 60", "1: PriceClient.price(0) → -30"])
+      try calls() == ["2: PriceClient.price(6) → 60", "2: PriceClient.price(-3) → -30"])
     #expect(await effects().divergence == nil)
   }
 
@@ -68,8 +68,8 @@ struct MinimizedCallsTests {
     _ = try await Desk.minimize(path, to: small, .nextArticle, goal: goal)
     #expect(
       try calls() == [
-        "1: PriceClient.price(0) → 70", "4: PriceClient.price(0) → 10",
-        "4: PriceClient.price(0) → -10",
+        "1: PriceClient.price(7) → 70", "4: PriceClient.price(1) → 10",
+        "4: PriceClient.price(-1) → -10",
       ])
     #expect(await effects(.nextArticle).divergence == nil)
   }

@@ -82,6 +82,51 @@ struct SessionShrinkerTests {
     #expect(best == [5, 9])
   }
 
+  @Test("An action is removed together with the compared steps that it changes")
+  func compared() {
+    var outline = SessionOutline(steps: users(6), target: 5)
+    outline.compared = [2, 4]
+    var shrinker = SessionShrinker(outline, from: SessionCandidate(keeping: 0..<6), width: 4) {
+      candidates in
+      for (index, candidate) in candidates.enumerated() {
+        let kept = Set(candidate.stepIndices)
+        if kept.isSuperset(of: [1, 3, 5]), kept.contains(0) == kept.contains(2),
+          kept.contains(2) == kept.contains(4)
+        {
+          return (index, candidate.stepCount)
+        }
+      }
+      return nil
+    }
+    shrinker.run()
+    #expect(shrinker.best.stepIndices == [1, 3, 5])
+  }
+
+  @Test("An action keeps its values while an action that its effect sent is kept")
+  func answered() {
+    let type = TypeReference.signed(bits: 64)
+    for keepsAnswer in [true, false] {
+      var steps = users(3)
+      steps[0].action = .signed(7)
+      steps[0].reads = [(.signed(7), type)]
+      steps[1].parent = 0
+      let needed: Set = keepsAnswer ? [0, 1, 2] : [0, 2]
+      var shrinker = SessionShrinker(
+        SessionOutline(steps: steps, target: 2, actionType: type),
+        from: SessionCandidate(keeping: 0..<3), width: 1
+      ) { candidates in
+        guard let first = candidates.first, needed.isSubset(of: first.stepIndices) else {
+          return nil
+        }
+        return (0, first.stepCount)
+      }
+      shrinker.run()
+      #expect(shrinker.best.stepIndices == needed.sorted())
+      #expect(shrinker.best.actions.isEmpty == keepsAnswer)
+      #expect(shrinker.best.reads.isEmpty == keepsAnswer)
+    }
+  }
+
   @Test("Steps after the first occurrence of the fault are removed")
   func shorter() {
     var shrinker = SessionShrinker(
