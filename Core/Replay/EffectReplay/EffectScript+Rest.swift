@@ -22,7 +22,7 @@ extension EffectScript {
         if waitsForOther(effect) {
           effect.obstacle = "it waits for something that the log does not have"
         } else if hasCanceledCall(effect) {
-          effect.obstacle = "a part of it is canceled that goes on in the log"
+          effect.obstacle = "a part of it is canceled that continues in the log"
         }
         continue
       }

@@ -98,7 +98,7 @@ struct StrayCallTests {
         if isAdded { Task { await send(.got("more")) } }
         do {
           try await library.save("", "a")
-        } catch where isShielded {
+        } catch  where isShielded {
           await Task { _ = await library.find(1) }.value
         }
       }
@@ -112,7 +112,7 @@ struct StrayCallTests {
     #expect(report.finding != .verified)
   }
 
-  @Test("An effect is named that ends a part of it which goes on in the log")
+  @Test("An effect is named that ends a part of it which continues in the log")
   func endedPart() async throws {
     let work = { (awaits: Bool) -> Errand.Work in
       { _, library, send in
@@ -126,7 +126,7 @@ struct StrayCallTests {
       await session.send(.tapped)
     }
     #expect(
-      report.unverified.map(\.reason) == ["a part of it is canceled that goes on in the log"])
+      report.unverified.map(\.reason) == ["a part of it is canceled that continues in the log"])
   }
 
   @Test("A wait for a queue or a real clock is repeated, and what follows is compared")
@@ -326,7 +326,7 @@ struct StrayCallTests {
       ])
   }
 
-  /// Two tasks of which one waits for a queue, and tells which is first.
+  /// A task that waits for a queue, beside another that waits for a call.
   private nonisolated static func queueRace(_ text: String) -> Errand.Work {
     { _, library, send in
       async let found = library.find(1)
