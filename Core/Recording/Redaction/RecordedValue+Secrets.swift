@@ -40,20 +40,11 @@ extension SecretTable {
       }
       guard end < rest.endIndex else { break }
       result += Substring(rest[..<start])
-      result += scrubbed(literal: String(Substring(rest[start..<end])))
+      result += scrubbed(String(Substring(rest[start..<end])))
       result += "\""
       rest = rest[rest.index(after: end)...]
     }
     // Replace secrets that are not in quotes, or extend beyond them.
     return scrubbed(result + Substring(rest))
-  }
-
-  /// Returns the content of a literal with tokens in place of secrets, which may be escaped in it.
-  private func scrubbed(literal: String) -> String {
-    let plain =
-      literal.utf8.contains(UInt8(ascii: "\\"))
-      ? literal.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\") : literal
-    let hidden = scrubbed(plain)
-    return hidden == plain ? literal : hidden
   }
 }

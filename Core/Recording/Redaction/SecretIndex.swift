@@ -3,71 +3,128 @@
 /// Each offset of a text is looked up by the four bytes there. A filter of bits is checked first,
 /// so that a text without secrets costs little more than reading it.
 struct SecretIndex: Sendable {
-  private var spellings: [UInt32: [SecretSpelling]] = [:]
-  private var filter = [UInt64](repeating: 0, count: 64)
+  /// A spelling, and the position of its secret, since several secrets may have the same spelling.
+  private struct Entry: Sendable {
+    let spelling: SecretSpelling
+    let owner: Int
+  }
 
-  mutating func insert(_ new: [SecretSpelling]) {
+  private var entries: [UInt32: [Entry]] = [:]
+  private var filter = [UInt64](repeating: 0, count: 64)
+  private var wholeTexts: [[UInt8]: [Entry]] = [:]
+  private var longestWholeText = 0
+
+  mutating func insert(_ new: [SecretSpelling], of owner: Int) {
     for spelling in new {
+      let entry = Entry(spelling: spelling, owner: owner)
+      guard !spelling.isWhole else {
+        wholeTexts[spelling.bytes, default: []].append(entry)
+        longestWholeText = max(longestWholeText, spelling.bytes.count)
+        continue
+      }
       let head = spelling.bytes.withUnsafeBufferPointer { Self.head(of: $0, at: 0) }
-      spellings[head, default: []].append(spelling)
+      entries[head, default: []].append(entry)
       let bit = Self.bit(of: head)
       filter[bit / 64] |= 1 << UInt64(bit % 64)
     }
   }
 
-  mutating func remove(_ old: [SecretSpelling]) {
+  mutating func remove(_ old: [SecretSpelling], of owner: Int) {
     // The filter keeps their bits, which at worst causes an unnecessary lookup.
     for spelling in old {
+      guard !spelling.isWhole else {
+        wholeTexts[spelling.bytes]?.removeAll { $0.owner == owner }
+        continue
+      }
       let head = spelling.bytes.withUnsafeBufferPointer { Self.head(of: $0, at: 0) }
-      spellings[head]?.removeAll { $0 == spelling }
+      entries[head]?.removeAll { $0.owner == owner }
     }
   }
 
+  /// Returns a text with tokens in place of secrets in any encoding; `nil` if it contains none.
   func replacing(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    let matches = matches(in: text)
-    guard !matches.isEmpty else { return nil }
+    guard !entries.isEmpty || !wholeTexts.isEmpty else { return nil }
+    var found = matches(in: text).map { Replacement($0, in: nil) }
+    for encoding in EscapedText.Encoding.allCases {
+      guard let escaped = EscapedText(text, in: encoding) else { continue }
+      let matches = escaped.bytes.withUnsafeBufferPointer { self.matches(in: $0) }
+      found += matches.map { Replacement($0, in: escaped) }
+    }
+    guard !found.isEmpty else { return nil }
     var result: [UInt8] = []
     var offset = 0
-    for match in matches {
-      result += text[offset..<match.start]
-      result += match.spelling.token
-      offset = match.end
+    for replacement in Self.longest(found, length: text.count) {
+      result += text[offset..<replacement.range.lowerBound]
+      result += replacement.token
+      offset = replacement.range.upperBound
     }
     return result + text[offset...]
   }
 
   private struct Match {
-    let start: Int
-    let spelling: SecretSpelling
-    var end: Int { start + spelling.bytes.count }
+    let range: Range<Int>
+    let entry: Entry
   }
 
-  /// Returns the matches to replace, in text order. Of overlapping secrets, the longest wins.
+  private struct Replacement {
+    let range: Range<Int>
+    let token: [UInt8]
+    let owner: Int
+
+    init(_ match: Match, in escaped: EscapedText?) {
+      let token = match.entry.spelling.token
+      range = escaped?.source(of: match.range) ?? match.range
+      self.token = escaped?.escaped(token, replacing: match.range) ?? token
+      owner = match.entry.owner
+    }
+  }
+
   private func matches(in text: UnsafeBufferPointer<UInt8>) -> [Match] {
-    guard !spellings.isEmpty, text.count >= 4 else { return [] }
     var found: [Match] = []
+    if text.count <= longestWholeText,
+      let entry = wholeTexts[Array(text)]?.min(by: { $0.owner < $1.owner })
+    {
+      found.append(Match(range: 0..<text.count, entry: entry))
+    }
+    guard !entries.isEmpty, text.count >= 4 else { return found }
     for start in 0...(text.count - 4) {
       let head = Self.head(of: text, at: start)
       let bit = Self.bit(of: head)
-      guard filter[bit / 64] & (1 << UInt64(bit % 64)) != 0, let candidates = spellings[head]
+      guard filter[bit / 64] & (1 << UInt64(bit % 64)) != 0, let candidates = entries[head]
       else { continue }
-      for spelling in candidates
-      where text.count - start >= spelling.bytes.count
-        && text[start..<(start + spelling.bytes.count)].elementsEqual(spelling.bytes)
-      {
-        found.append(Match(start: start, spelling: spelling))
+      for candidate in candidates {
+        let end = start + candidate.spelling.bytes.count
+        guard end <= text.count, text[start..<end].elementsEqual(candidate.spelling.bytes) else {
+          continue
+        }
+        found.append(Match(range: start..<end, entry: candidate))
       }
     }
+    return found
+  }
+
+  /// Returns the replacements to make, in text order. Of overlapping secrets, the longest wins, and
+  /// of secrets with the same spelling, the oldest.
+  private static func longest(_ found: [Replacement], length: Int) -> [Replacement] {
     guard found.count > 1 else { return found }
-    found.sort { ($1.spelling.bytes.count, $0.start) < ($0.spelling.bytes.count, $1.start) }
-    var isTaken = [Bool](repeating: false, count: text.count)
-    var kept: [Match] = []
-    // The matches kept so far are at least as long, so checking both ends of this one is enough.
-    for match in found where !isTaken[match.start] && !isTaken[match.end - 1] {
-      for offset in match.start..<match.end { isTaken[offset] = true }
-      kept.append(match)
+    let sorted = found.sorted { one, other in
+      if one.range.count != other.range.count { return one.range.count > other.range.count }
+      if one.range.lowerBound != other.range.lowerBound {
+        return one.range.lowerBound < other.range.lowerBound
+      }
+      // A token is shortest in a text that is not escaped.
+      return one.owner != other.owner
+        ? one.owner < other.owner : one.token.count < other.token.count
     }
-    return kept.sorted { $0.start < $1.start }
+    var isTaken = [Bool](repeating: false, count: length)
+    var kept: [Replacement] = []
+    // The ones kept so far are at least as long, so checking both ends of this one is enough.
+    for element in sorted
+    where !isTaken[element.range.lowerBound] && !isTaken[element.range.upperBound - 1] {
+      for offset in element.range { isTaken[offset] = true }
+      kept.append(element)
+    }
+    return kept.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private static func head(of bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32 {

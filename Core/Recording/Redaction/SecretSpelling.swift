@@ -1,48 +1,52 @@
 import Foundation
 import RecordCoding
 
-/// A spelling of a secret within a longer text, and its token in the same spelling.
-struct SecretSpelling: Hashable, Sendable {
+/// A spelling of a secret within other texts, and its token.
+struct SecretSpelling: Sendable {
   /// The minimum length in Unicode scalars, because longer texts contain shorter ones by chance.
-  static let shortest = 4
-  /// The maximum length of a text, in bytes, whose escaped spellings are replaced as well.
-  private static let longest = 1024
+  private static let shortest = 4
 
   let bytes: [UInt8]
   let token: [UInt8]
+  /// Whether only a whole text is replaced, because the secret is short.
+  let isWhole: Bool
 
-  private init(_ text: String, _ token: String) {
+  private init(_ text: String, _ token: String, isWhole: Bool = false) {
     bytes = Array(text.utf8)
     self.token = Array(token.utf8)
+    self.isWhole = isWhole
   }
 
-  /// Returns the spellings of a text: plain, percent-encoded, and escaped as in JSON and Swift.
+  /// Returns the spellings of a text: as it is, composed and decomposed, and these in Base64.
   static func all(of text: String, token: String) -> [SecretSpelling] {
-    guard text.unicodeScalars.prefix(shortest).count == shortest else { return [] }
-    var spellings = [SecretSpelling(text, token)]
-    func add(_ write: (String) -> String?) {
-      guard let written = write(text), let token = write(token) else { return }
-      if spellings.allSatisfy({ !$0.bytes.elementsEqual(written.utf8) }) {
-        spellings.append(SecretSpelling(written, token))
-      }
-    }
-    // A long text rarely appears in a URL or in quotes, and each spelling takes as much memory.
-    guard text.utf8.count <= longest else { return spellings }
-    for allowed in [.unreserved, .urlQueryAllowed, .urlPathAllowed, CharacterSet.urlHostAllowed] {
-      add { $0.addingPercentEncoding(withAllowedCharacters: allowed) }
-    }
-    add { text in
-      text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)?
-        .replacing("%20", with: "+")
-    }
-    add { JSONLiteral.content(of: $0) }
-    add { String($0.debugDescription.dropFirst().dropLast()) }
-    return spellings
+    let forms = forms(of: text)
+    let isShort = forms.contains { isShorterThanShortest($0) }
+    return forms.map { SecretSpelling($0, token, isWhole: isShort) }
+      + forms.flatMap { base64(of: Data($0.utf8), token: Data(token.utf8)) }
   }
-}
 
-extension CharacterSet {
-  /// The unreserved characters of RFC 3986.
-  fileprivate static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+  /// Returns the spellings of the text of a number, an identifier or a URL, unless it is short.
+  static func ascii(_ text: String, token: String) -> [SecretSpelling] {
+    isShorterThanShortest(text) ? [] : [SecretSpelling(text, token)]
+  }
+
+  static func base64(of data: Data, token: Data) -> [SecretSpelling] {
+    guard data.count >= shortest else { return [] }
+    return [SecretSpelling(data.base64EncodedString(), token.base64EncodedString())]
+  }
+
+  private static func forms(of text: String) -> [String] {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return [text] }
+    let normal = [
+      text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping,
+    ]
+    // Equal strings may have different bytes.
+    return normal.reduce(into: [text]) { forms, form in
+      if !forms.contains(where: { $0.utf8.elementsEqual(form.utf8) }) { forms.append(form) }
+    }
+  }
+
+  private static func isShorterThanShortest(_ text: String) -> Bool {
+    text.unicodeScalars.prefix(shortest).count < shortest
+  }
 }

@@ -9,7 +9,8 @@ package final class SecretTable: SecretReplacing {
   private let contents = Mutex(SecretList())
   private let receiver: SecretTable?
 
-  /// Creates an empty table. Secrets are added to the other table too, if there is one.
+  /// Creates an empty table. Secrets are added to the other table too, if there is one, which then
+  /// chooses their numbers.
   package init(forwardingTo receiver: SecretTable? = nil) {
     self.receiver = receiver
   }
@@ -28,12 +29,8 @@ package final class SecretTable: SecretReplacing {
     plain.redaction = .survey(survey)
     plain.encode(value)
     if let failure = plain.failure { encoder.fail(failure) }
-    let secret = Secret.value(ObjectIdentifier(Value.self), plain.bytes)
-    let spelled = (value as? any FixedWidthInteger).map { "\($0)" }
-    let number = number(of: secret) { number in
-      let token = SecretToken.text(number: number, length: 1)
-      return spelled.map { SecretSpelling.all(of: $0, token: token) } ?? []
-    }
+    let digits = (value as? any FixedWidthInteger).map { "\($0)" }
+    let number = number(of: .value(ObjectIdentifier(Value.self), plain.bytes, digits: digits))
     // The texts within a value of one of the app's own types.
     for text in survey.texts { _ = token(forText: text) }
     return value.redacted(asSecret: number)
@@ -50,44 +47,36 @@ package final class SecretTable: SecretReplacing {
 
   func token(forText text: String) -> String {
     guard !text.isEmpty else { return "" }
-    let number = number(of: .text(text)) { number in
-      SecretSpelling.all(of: text, token: text.redacted(asSecret: number))
+    // The same identifier may be in a value of its own type.
+    if text.utf8.count == 36, let id = UUID(uuidString: text) { _ = token(forID: id) }
+    if text.utf8.contains(where: { $0 >= 0x80 }) {
+      // A string that differs in compatibility characters is not equal, so it has its own token.
+      let composed = text.precomposedStringWithCompatibilityMapping
+      if composed != text, !composed.isEmpty { _ = number(of: Secret(text: composed)) }
     }
-    return text.redacted(asSecret: number)
+    return text.redacted(asSecret: number(of: Secret(text: text)))
   }
 
   func token(forID id: UUID) -> UUID {
-    let number = number(of: .uuid(id)) { number in
-      let token = id.redacted(asSecret: number).uuidString
-      return SecretSpelling.all(of: id.uuidString, token: token)
-        + SecretSpelling.all(of: id.uuidString.lowercased(), token: token.lowercased())
-    }
-    return id.redacted(asSecret: number)
+    id.redacted(asSecret: number(of: .uuid(id)))
   }
 
   /// Returns the token of a URL. The token is itself a URL, also within texts.
   func token(forURL url: URL) -> URL {
-    let text = url.absoluteString
-    let number = number(of: .url(text)) { number in
-      SecretSpelling.all(of: text, token: url.redacted(asSecret: number).absoluteString)
-    }
-    return url.redacted(asSecret: number)
+    url.redacted(asSecret: number(of: .url(url.absoluteString)))
   }
 
   func token(forData data: Data) -> Data {
     guard !data.isEmpty else { return data }
-    let number = number(of: .data(data)) { number in
-      let token = SecretToken.text(number: number, length: data.count)
-      let text = String(validating: data, as: UTF8.self)
-      return SecretSpelling.all(of: data.base64EncodedString(), token: token)
-        + (text.map { SecretSpelling.all(of: $0, token: token) } ?? [])
-    }
+    let number = number(of: .data(data))
+    // The same text may be in a value of its own type.
+    if let text = String(validating: data, as: UTF8.self) { _ = token(forText: text) }
     return data.redacted(asSecret: number)
   }
 
-  private func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
-    _ = receiver?.number(of: secret, spelled: spelled)
-    return contents.withLock { $0.number(of: secret, spelled: spelled) }
+  private func number(of secret: Secret) -> Int {
+    let number = receiver?.number(of: secret)
+    return contents.withLock { $0.number(of: secret, as: number) }
   }
 }
 
@@ -107,23 +96,12 @@ extension SecretTable {
 
   /// Returns the token of secret data, or the data with tokens in place of secret texts.
   package func scrubbed(_ data: Data) -> Data {
-    contents.withLock { contents in
-      guard contents.count > 0 else { return data }
-      let number = contents.hiddenNumber(of: .data(data))
-      if let number { return data.redacted(asSecret: number) }
-      return contents.scrubbed(bytes: Array(data)).map { Data($0) } ?? data
-    }
+    contents.withLock { $0.scrubbed(data) }
   }
 
   /// Returns the text of a secret, or `nil` if the secret is data or of another type.
   package func text(ofSecret index: Int) -> String? {
-    contents.withLock { contents in
-      switch contents.secret(at: index) {
-      case .text(let text), .url(let text): text
-      case .uuid(let id): id.uuidString
-      case .data, .value: nil
-      }
-    }
+    contents.withLock { $0.secret(at: index).text }
   }
 
   package func setHidden(_ isHidden: Bool, _ indices: some Sequence<Int>) {

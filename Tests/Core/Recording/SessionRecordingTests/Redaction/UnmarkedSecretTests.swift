@@ -179,6 +179,33 @@ struct UnmarkedSecretTests {
     expectMatch(6)
   }
 
+  @Test(
+    "No normal form of a password is in the log in any encoding",
+    arguments: ["Zoë Müller", "한국어비밀", "ﬁsh & ﬂower", "a/ü\"b\\c+d%20 e"])
+  func normalForms(password: String) throws {
+    let forms = [
+      password, password.precomposedStringWithCanonicalMapping,
+      password.decomposedStringWithCanonicalMapping,
+      password.precomposedStringWithCompatibilityMapping,
+      password.decomposedStringWithCompatibilityMapping,
+    ]
+    for first in forms.indices {
+      // Each form comes first once. The others follow, marked and unmarked.
+      let order = forms[first...] + forms[..<first]
+      #expect(
+        try record(
+          order.flatMap { [.typed($0), .fail, .keep, .rename("of \($0)!"), .begin(Redacted($0))] }
+        ) == [])
+      try expectNowhere(
+        forms + forms.compactMap { try? String(decoding: JSONEncoder().encode($0), as: UTF8.self) }
+          + forms.compactMap { $0.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) }
+          + forms.compactMap { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) }
+          + forms.map { Data($0.utf8).base64EncodedString() })
+      expectMatch(25)
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   @Test("Random sessions replay as recorded", arguments: UInt64(0)..<24)
   func anyOrder(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
