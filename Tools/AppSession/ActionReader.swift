@@ -54,7 +54,7 @@ package struct ActionReader<Action: Recordable> {
   package func learn(from action: Action) {
     guard let secrets else { return }
     var encoder = RecordEncoder()
-    encoder.redaction = .learning(secrets)
+    encoder.redaction = .markedTokens(secrets)
     encoder.encode(action)
   }
 
@@ -79,10 +79,10 @@ package struct ActionReader<Action: Recordable> {
     }
   }
 
-  /// Returns an action as the log shows it, without redacted values and known secrets.
+  /// Returns an action as the log shows it, with tokens in place of secrets.
   func value(of action: Action) -> RecordedValue? {
     var encoder = RecordEncoder()
-    encoder.redaction = secrets.map { .shown($0) } ?? .none
+    encoder.redaction = secrets.map { .tokens($0) } ?? .none
     encoder.encode(action)
     var decoder = RecordDecoder(encoder.bytes)
     return try? decoder.decodeValue(of: text.type, in: text.schema)

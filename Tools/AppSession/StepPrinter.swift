@@ -228,6 +228,7 @@ final class StateTracker<State: Recordable> {
     return try? decoder.decodeValue(of: type, in: schema)
   }
 
-  /// The redaction of printed values. Output may end up in a file, as the log does.
-  private var redaction: RedactionMode { secrets.map { .learning($0) } ?? .masks }
+  /// The redaction of printed values. Other texts are replaced in the changes, because a text may
+  /// become a secret after the state that contains it.
+  private var redaction: RedactionMode { secrets.map { .markedTokens($0) } ?? .masks }
 }

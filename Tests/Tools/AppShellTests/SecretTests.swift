@@ -34,6 +34,70 @@ struct SecretTests {
     }
   }
 
+  @Test("Marked values are printed as the tokens that 'show' prints, and so are their changes")
+  func marked() async throws {
+    let script = """
+      password("hunter2")
+      pin(1234)
+      password("tr0ub4dor")
+      key("\(Data("zebra cake".utf8).base64EncodedString())")
+      session(5EC2E7AB-5EC2-E75E-C2E7-5EC2E75EC2E7)
+      fail
+      password("hunter2")
+      pin(99)
+      fail
+
+      """
+    let recorded = try await record(MarkedVaultApp.self, script)
+    #expect(recorded.code == 0, "\(recorded.errors)")
+    let shown = await runShell(of: MarkedVaultApp.self, ["show", log])
+    let path = try folder.write(script, as: "script.txt")
+    let run = await runShell(of: MarkedVaultApp.self, ["run", "--script", path])
+    #expect(steps(in: shown).count == 9)
+    #expect(steps(in: recorded) == steps(in: shown))
+    #expect(steps(in: run) == steps(in: shown))
+    #expect(shown.output.contains(#"1 · password("••••••①")"#))
+    #expect(recorded.output.contains(#"password: "" → "••••••①""#))
+    #expect(recorded.output.contains(#"message: "" → "wrong password ••••••••①""#))
+  }
+
+  /// Returns the printed lines of steps.
+  private func steps(in outcome: ShellOutcome) -> [String] {
+    outcome.output.split(separator: "\n").map(String.init).filter { $0.contains(" · ") }
+  }
+
+  @Test("No form of a secret is in what the verbs write and print, whatever form it came in")
+  func forms() async throws {
+    let forms = [
+      "Zoë Müller 한국어", "Zoë Müller 한국어".decomposedStringWithCanonicalMapping,
+    ]
+    let script =
+      forms.map { "type(\($0.debugDescription))\nfail\nencode\n" }.joined()
+      + forms.map { "say(\"of \($0)!\")\n" }.joined()
+    let results = folder.file("results.jsonl")
+    let page = folder.file("page.html")
+    let packed = folder.file("packed.tar")
+    let outcomes = [
+      try await record(VaultApp.self, script, "--strict"),
+      await runShell(of: VaultApp.self, ["replay", log, "--json", "--results", results]),
+      await runShell(of: VaultApp.self, ["show", log]),
+      await runShell(of: VaultApp.self, ["export", log]),
+      await runShell(of: VaultApp.self, ["report", log, "-o", page]),
+      await runShell(of: VaultApp.self, ["pack", folder.path, "-o", packed]),
+    ]
+    #expect(outcomes.map(\.code) == [0, 0, 0, 0, 0, 0], "\(outcomes.map(\.errors))")
+    var written = outcomes.map { Data(($0.output + $0.errors).utf8) }
+    for file in [log, results, page, packed] {
+      written.append(try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+    for form in forms {
+      let encoded = [form, Data(form.utf8).base64EncodedString(), form.debugDescription]
+      for text in encoded {
+        #expect(written.allSatisfy { $0.range(of: Data(text.utf8)) == nil })
+      }
+    }
+  }
+
   @Test("A secret that only an action contains is not printed in the changes of its step")
   func onlyInAction() async throws {
     let script = try folder.write("greet(\"tr0ub4dor\")\n", as: "script.txt")

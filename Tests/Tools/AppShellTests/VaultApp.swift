@@ -80,3 +80,46 @@ struct NumberVaultApp: ShellApp {
 
   static func screen(of state: State) -> String { "" }
 }
+
+/// An app whose secrets are marked wherever they are.
+struct MarkedVaultApp: ShellApp {
+  @Recordable
+  struct State: Equatable, Sendable {
+    @Redacted var password = ""
+    @Redacted var pin = 0
+    @Redacted var key = Data()
+    @Redacted var session: UUID?
+    var uses: [Redacted<String>: Int] = [:]
+    var message = ""
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case password(Redacted<String>)
+    case pin(Redacted<Int>)
+    case key(Redacted<Data>)
+    case session(Redacted<UUID>)
+    case fail
+  }
+
+  static let name = "MarkedVault"
+  static let version = "1.0"
+  static var initialState: State { State() }
+
+  static var feature: Reduce<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .password(let password):
+        state.password = password.wrappedValue
+        state.uses[password, default: 0] += 1
+      case .pin(let pin): state.pin = pin.wrappedValue
+      case .key(let key): state.key = key.wrappedValue
+      case .session(let id): state.session = id.wrappedValue
+      case .fail: state.message = "wrong password \(state.password)"
+      }
+      return .none
+    }
+  }
+
+  static func screen(of state: State) -> String { state.message }
+}

@@ -139,9 +139,9 @@ extension String: TextLeaf {
   func rewritten(by encoder: borrowing RecordEncoder) -> String {
     if encoder.masksText { return SecretToken.mask(length: count) }
     switch encoder.redaction {
-    case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
+    case .tokens(let secrets): return secrets.scrubbed(self)
     case .survey(let survey): survey.note(self)
-    case .none, .masks, .learning, .signs: break
+    case .none, .masks, .markedTokens, .signs: break
     }
     return self
   }
@@ -176,8 +176,8 @@ extension Data: TextLeaf {
   func rewritten(by encoder: borrowing RecordEncoder) -> Data {
     if encoder.masksText { return Data(count: count) }
     switch encoder.redaction {
-    case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
-    case .none, .masks, .learning, .signs, .survey: return self
+    case .tokens(let secrets): return secrets.scrubbed(self)
+    case .none, .masks, .markedTokens, .signs, .survey: return self
     }
   }
 }
@@ -186,9 +186,9 @@ extension UUID: TextLeaf {
   func rewritten(by encoder: borrowing RecordEncoder) -> UUID {
     if encoder.masksText { return Self.redactedMask }
     switch encoder.redaction {
-    case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
+    case .tokens(let secrets): return secrets.scrubbed(self)
     case .survey(let survey): survey.note(uuidString)
-    case .none, .masks, .learning, .signs: break
+    case .none, .masks, .markedTokens, .signs: break
     }
     return self
   }

@@ -86,13 +86,10 @@ extension Redacted: Recordable {
     case .none: return wrappedValue
     case .masks: return Value.redactedMask
     case .signs: return signed
-    case .tokens(let secrets):
+    case .tokens(let secrets), .markedTokens(let secrets):
       // A redacted value within a token is itself a token.
       guard encoder.rewritesText else { return wrappedValue }
       return secrets.token(for: wrappedValue, reportingTo: &encoder)
-    case .learning(let secrets), .shown(let secrets):
-      _ = secrets.token(for: wrappedValue, reportingTo: &encoder)
-      return Value.redactedMask
     case .survey(let survey):
       _ = survey.secrets?.token(for: wrappedValue, reportingTo: &encoder)
       return Value.redactedMask

@@ -7,30 +7,28 @@ package enum RedactionMode: Sendable {
   case none
   /// A mask for every value, so that states are compared without redacted values.
   case masks
-  /// A mask for every value. The values become secrets.
-  case learning(any SecretReplacing)
+  /// A token for each value, which becomes a secret. Other texts are not replaced.
+  case markedTokens(any SecretReplacing)
   /// A sign before each text, and a mask for every other value, so that keys can be distinguished.
   case signs
   /// A token for each value, and for secrets in texts that are not redacted.
   case tokens(any SecretReplacing)
-  /// A mask for every value, and tokens in other texts. For output to observers.
-  case shown(any SecretReplacing)
   /// Output that is discarded. The texts in it are collected.
   case survey(TextSurvey)
 
-  /// Whether texts that are not redacted may be replaced.
+  /// Whether texts are read or replaced when they are written.
   var rewritesText: Bool {
     switch self {
-    case .none, .masks, .learning, .signs: false
-    case .tokens, .shown, .survey: true
+    case .none, .masks, .signs: false
+    case .tokens, .markedTokens, .survey: true
     }
   }
 
   /// Whether different redacted values have the same mask, so that keys may be equal.
   var hasEqualMasks: Bool {
     switch self {
-    case .masks, .learning, .shown, .survey: true
-    case .none, .signs, .tokens: false
+    case .masks, .survey: true
+    case .none, .signs, .tokens, .markedTokens: false
     }
   }
 }
