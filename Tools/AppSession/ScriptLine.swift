@@ -38,13 +38,16 @@ package enum ScriptLine: Equatable, Sendable {
   /// The first words of lines that are commands, not actions.
   private static let words = ["help", "screen", "quit", "exit", "wait", "effects"]
 
-  /// Returns the line up to an unquoted `#`, without leading and trailing whitespace.
+  /// Returns the line up to a `#` outside of texts and raw identifiers, without leading and trailing whitespace.
   private static func withoutComment(_ line: String) -> String {
     var isQuoted = false
     var isEscaped = false
+    var isRaw = false
     var text = line.unicodeScalars[...]
     // All relevant characters are ASCII, so comparing bytes is enough.
     for (index, byte) in zip(line.utf8.indices, line.utf8) {
+      if byte == UInt8(ascii: "`"), !isQuoted { isRaw.toggle() }
+      guard !isRaw else { continue }
       if byte == UInt8(ascii: "#"), !isQuoted {
         text = text[..<index]
         break

@@ -1,5 +1,6 @@
 public import ComposableArchitecture
 import Foundation
+import RecordCoding
 @_exported public import SessionReplay
 @_exported public import TerminalUI
 @_exported public import TestGeneration
@@ -81,10 +82,10 @@ extension ShellApp {
 
   /// Expressions that refer to the members of the app's type. Tests import its module.
   public static var testSource: TestSource {
-    let names = _typeName(Self.self, qualified: true).split(separator: ".")
+    let names = qualifiedName(of: Self.self).nameComponents
     let app = names.dropFirst().joined(separator: ".")
     return TestSource(
-      imports: (names.first.map { [String($0)] } ?? []) + ["AppShell"], feature: "\(app).feature",
+      imports: [names[0], "AppShell"], feature: "\(app).feature",
       initialState: "\(app).initialState", screen: "\(app).screen(of: $0)",
       dependencies: "\(app).recordedDependencies")
   }

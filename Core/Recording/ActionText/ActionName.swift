@@ -10,10 +10,7 @@ package struct ActionName: Sendable {
 
   package init(_ text: String, of actions: ActionText) throws(ActionNameError) {
     self.actions = actions
-    names = Self.withoutValues(text).split(separator: ".").map {
-      $0.hasPrefix("`") && $0.hasSuffix("`") && $0.count > 2
-        ? String($0.dropFirst().dropLast()) : String($0)
-    }
+    names = Self.withoutValues(text).nameComponents.filter { !$0.isEmpty }.map(\.withoutBackticks)
     guard !names.isEmpty, leads(names[...], from: actions.type, rows: 0) else {
       throw .unknown(name: text, suggestions: suggestions(for: text))
     }
@@ -53,7 +50,7 @@ package struct ActionName: Sendable {
   private func suggestions(for text: String) -> [String] {
     var known: [String] = []
     for entry in actions.catalog.entries {
-      let names = Self.withoutValues(entry.path).split(separator: ".")
+      let names = Self.withoutValues(entry.path).nameComponents
       for count in 1...max(1, names.count) {
         known.append(names.prefix(count).joined(separator: "."))
       }
@@ -67,8 +64,11 @@ package struct ActionName: Sendable {
   package static func withoutValues(_ text: String) -> String {
     var result = ""
     var nesting = 0
+    var isRaw = false
     for character in text {
+      if character == "`" { isRaw.toggle() }
       switch character {
+      case _ where isRaw && nesting == 0: result.append(character)
       case "[": nesting += 1
       case "]": nesting = max(0, nesting - 1)
       case "(" where nesting == 0: return result

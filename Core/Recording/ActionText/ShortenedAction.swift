@@ -22,8 +22,11 @@ extension String {
     var components: [Substring] = []
     var start = startIndex
     var nesting = 0
+    var isRaw = false
     for index in indices {
       switch self[index] {
+      case "`": isRaw.toggle()
+      case _ where isRaw: break
       case "[": nesting += 1
       case "]": nesting -= 1
       case "." where nesting == 0:

@@ -215,6 +215,34 @@ extension SessionHeader {
   }
 }
 
+extension SessionHeader {
+  /// The last header that could be read, without its date.
+  private static let lastReadable = Mutex<SessionHeader?>(nil)
+
+  /// Throws an error if a log with the header could not be read, for example because of the name of
+  /// a type.
+  package func check() throws(SessionHeaderError) {
+    var header = self
+    header.recorded = ""
+    guard Self.lastReadable.withLock({ $0 != header }) else { return }
+    do {
+      _ = try JSONDecoder().decode(SessionHeader.self, from: Data(header.line()))
+    } catch {
+      throw SessionHeaderError(cause: (error as? DecodingError)?.summary ?? "\(error)")
+    }
+    Self.lastReadable.withLock { $0 = header }
+  }
+}
+
+/// The reason why a header with the types of an app cannot be read.
+package struct SessionHeaderError: Error, Equatable, CustomStringConvertible {
+  let cause: String
+
+  package var description: String {
+    "the types of the app cannot be recorded: \(cause). Change the name or the type."
+  }
+}
+
 /// The identity of an app in its logs.
 ///
 ///     let app = AppIdentity(name: "feedd", version: "1.0", build: "41")

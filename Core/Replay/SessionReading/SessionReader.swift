@@ -106,20 +106,6 @@ package struct SessionReader: Sendable {
   }
 }
 
-extension DecodingError {
-  fileprivate var summary: String {
-    let context =
-      switch self {
-      case .typeMismatch(_, let context), .valueNotFound(_, let context),
-        .keyNotFound(_, let context), .dataCorrupted(let context):
-        context
-      @unknown default: Context(codingPath: [], debugDescription: "\(self)")
-      }
-    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
-  }
-}
-
 extension SessionReader {
   func keyframe(after step: UInt64) throws(SessionReadError) -> RecordedValue? {
     guard let index = keyframe(upTo: step), log.blocks[index].firstStep == step + 1

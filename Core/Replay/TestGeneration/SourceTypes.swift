@@ -22,14 +22,16 @@ package struct SourceTypes {
   }
 
   static func module(of type: Any.Type) -> String {
-    String(_typeName(type, qualified: true).prefix { $0 != "." })
+    qualifiedName(of: type).nameComponents[0]
   }
 
   /// Returns the name of a type without its module, or `nil` if other files cannot refer to it.
   static func name(of type: Any.Type) -> String? {
-    let names = _typeName(type, qualified: true).split(separator: ".").dropFirst()
-    guard !names.isEmpty, names.allSatisfy({ String($0).isIdentifier }) else { return nil }
-    return names.map { String($0).asSourceName }.joined(separator: ".")
+    let names = qualifiedName(of: type).nameComponents.dropFirst()
+    guard !names.isEmpty, names.allSatisfy({ $0.isIdentifier || $0.isRawIdentifier }) else {
+      return nil
+    }
+    return names.map(\.withoutBackticks.asSourceName).joined(separator: ".")
   }
 
   /// Returns the source of a type, such as `[Event]?`, or `nil` if other files cannot refer to it.

@@ -60,10 +60,19 @@ export function asObject(value, path) {
   throw otherKind('Dictionary<String, Any>', value, path);
 }
 
-/** Reads a name, which is displayed to users. */
+/** Reads the name of a field or a case, which is displayed to users. */
 export function asName(value, path) {
+  return checkedName(value, path, false);
+}
+
+/** Reads the full name of a type. */
+export function asTypeName(value, path) {
+  return checkedName(value, path, true);
+}
+
+function checkedName(value, path, isType) {
   const name = asText(value, path);
-  if (mayBeName(name)) return name;
+  if (mayBeName(name, isType)) return name;
   throw badHeader(path, `${debugText(name)} is not a valid name: it must be visible text`);
 }
 

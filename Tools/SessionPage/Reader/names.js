@@ -1,7 +1,7 @@
 const plainIdentifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 const anyIdentifier = new RegExp(
   '^(?:[\\w$\\u200c\\u200d]|[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Cs}\\p{Cf}\\0-\\x7f])+$', 'u');
-const nameText = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cf}`]|[\u200c\u200d])+$/u;
+const nameText = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cf}]|[\u200c\u200d])+$/u;
 
 /** Returns whether a text can be written as a name without backticks. */
 export function isIdentifier(text) {
@@ -14,9 +14,13 @@ export function writtenName(name) {
   return isIdentifier(name) ? name : `\`${name}\``;
 }
 
-/** Returns whether a header may use a text as a name: without control or direction characters. */
-export function mayBeName(text) {
-  return nameText.test(text);
+/**
+ * Returns whether a header may use a text as a name: without control or direction characters. The
+ * name of a type may contain raw identifiers, which are in backticks.
+ */
+export function mayBeName(text, isType) {
+  const backticks = text.split('`').length - 1;
+  return nameText.test(text) && (isType ? backticks % 2 === 0 : backticks === 0);
 }
 
 /** Returns a path with a name appended. */
@@ -37,10 +41,14 @@ export function shortTypeName(name) {
   const components = [];
   let component = '';
   let nesting = 0;
+  let isRaw = false;
   for (const sign of name) {
-    if (sign === '<' || sign === '(') {
+    if (sign === '`') isRaw = !isRaw;
+    if (isRaw || sign === '`') {
+      if (nesting === 0) component += sign;
+    } else if ('<(['.includes(sign)) {
       nesting += 1;
-    } else if (sign === '>' || sign === ')') {
+    } else if ('>)]'.includes(sign)) {
       nesting -= 1;
     } else if (nesting === 0 && sign === '.') {
       components.push(component);

@@ -1,5 +1,6 @@
 import {
-  asInteger, asList, asName, asObject, badHeader, debugText, optionalValue, requiredValue,
+  asInteger, asList, asName, asObject, asTypeName, badHeader, debugText, optionalValue,
+  requiredValue,
 } from './headerjson.js';
 import { isIdentifier, shortTypeName, writtenName } from './names.js';
 
@@ -50,7 +51,7 @@ export class Schema {
   /** Fills in a named type, to which others may already refer. */
   define(definition, json, path) {
     const type = asObject(json, path);
-    definition.name = asName(requiredValue(type, 'name', path), [...path, 'name']);
+    definition.name = asTypeName(requiredValue(type, 'name', path), [...path, 'name']);
     definition.shortName = shortTypeName(definition.name);
     const isStruct = type.struct !== undefined;
     if (isStruct === (type.enum !== undefined)) {
@@ -116,7 +117,7 @@ export class Schema {
     switch (kind) {
       case 'type': return this.named(asInteger(detail, place));
       case 'json': {
-        const name = asName(detail, place);
+        const name = asTypeName(detail, place);
         return { kind, name, shortName: shortTypeName(name) };
       }
       case 'optional': return { kind, wrapped: this.type(detail, place) };
@@ -140,7 +141,9 @@ export class Schema {
 
 /** Returns whether the name of a structure can precede its fields without ambiguity. */
 function isHead(name) {
-  return name !== 'Optional' && name !== 'nil' && name.split('.').every(isIdentifier);
+  // A dot within backticks is a part of a name.
+  const parts = name.replace(/`[^`]+`/g, 'raw').split('.');
+  return name !== 'Optional' && name !== 'nil' && parts.every(isIdentifier);
 }
 
 /** Rejects two equal cases. Cases with one name may differ by their labels. */

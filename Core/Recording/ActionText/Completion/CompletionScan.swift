@@ -35,7 +35,7 @@ struct CompletionScan {
       }
       scanner.skipSpaces()
       let start = scanner.position
-      let name = scanner.name() ?? ""
+      let name = scanner.partialName() ?? ""
       if scanner.isAtEnd { return offer(cases, from: start, typed: name) }
       guard let element = cases.first(where: { $0.name == name }) else { return }
       guard schema.isStep(element), scanner.next == "." || scanner.next == "[" else {
@@ -62,8 +62,8 @@ struct CompletionScan {
         field = labeled
         scanner.skipSpaces()
       } else if let name = field.name {
-        let typed = scanner.name() ?? ""
-        if scanner.isAtEnd, name.asWrittenName.hasPrefix(typed) {
+        let typed = scanner.partialName() ?? ""
+        if scanner.isAtEnd, name.hasPrefix(typed) {
           add("\(name.asWrittenName): ", from: start)
           return false
         }
@@ -113,16 +113,16 @@ struct CompletionScan {
     let start = scanner.position
     switch definition.kind {
     case .structure(let fields):
-      let typed = scanner.name() ?? ""
+      let typed = scanner.partialName() ?? ""
       if scanner.isAtEnd {
         let name = definition.shortName
-        if name.hasPrefix(typed) { add("\(name)(", from: start) }
+        if name.withoutBackticks.hasPrefix(typed) { add("\(name)(", from: start) }
         return false
       }
       return scanner.take("(") && self.fields(fields)
     case .enumeration(let cases):
       _ = scanner.take(".")
-      let typed = scanner.name() ?? ""
+      let typed = scanner.partialName() ?? ""
       if scanner.isAtEnd {
         let fits = cases.filter { $0.name.hasPrefix(typed) }
         for element in fits {

@@ -23,7 +23,7 @@ extension ActionParser {
       // Users often remember only the last name.
       nearest = catalog.map(\.path).filter { $0.hasSuffix(".\(rest)") }.prefix(3).map(\.self)
     }
-    if nearest.isEmpty, let first = rest.split(separator: ".").first {
+    if nearest.isEmpty, let first = rest.nameComponents.first {
       nearest = Spelling.nearest(to: prefix + first, among: here)
     }
     return .unknownAction(path: shown, suggestions: nearest, column: column)

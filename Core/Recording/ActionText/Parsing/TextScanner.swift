@@ -49,6 +49,14 @@ struct TextScanner {
     return next == sign
   }
 
+  /// Takes a name, whose closing backtick is missing if the line ends in a raw identifier.
+  mutating func partialName() -> String? {
+    if let name = name() { return name }
+    guard next == "`", !scalars[(position + 1)...].contains("`") else { return nil }
+    defer { position = end }
+    return text(from: position + 1, to: end)
+  }
+
   /// Takes a name, with or without backticks.
   mutating func name() -> String? {
     skipSpaces()

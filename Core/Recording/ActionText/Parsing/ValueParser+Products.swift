@@ -71,8 +71,8 @@ extension ValueParser {
       throw unexpected(type)
     }
     // The type may precede the dot: `Severity.warning`.
-    let shortName = schema.definition(of: type)?.shortName.split(separator: ".").last
-    if !hasDot, shortName == name[...], scanner.next == "." {
+    let shortName = schema.definition(of: type)?.shortName.nameComponents.last?.withoutBackticks
+    if !hasDot, shortName == name, scanner.next == "." {
       _ = scanner.take(".")
       name = scanner.name() ?? name
     }
@@ -120,8 +120,8 @@ extension ValueParser {
       last = name
       guard scanner.next == ".", scanner.take(".") else { break }
     }
-    let expected = schema.definition(of: type)?.shortName.split(separator: ".").last
-    guard let last, last[...] != expected else { return }
+    let expected = schema.definition(of: type)?.shortName.nameComponents.last?.withoutBackticks
+    guard let last, last != expected else { return }
     scanner.move(to: start)
     throw unexpected(type)
   }

@@ -47,7 +47,7 @@ extension TypeDefinition: Codable {
   /// Reads a structure or an enumeration.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = try container.decodeName(forKey: .name)
+    name = try container.decodeName(.type, forKey: .name)
     switch (container.contains(.fields), container.contains(.cases)) {
     case (true, false):
       let fields = try container.decode([RecordField].self, forKey: .fields)
@@ -85,7 +85,7 @@ extension RecordCase: Codable {
   /// Reads a case. A missing payload is empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = try container.decodeName(forKey: .name)
+    name = try container.decodeName(.part, forKey: .name)
     payload = try container.decodeIfPresent([RecordField].self, forKey: .payload) ?? []
     try payload.requireDistinctNames(codingPath: decoder.codingPath)
   }
@@ -107,7 +107,7 @@ extension RecordField: Codable {
   /// Reads a field. A field without a name has no label.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = container.contains(.name) ? try container.decodeName(forKey: .name) : nil
+    name = container.contains(.name) ? try container.decodeName(.part, forKey: .name) : nil
     type = try container.decode(TypeReference.self, forKey: .type)
   }
 

@@ -9,27 +9,55 @@ extension String {
   /// The last component of a full type name, without generic arguments. `State` and `Action`, which
   /// every feature has, keep the name of the enclosing type.
   package var shortTypeName: String {
-    var components: [String] = []
-    var component: [UInt8] = []
-    var nesting = 0
-    // The delimiters are ASCII, so bytes suffice. Characters take ten times as long.
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "<"), UInt8(ascii: "("): nesting += 1
-      case UInt8(ascii: ">"), UInt8(ascii: ")"): nesting -= 1
-      case UInt8(ascii: ".") where nesting == 0:
-        components.append(String(decoding: component, as: UTF8.self))
-        component.removeAll(keepingCapacity: true)
-      case _ where nesting == 0: component.append(byte)
-      default: break
-      }
-    }
-    components.append(String(decoding: component, as: UTF8.self))
     // `(unknown context at $…)` in the names of private types leaves an empty component.
-    components.removeAll { $0.isEmpty }
+    let components = nameComponents(withArguments: false).filter { !$0.isEmpty }
     guard let last = components.last else { return self }
     guard last == "State" || last == "Action", components.count > 2 else { return last }
     return components.suffix(2).joined(separator: ".")
+  }
+
+  /// The parts between the dots of a name of a type or an action. Dots in brackets, and in raw
+  /// identifiers, which are in backticks, separate no parts.
+  package var nameComponents: [String] { nameComponents(withArguments: true) }
+
+  private func nameComponents(withArguments: Bool) -> [String] {
+    var components: [String] = []
+    var component: [UInt8] = []
+    var nesting = 0
+    var isRaw = false
+    // The delimiters are ASCII, so bytes suffice. Characters take ten times as long.
+    for byte in utf8 {
+      var isWritten = withArguments || nesting == 0
+      switch byte {
+      case UInt8(ascii: "`"): isRaw.toggle()
+      case _ where isRaw: break
+      case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["):
+        nesting += 1
+        isWritten = withArguments
+      case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"):
+        nesting -= 1
+        isWritten = withArguments
+      case UInt8(ascii: ".") where nesting == 0:
+        components.append(String(decoding: component, as: UTF8.self))
+        component.removeAll(keepingCapacity: true)
+        continue
+      default: break
+      }
+      if isWritten { component.append(byte) }
+    }
+    return components + [String(decoding: component, as: UTF8.self)]
+  }
+
+  /// Whether the name is in backticks, and contains no others.
+  package var isRawIdentifier: Bool {
+    utf8.count > 2 && hasPrefix("`")
+      && utf8.dropFirst().firstIndex(of: UInt8(ascii: "`"))
+        == utf8.index(before: utf8.endIndex)
+  }
+
+  /// The name without the backticks of a raw identifier.
+  package var withoutBackticks: String {
+    isRawIdentifier ? String(dropFirst().dropLast()) : self
   }
 
   /// The name as written in source code: in backticks unless it is a plain identifier.
@@ -70,10 +98,26 @@ package func recordedName(of type: Any.Type) -> String {
 
 private let knownNames = Mutex<[ObjectIdentifier: String]>([:])
 
+/// Returns the full name of a type as in source code.
+package func qualifiedName(of type: Any.Type) -> String {
+  let name = _typeName(type, qualified: true)
+  // The runtime has no-break spaces in place of the spaces of raw identifiers.
+  return name.utf8.contains(UInt8(ascii: "`")) ? name.replacing("\u{A0}", with: " ") : name
+}
+
 private func makeRecordedName(of type: Any.Type) -> String {
   // The result of `String(reflecting:)`, without its search for conformances, which for an app's
   // types takes longer than all other work at launch.
-  var rest = _typeName(type, qualified: true)[...]
+  let name = qualifiedName(of: type)
+  guard name.utf8.contains(UInt8(ascii: "`")) else { return portableName(name) }
+  // Every second part is in backticks, and may contain anything.
+  let parts = name.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+  return parts.enumerated().map { $0 % 2 == 0 ? portableName($1) : $1 }.joined(separator: "`")
+}
+
+/// Returns a name that does not depend on the process, nor on how the library is divided.
+private func portableName(_ name: String) -> String {
+  var rest = name[...]
   var name = ""
   while let start = rest.firstRange(of: "(unknown context at "),
     let end = rest[start.upperBound...].firstRange(of: ").")
@@ -81,13 +125,7 @@ private func makeRecordedName(of type: Any.Type) -> String {
     name += rest[..<start.lowerBound]
     rest = rest[end.upperBound...]
   }
-  return withUmbrellaModule(name + rest)
-}
-
-/// Replaces the modules that `ComposableArchitecture` re-exports by its name, so that a log doesn't
-/// depend on how the library is divided.
-private func withUmbrellaModule(_ name: String) -> String {
-  var name = name
+  name += rest
   for module in ["ReducerRuntime.", "LegacySpellings."] {
     for range in name.ranges(of: module).reversed()
     where name[..<range.lowerBound].last.map({ $0.isLetter || $0.isNumber || $0 == "_" }) != true {
@@ -95,52 +133,4 @@ private func withUmbrellaModule(_ name: String) -> String {
     }
   }
   return name
-}
-
-extension KeyedDecodingContainer {
-  /// Reads a name. Names are shown to users, so they must not disguise themselves.
-  func decodeName(forKey key: Key) throws -> String {
-    let name = try decode(String.self, forKey: key)
-    guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.isAllowedInName) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: self,
-        debugDescription: "\(name.debugDescription) is not a valid name: it must be visible text")
-    }
-    return name
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a name can contain the scalar: no terminal controls, no change of text direction.
-  fileprivate var isAllowedInName: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
-    // Joiners appear in emoji and some scripts. The other format characters only disguise.
-    case .format: value == 0x200C || value == 0x200D
-    default: value != 0x60
-    }
-  }
-}
-
-extension [RecordField] {
-  func requireDistinctNames(codingPath: [any CodingKey]) throws {
-    var seen: Set<String> = []
-    for case let name? in map(\.name) where !seen.insert(name).inserted {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "two fields have the name '\(name)'"))
-    }
-  }
-}
-
-extension [RecordCase] {
-  /// Throws if two cases are the same. Cases with the same name may differ in their labels.
-  func requireDistinctNames(codingPath: [any CodingKey]) throws {
-    var seen: Set<[String?]> = []
-    for element in self where !seen.insert([element.name] + element.payload.map(\.name)).inserted {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "two cases have the name '\(element.name)'"))
-    }
-  }
 }

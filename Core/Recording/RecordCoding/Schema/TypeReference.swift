@@ -163,7 +163,7 @@ extension TypeReference: Codable {
 
   private init(_ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>) throws {
     switch key {
-    case .json: self = .json(try container.decodeName(forKey: key))
+    case .json: self = .json(try container.decodeName(.type, forKey: key))
     case .optional: self = .optional(try container.decode(Self.self, forKey: key))
     case .array: self = .array(try container.decode(Self.self, forKey: key))
     case .identifiedArray: self = .identifiedArray(try container.decode(Self.self, forKey: key))

@@ -108,9 +108,9 @@ struct StateConditionParser {
       throw .noCases(part.text)
     }
     skipSpaces()
-    let name = try word().drop { $0 == "." }
+    let name = String(try word().drop { $0 == "." }).withoutBackticks
     guard let index = cases.firstIndex(where: { $0.name == name }) else {
-      throw .unknownCase(path: part.text, name: String(name), cases: cases.map(\.name))
+      throw .unknownCase(path: part.text, name: name, cases: cases.map(\.name.asWrittenName))
     }
     return .isCase(path, index)
   }
@@ -168,7 +168,7 @@ struct StateConditionParser {
     return String(text[start..<position])
   }
 
-  /// Reads a path, a number or a name, including the content of brackets.
+  /// Reads a path, a number or a name, including the content of brackets and of raw identifiers.
   private mutating func word() throws(StateConditionError) -> String {
     let start = position
     var brackets = 0
@@ -176,6 +176,11 @@ struct StateConditionParser {
       let character = text[position]
       if character == "\"", brackets > 0 {
         _ = try quoted()
+        continue
+      }
+      if character == "`" {
+        guard let end = text[(position + 1)...].firstIndex(of: "`") else { throw .unclosed }
+        position = end + 1
         continue
       }
       if brackets == 0, character.isWhitespace || "=!<>&|()\"".contains(character) { break }

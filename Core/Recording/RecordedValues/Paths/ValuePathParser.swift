@@ -153,9 +153,12 @@ struct ValuePathParser {
     let start = ahead
     var nesting = 0
     var isQuoted = false
+    var isRaw = false
     while let scalar = ahead.first {
       switch scalar {
       case "\\" where isQuoted: ahead = ahead.dropFirst()
+      case "`" where !isQuoted: isRaw.toggle()
+      case _ where isRaw: break
       case "\"": isQuoted.toggle()
       case _ where isQuoted: break
       case "[", "(": nesting += 1
@@ -167,7 +170,7 @@ struct ValuePathParser {
       }
       ahead = ahead.dropFirst()
     }
-    throw .unclosed(path: whole, sign: isQuoted ? "\"" : "]")
+    throw .unclosed(path: whole, sign: isRaw ? "`" : isQuoted ? "\"" : "]")
   }
 
   // MARK: Types

@@ -129,8 +129,7 @@ package struct ValueText: Sendable {
   func head(of definition: TypeDefinition) -> String {
     let name = definition.shortName
     guard name != "Optional", name != "nil",
-      name.split(separator: ".", omittingEmptySubsequences: false)
-        .allSatisfy({ String($0).isIdentifier })
+      name.nameComponents.allSatisfy({ $0.isIdentifier || $0.isRawIdentifier })
     else { return "" }
     return name
   }

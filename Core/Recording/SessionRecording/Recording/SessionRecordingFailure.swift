@@ -15,7 +15,7 @@ public struct SessionRecordingFailure: Error, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The disk or the folder is full, missing or not writable.
     case storage
-    /// A value of the state or of an action cannot be recorded.
+    /// A value of the state or of an action, or a type of the app, cannot be recorded.
     case value
     /// Secrets could get into the log unrecognized.
     case secrets
@@ -49,7 +49,7 @@ extension SessionRecordingFailure {
     let reason: Reason =
       switch error {
       case .log: .storage
-      case .notRecordable: .value
+      case .notRecordable, .types: .value
       case .notStrict: .secrets
       }
     self.init(reason, log: log, error.description, cause: error)

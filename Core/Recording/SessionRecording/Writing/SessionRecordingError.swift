@@ -1,10 +1,13 @@
 package import RecordCoding
 package import SessionLog
+package import SessionModel
 
 package enum SessionRecordingError: Error, Equatable, Sendable {
   case log(LogWriterError)
   /// A value of the step cannot be recorded. Step 0 is the initial state.
   case notRecordable(step: UInt64, RecordEncodingError)
+  /// A log with the types of the app could not be read.
+  case types(SessionHeaderError)
   /// The log could contain the listed secrets, but must not.
   case notStrict([String])
 }
@@ -25,6 +28,8 @@ extension SessionRecordingError: CustomStringConvertible {
       recording stopped before step \(step): \(error). The steps before it are kept; \
       keep such values out of the state and the actions, or record them through a type of your own.
       """
+    case .types(let error):
+      error.description
     case .notStrict(let warnings):
       "recording is not strict: \(warnings.joined(separator: "; "))"
     }

@@ -52,6 +52,11 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     secrets?.learn(from: initialState)
     var header = header
     if header.sharesValues { header.noteUndescribedReferences(of: initialState) }
+    do throws(SessionHeaderError) {
+      try header.check()
+    } catch {
+      throw .types(error)
+    }
     let keyframe: [UInt8]
     do throws(RecordEncodingError) {
       keyframe = try Keyframe.bytes(of: initialState, redaction)

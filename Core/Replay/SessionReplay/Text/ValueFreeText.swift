@@ -13,7 +13,8 @@ extension String {
   }
 
   private func replacingValues(brackets: String, by ellipsis: String?) -> String {
-    var scanner = ValueScanner(utf8: Array(utf8), brackets: Array(brackets.utf8))
+    var scanner = ValueScanner(
+      utf8: Array(utf8), brackets: Array(brackets.utf8), keepsRawIdentifiers: ellipsis == nil)
     var result: [UInt8] = []
     while let piece = scanner.next() {
       switch piece {
@@ -39,16 +40,25 @@ private struct ValueScanner {
   let utf8: [UInt8]
   /// The characters that open a part which is a value as a whole.
   let brackets: [UInt8]
+  /// Whether the text is that of an action, in which backticks enclose a name.
+  let keepsRawIdentifiers: Bool
   private var position = 0
+  private var isRaw = false
 
-  init(utf8: [UInt8], brackets: [UInt8]) {
+  init(utf8: [UInt8], brackets: [UInt8], keepsRawIdentifiers: Bool) {
     self.utf8 = utf8
     self.brackets = brackets
+    self.keepsRawIdentifiers = keepsRawIdentifiers
   }
 
   mutating func next() -> Piece? {
     guard position < utf8.count else { return nil }
     let byte = utf8[position]
+    if byte == UInt8(ascii: "`"), keepsRawIdentifiers { isRaw.toggle() }
+    if isRaw {
+      position += 1
+      return .plain(byte)
+    }
     if byte == UInt8(ascii: "\"") {
       skipQuoted()
       return .quoted

@@ -103,10 +103,10 @@ extension SessionHeader {
   /// Returns the feature of an action, and the number of cases from the feature's own to the last.
   package func featureCases(of action: RecordedValue) -> (feature: String, count: Int)? {
     let names = ActionText(schema: schema, type: self.action).typeNames(of: action)
-    for (index, name) in names.enumerated().reversed() where !name.contains("<") {
-      let parts = name.split(separator: ".")
-      if parts.count > 1, parts.last == "Action" {
-        return (String(parts[parts.count - 2]), names.count - index)
+    for (index, name) in names.enumerated().reversed() {
+      let parts = name.nameComponents
+      if parts.count > 1, parts.last == "Action", !parts.contains(where: { $0.hasSuffix(">") }) {
+        return (parts[parts.count - 2], names.count - index)
       }
     }
     return nil

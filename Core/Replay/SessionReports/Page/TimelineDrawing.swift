@@ -1,3 +1,4 @@
+import RecordCoding
 import SessionReplay
 
 /// A drawing of a session in SVG, with a lane for each feature and its steps from left to right.
@@ -20,7 +21,7 @@ package struct TimelineDrawing: Sendable {
       number: UInt64, action: String, feature: (feature: String, count: Int)?, startedBy: UInt64?,
       changesState: Bool, elapsedMilliseconds: UInt64
     ) {
-      let names = action.caseNames.split(separator: ".")
+      let names = action.caseNames.nameComponents
       self.number = number
       if let (name, count) = feature {
         let suffix = "Feature"
@@ -28,7 +29,7 @@ package struct TimelineDrawing: Sendable {
           name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
         label = names.suffix(count).joined(separator: ".")
       } else {
-        lane = names.first.map(String.init) ?? "steps"
+        lane = names[0].isEmpty ? "steps" : names[0]
         label = (names.count > 1 ? names.dropFirst() : names[...]).joined(separator: ".")
       }
       tooltip = "\(number) \(action)"

@@ -42,6 +42,30 @@ struct ActionCompleterTests {
   }
 
   @Test(
+    "Raw identifiers are completed, with and without their first backtick",
+    arguments: [
+      ("`", ["`tap twice`", "`404`(", "`a.b`("]), ("tap", ["`tap twice`"]),
+      ("`tap t", ["`tap twice`"]), ("`4", ["`404`("]), ("`a.", ["`a.b`("]), ("`x", []),
+      ("`a.b`(", ["`a.b`(`the label`: "]), ("`a.b`(`the l", ["`a.b`(`the label`: "]),
+      ("`a.b`(`the label`: .`to", ["`a.b`(`the label`: .`to do`"]),
+      ("`a.b`(`the label`: .`to do`", ["`a.b`(`the label`: .`to do`)"]),
+    ])
+  func rawIdentifiers(line: String, expected: [String]) {
+    let schema = Schema(types: [
+      TypeDefinition(
+        name: "A.`an action`",
+        kind: .enumeration([
+          RecordCase("tap twice"), RecordCase("404", [RecordField(nil, .signed(bits: 64))]),
+          RecordCase("a.b", [RecordField("the label", .named(1))]),
+        ])),
+      TypeDefinition(
+        name: "A.`a mode`", kind: .enumeration([RecordCase("to do"), RecordCase("done")])),
+    ])
+    let completer = ActionCompleter(ActionText(schema: schema, type: .named(0)), words: [])
+    #expect(completer.complete(line).candidates.map(\.text) == expected)
+  }
+
+  @Test(
     "Rows are completed before their actions",
     arguments: [
       ("shoppingList.products", ["shoppingList.products["]),
