@@ -12,6 +12,16 @@ package enum SessionReadError: Error, Equatable, Codable, Sendable {
   case lostSteps(path: String, steps: UInt64, gaps: Int)
 }
 
+extension SessionReadError {
+  /// Whether the file isn't a log, or has no readable header, so that it has no step to show.
+  package var isOfWholeFile: Bool {
+    switch self {
+    case .log(.damaged), .log(.newerFormat), .badBlock, .lostSteps: false
+    case .log, .badHeader: true
+    }
+  }
+}
+
 extension SessionReadError: CustomStringConvertible {
   package var description: String {
     switch self {

@@ -61,6 +61,7 @@ struct ReportVerbTests {
     try Data("no log".utf8).write(to: URL(fileURLWithPath: folder.file("c.reprise")))
     let made = await tally("report", folder.path, "-o", folder.file("page.html"), "--json")
     #expect(made.code == 0)
+    #expect(made.errors.contains("c.reprise: is not a gzip file, and so not a log."))
     #expect(made.output.contains(#""logs":3"#))
     #expect(made.output.contains(#""verdict":"damaged""#))
     let report = try report(of: html("page.html"))
@@ -72,6 +73,22 @@ struct ReportVerbTests {
     let groups = try #require(overview["groups"] as? [[String: Any]])
     #expect(groups.map { $0["logs"] as? [String] } == [["c.reprise"]])
     #expect((overview["coverage"] as? [String: Any])?["actions"] != nil)
+  }
+
+  @Test(
+    "Files that aren't logs are named, and no page is made of them alone",
+    arguments: ["", "no log", "\u{1F}", "\u{1F}\u{8B}", "# text\n"])
+  func noLog(text: String) async throws {
+    for paths in [["x.reprise"], ["x.reprise", "x.txt"]] {
+      for name in paths { _ = try folder.write(text, as: name) }
+      let page = folder.file("page.html")
+      let made = await tally(["report"] + paths.map(folder.file) + ["-o", page])
+      #expect(made.code == 4)
+      #expect(made.output.isEmpty)
+      #expect(made.errors.contains("x.reprise: "))
+      #expect(made.errors.contains("1 other file") == (paths.count == 2))
+      #expect(!FileManager.default.fileExists(atPath: page))
+    }
   }
 
   @Test("User input cannot close the HTML element that contains it")

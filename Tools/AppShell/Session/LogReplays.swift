@@ -58,6 +58,30 @@ struct LogReplays {
       + " are not verified: \(reason)"
   }
 
+  /// The errors of files that aren't logs, or have no readable header.
+  private var unreadable: [SessionReadError] {
+    reports.compactMap { report in
+      guard case .damaged(let log) = report.verdict, log.error.isOfWholeFile else { return nil }
+      return log.error
+    }
+  }
+
+  /// The message about files that aren't logs, if there are any.
+  var unreadableMessage: String? {
+    let errors = unreadable
+    let others = UInt64(max(errors.count - 1, 0))
+    return errors.first.map { error in
+      error.description.visible
+        + (others > 0 ? " The same applies to \(others.counted("other file"))." : "")
+    }
+  }
+
+  /// The exit code for files none of which is a log; `nil` if there is something to show.
+  var refusal: Int32? {
+    let errors = unreadable
+    return errors.count == reports.count ? errors.first.map(ExitCode.of) : nil
+  }
+
   private static func names(of paths: [String]) -> [String] {
     let folders = paths.map {
       $0.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -60,6 +60,7 @@ package struct ReportVerb: ShellVerb {
   package static let exitCodes = [
     ExitMeaning(0, means: "the page was written, whatever the verdicts"),
     ExitMeaning(ExitCode.usage, means: "invalid command line, or FILE exists"),
+    ExitMeaning(Verdict.Kind.damaged.exitCode, means: "no file is a log; no page is written"),
     ExitMeaning(ExitCode.failure, means: "writing failed"),
   ]
   package static let examples = ["report s.reprise -o s.html"]
@@ -98,6 +99,8 @@ package struct ReportVerb: ShellVerb {
     guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
     if isDrawing { return await draw(corpus, to: output, shell) }
     let replays = await LogReplays(of: corpus, runsEffects: runsEffects, in: shell)
+    if let message = replays.unreadableMessage { shell.printError(message) }
+    if let code = replays.refusal { return code }
     reportUnverified(replays, shell)
     let page = page(of: replays, shell)
     return write(
