@@ -83,7 +83,7 @@ private struct SilentCall: Sendable, CustomTestStringConvertible {
 }
 
 @MainActor
-@Suite("Calls without an answer", .serialized, .timeLimit(.minutes(1)))
+@Suite("Calls without an answer", .serialized, .timeLimit(.minutes(30)))
 struct UnansweredCallTests {
   @Test("The task of an unanswered call ends with the replay", arguments: SilentCall.all)
   private func ends(_ silent: SilentCall) async throws {
