@@ -114,19 +114,28 @@ struct StrayCallTests {
 
   @Test("An effect is named that ends a part of it which continues in the log")
   func endedPart() async throws {
-    let work = { (awaits: Bool) -> Errand.Work in
-      { _, library, send in
-        async let found = library.find(1)
-        await send(.got("started"))
-        if awaits { _ = await found }
+    let parts: [@Sendable (LibraryClient) async throws -> Void] = [
+      { _ = await $0.find(1) },
+      { _ in
+        @Dependency(\.continuousClock) var clock
+        try await clock.sleep(for: .seconds(3_600))
+      },
+    ]
+    for part in parts {
+      let work = { (awaits: Bool) -> Errand.Work in
+        { _, library, send in
+          async let ended: Void = part(library)
+          await send(.got("started"))
+          if awaits { try await ended }
+        }
       }
+      let report = try await EffectSession.replay(work(true), as: work(false)) { session in
+        await session.send(.run(1))
+        await session.send(.tapped)
+      }
+      #expect(
+        report.unverified.map(\.reason) == ["a part of it is canceled that continues in the log"])
     }
-    let report = try await EffectSession.replay(work(true), as: work(false)) { session in
-      await session.send(.run(1))
-      await session.send(.tapped)
-    }
-    #expect(
-      report.unverified.map(\.reason) == ["a part of it is canceled that continues in the log"])
   }
 
   @Test("A wait for a queue or a real clock is repeated, and what follows is compared")
