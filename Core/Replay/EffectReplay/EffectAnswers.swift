@@ -226,7 +226,9 @@ extension EffectAnswers {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil
       }
-      let pending = PendingCall(endpoint: recorded, arguments: bytes)
+      let pending = PendingCall(endpoint: recorded, arguments: bytes) { [weak effect, script] in
+        effect.flatMap { script.wasCanceled($0) ? nil : script.position }
+      }
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }
       let outcome = isImmediate && !isStream ? script.outcome(of: effect, recorded, bytes) : nil

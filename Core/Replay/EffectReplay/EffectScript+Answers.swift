@@ -30,8 +30,8 @@ extension EffectScript {
       guard outcome != .canceled || call.isCanceled else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
       if outcome.isUntypedError { effect.hasUntypedError = true }
-      if outcome != .canceled, call.isCanceled, !wasCanceled(effect) {
-        effect.obstacle = "a part of it is canceled that got an answer in the log"
+      if call.loneCancellation != nil, outcome != .canceled || wasCanceled(effect) {
+        effect.obstacle = Self.canceledPart
       }
       effect.calls[number] = nil
       call.end(with: outcome)
@@ -40,6 +40,8 @@ extension EffectScript {
     effect.finishAnswer(entry)
     return true
   }
+
+  static let canceledPart = "a part of it is canceled that continues in the log"
 
   /// Returns the recorded outcome of a call whose caller waits for it without suspending.
   func outcome(of effect: RecordedEffect, _ endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {

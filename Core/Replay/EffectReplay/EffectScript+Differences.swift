@@ -69,11 +69,6 @@ extension EffectScript {
         isUncertain: uncertainty != nil, waitsForOutside: waitsForOutside(effect)))
   }
 
-  /// Whether a part of an effect was canceled, and not the effect, that waits for an answer.
-  func hasCanceledCall(_ effect: RecordedEffect) -> Bool {
-    effect.calls.values.contains(where: \.isCanceled) && !wasCanceled(effect)
-  }
-
   private func waitsForOutside(_ effect: RecordedEffect) -> Bool {
     effect.number.map(tasks.continuedFromOutside) == true
   }
@@ -86,7 +81,7 @@ extension EffectScript {
     if wasCanceled(effect), cause != .otherCall, cause != .otherAction {
       return "its concurrent parts notice its cancellation in any order"
     }
-    if effect.hasCanceledPart || hasCanceledCall(effect) {
+    if effect.hasCanceledPart || effect.loneCancellation != nil {
       return "its tasks cancel one another in any order"
     }
     if effect.hasExchangeableCalls { return "its concurrent parts make equal calls in any order" }

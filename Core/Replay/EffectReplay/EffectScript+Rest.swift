@@ -18,11 +18,11 @@ extension EffectScript {
     for effect in effects where effect.obstacle == nil && effect.number != nil {
       if isDone, effect.recordedNumber != order?.effect { continue }
       guard let output = effect.firstOutputs.first(where: { !isExpected($0, of: effect) }) else {
-        guard isFollowed(from: effect.lastIndex + 1) else { continue }
-        if waitsForOther(effect) {
+        // A session may end when a part has just been canceled.
+        if let index = effect.loneCancellation, lastIndices.step >= index {
+          effect.obstacle = Self.canceledPart
+        } else if waitsForOther(effect), isFollowed(from: effect.lastIndex + 1) {
           effect.obstacle = "it waits for something that the log does not have"
-        } else if hasCanceledCall(effect) {
-          effect.obstacle = "a part of it is canceled that continues in the log"
         }
         continue
       }

@@ -1,5 +1,6 @@
 import DependencyInjection
 import Dispatch
+import Foundation
 import TestStores
 
 /// The turns of effects whose tasks run one at a time, in the order in which they become ready.
@@ -84,15 +85,31 @@ final class EffectTurns {
   /// Waits until effects have done what they can without further answers.
   func settle() async { await work.settle() }
 
-  /// Waits for the blocks that effects have added to the system's queues until now.
+  /// Waits for the blocks that effects have added to the system's queues until now, each up to the
+  /// time of `maxBlockTime`.
+  ///
+  /// A queue has as many threads as the system has processors. So if a block waits on each of them,
+  /// no thread is still in a block from before, even one that the system has interrupted.
   func settleQueues() async {
     for priority in [DispatchQoS.QoSClass.userInteractive, .userInitiated, .default, .utility] {
+      let (waiting, ended) = (DispatchGroup(), DispatchGroup())
+      let queue = DispatchQueue.global(qos: priority)
+      let threads = 0..<ProcessInfo.processInfo.activeProcessorCount
+      for _ in threads { waiting.enter() }
+      for _ in threads {
+        queue.async(group: ended) { @Sendable in
+          waiting.leave()
+          _ = waiting.wait(timeout: .now() + Self.maxBlockTime)
+        }
+      }
       await withUnsafeContinuation { continuation in
-        DispatchQueue.global(qos: priority).async { continuation.resume() }
+        ended.notify(queue: queue) { @Sendable in continuation.resume() }
       }
     }
     await work.settle()
   }
+
+  nonisolated private static let maxBlockTime = DispatchTimeInterval.milliseconds(200)
 
   func end() { work.isSerial = false }
 }

@@ -14,9 +14,14 @@ final class PendingCall {
   private var elements: [[UInt8]] = []
   private var continuation: UnsafeContinuation<Void, Never>?
   nonisolated private let cancellation = Atomic(false)
+  /// The index of the log's entry that was due when the waiting task was canceled without its effect.
+  private(set) var loneCancellation: Int?
+  private let loneIndex: @MainActor () -> Int?
 
-  init(endpoint: Int, arguments: [UInt8]) {
-    (self.endpoint, self.arguments) = (endpoint, arguments)
+  /// Creates a call. `loneIndex` returns the index of the log's entry that is due, unless the effect
+  /// is canceled.
+  init(endpoint: Int, arguments: [UInt8], loneIndex: @escaping @MainActor () -> Int? = { nil }) {
+    (self.endpoint, self.arguments, self.loneIndex) = (endpoint, arguments, loneIndex)
   }
 
   /// Whether the effect waits for an answer.
@@ -65,6 +70,9 @@ final class PendingCall {
       await withUnsafeContinuation { continuation = $0 }
     } onCancel: {
       cancellation.store(true, ordering: .relaxed)
+      // Only a thread that the scheduler does not control cancels elsewhere.
+      guard MainQueue.isCurrent else { return }
+      MainActor.assumeIsolated { loneCancellation = loneCancellation ?? loneIndex() }
     }
   }
 

@@ -2,6 +2,10 @@ import DependencyInjection
 import SessionModel
 
 extension RecordedEffect {
+  /// The index of the log's entry that was due when a call that still waits was canceled without the
+  /// effect.
+  var loneCancellation: Int? { calls.values.compactMap(\.loneCancellation).min() }
+
   /// Returns an answer that an output, now at an index of the log, did not wait for although it
   /// did when it was recorded.
   ///

@@ -114,6 +114,7 @@ struct StrayCallTests {
 
   @Test("An effect is named that ends a part of it which continues in the log")
   func endedPart() async throws {
+    enum Canceler: CaseIterable { case nobody, app, outside }
     let parts: [@Sendable (LibraryClient) async throws -> Void] = [
       { _ = await $0.find(1) },
       { _ in
@@ -129,12 +130,21 @@ struct StrayCallTests {
           if awaits { try await ended }
         }
       }
-      let report = try await EffectSession.replay(work(true), as: work(false)) { session in
-        await session.send(.run(1))
-        await session.send(.tapped)
+      for canceler in Canceler.allCases {
+        let report = try await EffectSession.replay(work(true), as: work(false)) { session in
+          let task = await session.send(.run(1))
+          await session.send(.tapped)
+          switch canceler {
+          case .nobody: break
+          case .app: await session.send(.stop(1))
+          case .outside: task.cancel()
+          }
+        }
+        #expect(
+          report.unverified.map(\.reason) == [
+            "a part of it is canceled that continues in the log"
+          ], "canceled by \(canceler)")
       }
-      #expect(
-        report.unverified.map(\.reason) == ["a part of it is canceled that continues in the log"])
     }
   }
 
@@ -380,6 +390,6 @@ struct StrayCallTests {
       await session.open("find 2", "find 1")
     }
     #expect(
-      report.unverified.map(\.reason) == ["a part of it is canceled that got an answer in the log"])
+      report.unverified.map(\.reason) == ["a part of it is canceled that continues in the log"])
   }
 }
