@@ -66,8 +66,13 @@ final class EffectAnswers: EffectObserver {
       by: Task.currentIdentity)
   }
 
-  @MainActor func effectDidDropAction(_ effect: UInt64) {
+  @MainActor func effectDidDropAction(_ effect: UInt64, isLate: Bool) {
     guard let effect = script.effect(effect) else { return }
+    // A log does not have these.
+    guard !isLate else {
+      effect.obstacle = effect.obstacle ?? "it sends an action in vain after its end"
+      return
+    }
     script.add(.dropped, of: effect, by: Task.currentIdentity)
   }
 

@@ -21,8 +21,9 @@ package protocol EffectObserver: AnyObject, Sendable {
   @MainActor func effect<Action>(
     _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void)
 
-  /// Receives that a canceled effect has sent an action, which the store drops.
-  @MainActor func effectDidDropAction(_ effect: UInt64)
+  /// Receives that a canceled effect has sent an action, which the store drops. `isLate` is
+  /// whether the effect had ended.
+  @MainActor func effectDidDropAction(_ effect: UInt64, isLate: Bool)
 
   /// Receives that code outside of the store cancels an effect, such as a view that disappears.
   func effectIsInterrupted(_ effect: UInt64)

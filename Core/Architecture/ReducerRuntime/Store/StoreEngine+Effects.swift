@@ -163,10 +163,8 @@ extension StoreEngine {
   ///
   /// A part of an effect can be canceled by itself, at a moment that differs each time.
   private func noteDroppedAction(of number: UInt64) {
-    guard let run = runs[number], run.context.isCancelled, number > lastCancelledTask else {
-      return
-    }
-    effectObserver?.effectDidDropAction(number)
+    guard runs[number]?.context.isCancelled != false, number > lastCancelledTask else { return }
+    effectObserver?.effectDidDropAction(number, isLate: runs[number] == nil)
   }
 
   private func reportLateAction(_ action: Action, of work: EffectWork<Action>) {

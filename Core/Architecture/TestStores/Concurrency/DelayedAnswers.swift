@@ -24,7 +24,7 @@ final class DelayedAnswers: EffectObserver {
     _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void
   ) { reduce() }
 
-  func effectDidDropAction(_ effect: UInt64) {}
+  func effectDidDropAction(_ effect: UInt64, isLate: Bool) {}
 
   func effectIsInterrupted(_ effect: UInt64) {}
 

@@ -84,7 +84,8 @@ package final class EffectRecorder: EffectObserver {
     reduce()
   }
 
-  @MainActor package func effectDidDropAction(_ effect: UInt64) {
+  @MainActor package func effectDidDropAction(_ effect: UInt64, isLate: Bool) {
+    guard !isLate else { return }
     pending.add(EffectEvent(effect: effect, .dropped))
     write()
   }

@@ -56,7 +56,9 @@ final class SimulatedEffects: EffectObserver {
     recorder.effect(effect, sends: action, reduce: reduce)
   }
 
-  @MainActor func effectDidDropAction(_ effect: UInt64) { recorder.effectDidDropAction(effect) }
+  @MainActor func effectDidDropAction(_ effect: UInt64, isLate: Bool) {
+    recorder.effectDidDropAction(effect, isLate: isLate)
+  }
 
   func effectIsInterrupted(_ effect: UInt64) { recorder.effectIsInterrupted(effect) }
 

@@ -148,6 +148,22 @@ struct StrayCallTests {
     }
   }
 
+  @Test("An effect is named if a task sends an action after it was canceled and has ended")
+  func lateAction() async throws {
+    let work = { (sends: Bool) -> Errand.Work in
+      { number, library, send in
+        _ = await library.find(number)
+        if sends { Task { await send(.got("late")) } }
+      }
+    }
+    let report = try await EffectSession.replay(work(false), as: work(true)) { session in
+      await session.send(.run(1))
+      await session.send(.stop(1))
+      await session.send(.tapped)
+    }
+    #expect(report.unverified.map(\.reason) == ["it sends an action in vain after its end"])
+  }
+
   @Test("A wait for a queue or a real clock is repeated, and what follows is compared")
   func outside() async throws {
     let waits: [@Sendable () async throws -> Void] = [

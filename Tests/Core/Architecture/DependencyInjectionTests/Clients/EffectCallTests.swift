@@ -233,7 +233,7 @@ private final class CallObserver: EffectObserver {
   ) {}
   func effectIsInterrupted(_ effect: UInt64) {}
   func effectTaskDidStart(_ effect: UInt64) {}
-  func effectDidDropAction(_ effect: UInt64) {}
+  func effectDidDropAction(_ effect: UInt64, isLate: Bool) {}
   func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {}
 
   func answer<Arguments, Answer, Failure: Error>(
