@@ -264,13 +264,13 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     await turns.settle()
     if !script.isDone {
       await giveLastAnswers(of: script, turns)
-      await turns.settleQueues()
+      await turns.settleQueues(script.tasks)
     }
     script.checkRest()
     let report = report(on: script)
     engine.cancelEffects()
     script.cancelCalls()
-    await turns.settle()
+    await turns.finish(script.tasks)
     script.noteRunning(nil)
     return report
   }

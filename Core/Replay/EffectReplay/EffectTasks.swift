@@ -18,6 +18,8 @@ final class EffectTasks: WorkObserver {
     var outside: Set<UInt64> = []
     /// The number of times that something outside of the replay let a task continue.
     var outsideCount = 0
+    /// Whether such tasks wait until the replay needs them.
+    var isHolding = true
     /// The calls that were made on threads of the system since they were last taken.
     var threadCalls: [ThreadCall] = []
     var waiter: UnsafeContinuation<Void, Never>?
@@ -89,16 +91,33 @@ final class EffectTasks: WorkObserver {
     }
   }
 
-  func taskDidContinue(fromOutside task: UInt64) {
-    let waiter = content.withLock { content in
+  func taskCanContinue(fromOutside task: UInt64, hold: () -> Void) -> Bool {
+    let (isHeld, waiter) = content.withLock { content in
       guard let effect = content.effects[task] else {
-        return UnsafeContinuation<Void, Never>?.none
+        return (false, UnsafeContinuation<Void, Never>?.none)
       }
       content.outside.insert(effect)
       content.outsideCount += 1
-      return content.waiter.take()
+      if content.isHolding { hold() }
+      return (content.isHolding, content.waiter.take())
     }
     waiter?.resume()
+    return isHeld
+  }
+
+  /// Lets tasks continue at once from now on.
+  func stopHolding() { content.withLock { $0.isHolding = false } }
+
+  /// Returns the task of an effect, or else the first one, if tasks wait to continue.
+  func next(of tasks: [UInt64], for effect: UInt64?) -> UInt64? {
+    content.withLock { content in tasks.first { content.effects[$0] == effect } ?? tasks.first }
+  }
+
+  /// Whether the effect of a task waits for a real clock.
+  func isOfSleeper(_ task: UInt64) -> Bool {
+    content.withLock { content in
+      content.effects[task].map(content.sleepers.contains) ?? false
+    }
   }
 
   func noteThreadCall(of endpoint: String, by effect: UInt64) {

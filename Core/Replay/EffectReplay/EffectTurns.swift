@@ -48,6 +48,10 @@ final class EffectTurns {
         return true
       }
       guard isIdle else { continue }
+      if let task = script.tasks.next(of: work.heldTasks, for: effect.number) {
+        work.resume(task)
+        continue
+      }
       let time = end ?? .now() + .microseconds(Int(outsideTimeout / .microseconds(1)))
       end = time
       guard effect.pending.isEmpty, DispatchTime.now() < time, !hasGivenUpStrays,
@@ -85,12 +89,28 @@ final class EffectTurns {
   /// Waits until effects have done what they can without further answers.
   func settle() async { await work.settle() }
 
+  /// Waits until effects have done what they can after waits for the system's queues.
+  ///
+  /// Whether one that waits for a real clock continues by then would depend on the load.
+  func settleQueues(_ tasks: EffectTasks) async {
+    for _ in 0..<Self.maxQueueWaits {
+      await waitForQueues()
+      let held = work.heldTasks.filter { !tasks.isOfSleeper($0) }
+      for task in held { work.resume(task) }
+      await work.settle()
+      if held.isEmpty { return }
+    }
+  }
+
+  /// The number of waits for queues after which an effect at the end of a log has no more.
+  private static let maxQueueWaits = 20
+
   /// Waits for the blocks that effects have added to the system's queues until now, each up to the
   /// time of `maxBlockTime`.
   ///
   /// A queue has as many threads as the system has processors. So if a block waits on each of them,
   /// no thread is still in a block from before, even one that the system has interrupted.
-  func settleQueues() async {
+  private func waitForQueues() async {
     for priority in [DispatchQoS.QoSClass.userInteractive, .userInitiated, .default, .utility] {
       let (waiting, ended) = (DispatchGroup(), DispatchGroup())
       let queue = DispatchQueue.global(qos: priority)
@@ -106,10 +126,16 @@ final class EffectTurns {
         ended.notify(queue: queue) { @Sendable in continuation.resume() }
       }
     }
-    await work.settle()
   }
 
   nonisolated private static let maxBlockTime = DispatchTimeInterval.milliseconds(200)
+
+  /// Lets all tasks continue to their ends.
+  func finish(_ tasks: EffectTasks) async {
+    tasks.stopHolding()
+    for task in work.heldTasks { work.resume(task) }
+    await work.settle()
+  }
 
   func end() { work.isSerial = false }
 }

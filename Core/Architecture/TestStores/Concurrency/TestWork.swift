@@ -42,6 +42,12 @@ package final class TestWork: Sendable {
   /// The observer of the test's tasks.
   package func observe(by observer: (any WorkObserver)?) { scope?.observer = observer }
 
+  /// The tasks that the observer holds, in the order in which they could continue.
+  package var heldTasks: [UInt64] { scope?.heldTasks ?? [] }
+
+  /// Lets a held task continue.
+  package func resume(_ task: UInt64) { scope?.resume(task) }
+
   /// Whether a thread is running a job of the test, or may be running one that isn't counted.
   package var isRunning: Bool { scope.map { $0.runningCount.load(ordering: .relaxed) > 0 } ?? true }
 

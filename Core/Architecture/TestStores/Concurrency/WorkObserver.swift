@@ -5,7 +5,10 @@ package protocol WorkObserver: AnyObject, Sendable {
   func taskDidBegin(_ task: UInt64, createdBy creator: UInt64?, isChild: Bool)
 
   /// Receives that code outside of the work lets a task continue, such as a block of a queue.
-  func taskDidContinue(fromOutside task: UInt64)
+  ///
+  /// Such code runs at a moment that differs each time. So the observer can call `hold`, and the task
+  /// continues when `TestWork.resume(_:)` is called. Returns whether it did.
+  func taskCanContinue(fromOutside task: UInt64, hold: () -> Void) -> Bool
 
   /// Receives that a task begins to wait for a real clock.
   func taskWillSleep(_ task: UInt64)

@@ -30,9 +30,18 @@ final class WorkScope: Sendable {
     var orders: [(owner: ObjectIdentifier, order: JobOrder)] = []
     /// The jobs that can run, if their order is drawn.
     var ready: [ReadyJob] = []
+    /// The jobs that the observer holds.
+    var held: [HeldJob] = []
     var waiting: [Waiting] = []
     var tasks: [UInt64] = []
     weak var observer: (any WorkObserver)?
+  }
+
+  private struct HeldJob {
+    let task: UInt64
+    let job: UnownedJob
+    let executor: UnownedSerialExecutor
+    let queue: DispatchQueue
   }
 
   private struct Waiting {
@@ -111,15 +120,36 @@ final class WorkScope: Sendable {
     return true
   }
 
-  /// Counts a job, and runs it in a queue, or on the main queue if jobs run one at a time. If their
-  /// order is drawn, another job may take its turn.
+  /// Runs a job, unless code outside of the work enqueues it and the observer holds it.
   func enqueue(
     _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue
   ) {
-    let isSerialForAll = Self.areAllSerial.load(ordering: .relaxed)
     if RunningJob.scope !== self, let observer, let task = RuntimeTask.number(of: job) {
-      observer.taskDidContinue(fromOutside: task)
+      let held = HeldJob(task: task, job: job, executor: executor, queue: queue)
+      let isHeld = observer.taskCanContinue(fromOutside: task) {
+        state.withLock { $0.held.append(held) }
+      }
+      if isHeld { return }
     }
+    start(job, on: executor, in: queue)
+  }
+
+  var heldTasks: [UInt64] { state.withLock { $0.held.map(\.task) } }
+
+  /// Runs the held job of a task.
+  func resume(_ task: UInt64) {
+    let held = state.withLock { state in
+      state.held.firstIndex { $0.task == task }.map { state.held.remove(at: $0) }
+    }
+    if let held { start(held.job, on: held.executor, in: held.queue) }
+  }
+
+  /// Counts a job, and runs it in a queue, or on the main queue if jobs run one at a time. If their
+  /// order is drawn, another job may take its turn.
+  private func start(
+    _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue
+  ) {
+    let isSerialForAll = Self.areAllSerial.load(ordering: .relaxed)
     let (isSerial, isDrawn) = state.withLock { state in
       state.pendingCount += 1
       let isSerial = isSerialForAll || state.serialRequests > 0
