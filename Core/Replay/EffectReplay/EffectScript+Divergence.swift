@@ -19,11 +19,8 @@ extension EffectScript {
     let start = progress
     performDueOutputs(ofAnyTask: true)
     if progress != start || difference != nil || effect.obstacle != nil { return }
-    if isCancellationMissing(of: effect, at: content), let reason = unknownCancellation(of: effect)
-    {
-      effect.obstacle = reason
-      return
-    }
+    effect.obstacle = unknownCancellation(of: effect, at: content)
+    guard effect.obstacle == nil else { return }
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
       guard isUnconsumed else {
@@ -34,22 +31,23 @@ extension EffectScript {
     differ(at: effect, divergence(of: effect, at: content))
   }
 
-  /// Whether an effect is about to be canceled in the log, and nothing cancels it in the replay.
-  private func isCancellationMissing(
+  /// Returns why the cause of a cancellation, in the log or in the replay, may be one that the other
+  /// lacks; `nil` if it isn't.
+  private func unknownCancellation(
     of effect: RecordedEffect, at content: EffectEvent.Content
-  ) -> Bool {
-    if callToCancel(of: effect) != nil { return true }
-    if case .canceled = content { return !wasCanceled(effect) }
-    return false
+  ) -> String? {
+    let others = effects.filter { $0 !== effect && $0.obstacle != nil }
+    let isCanceled = wasCanceled(effect)
+    if callToCancel(of: effect) != nil || content.isEffectCancellation && !isCanceled {
+      guard header.tellsInterruptions else { return "the log does not tell what canceled it" }
+      return others.contains { $0.isRunning(at: effect.lastOwnOutput) } ? Self.unknownCanceler : nil
+    }
+    // The tasks of an effect that is not verified continue.
+    return isCanceled && !content.isEffectCancellation && !others.isEmpty
+      ? Self.unknownCanceler : nil
   }
 
-  /// Returns why the cause of a cancellation may be one that the replay lacks; `nil` if it isn't.
-  private func unknownCancellation(of effect: RecordedEffect) -> String? {
-    guard header.tellsInterruptions else { return "the log does not tell what canceled it" }
-    let others = effects.filter { $0 !== effect && $0.obstacle != nil }
-    return others.contains { $0.isRunning(at: effect.lastOwnOutput) }
-      ? "what canceled it may be an effect that is not verified" : nil
-  }
+  private static let unknownCanceler = "what canceled it may be an effect that is not verified"
 
   /// Returns the divergence of an effect that did something before it got an answer.
   func unawaited(
@@ -204,4 +202,8 @@ struct ActionDifference {
   let expected: String
   let actual: String
   let difference: StateDivergence?
+}
+
+extension EffectEvent.Content {
+  fileprivate var isEffectCancellation: Bool { if case .canceled = self { true } else { false } }
 }

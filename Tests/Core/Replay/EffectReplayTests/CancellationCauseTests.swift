@@ -156,6 +156,33 @@ struct CancellationCauseTests {
     #expect(session.store.effectCount == 0)
   }
 
+  @Test("An effect is not verified if one that is not cancels it, unlike in the log")
+  func unverifiedCancelerInReplay() async throws {
+    let work = { (awaits: Bool) -> Errand.Work in
+      { number, library, _ in
+        guard number == 1 else { return _ = await library.find(2) }
+        do {
+          async let part = library.find(1)
+          _ = await library.find(3)
+          if awaits { _ = await part }
+        }
+        if !awaits { Task.cancel(id: 2) }
+      }
+    }
+    let report = try await EffectSession.replay(work(true), as: work(false)) { session in
+      await session.send(.run(1))
+      await session.send(.run(2))
+      await session.open("find 3", "find 1", "find 2")
+      await session.send(.tapped)
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(
+      report.unverified.map(\.reason) == [
+        "a part of it is canceled that continues in the log",
+        "what canceled it may be an effect that is not verified",
+      ])
+  }
+
   @Test("An effect is not verified if its canceler may be one that is not")
   func unverifiedCanceler() async throws {
     let report = try await EffectSession.replay({ number, library, _ in
