@@ -61,6 +61,7 @@ export class App {
   /** Shows the empty viewer, the overview or a session. */
   turnTo(name) {
     this.playback.stop();
+    if (name === 'overview') this.opener.abandon();
     for (const each of ['viewer', 'overview', 'session']) show(byID(each), each === name);
     this.effects.use(name === 'session' ? this.result : null);
     show(byID('overview-button'), this.report.overview !== null && name !== 'overview');
@@ -74,7 +75,9 @@ export class App {
   }
 
   openLogSoon(index) {
-    this.opener.openLog(index, null).then(() => byID('steps').focus());
+    this.opener.openLog(index, null).then(() => {
+      if (!byID('session').hidden) byID('steps').focus();
+    });
   }
 
   /** Shows a session at the step in the address, or at the failure. */

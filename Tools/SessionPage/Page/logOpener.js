@@ -7,11 +7,29 @@ import { ServedScreens } from './servedViews.js';
 import { readFile } from './viewer.js';
 import { bytesText, lineText } from './visible.js';
 
-/** Opens logs: those in the page, a file of the user's, and one that is being recorded. */
+/**
+ * Opens logs: those in the page, a file of the user's, and one that is being recorded.
+ *
+ * Reading a log takes time, in which the user may choose something else. The last choice is shown.
+ */
 export class LogOpener {
   constructor(app) {
     this.app = app;
+    this.choice = null;
     app.opener = this;
+  }
+
+  /** Begins a choice. Returns a function that returns whether it is still the last one. */
+  choose(name) {
+    const choice = {};
+    this.choice = choice;
+    showReading(name);
+    return () => this.choice === choice;
+  }
+
+  /** Drops the log that is being read, since the user went elsewhere. */
+  abandon() {
+    this.choice = null;
   }
 
   /** Opens a log of the report. `place` is {step, path}, or null for the start or the failure. */
@@ -19,40 +37,54 @@ export class LogOpener {
     const entry = this.app.report.logs[index];
     const { step, path } = place || { step: null, path: null };
     let session = null;
-    showReading(entry.name);
+    let screens = null;
+    const isLast = this.choose(entry.name);
     try {
       session = await openSession(pageBytes(entry.log), { name: entry.path || entry.name });
     } catch (error) {
-      this.refuse(entry.name, entry.bytes, error, entry.result);
+      if (isLast()) this.refuse(entry.name, entry.bytes, error, entry.result);
       return;
     }
-    const screens = entry.screens ? new Screens(await pageJSON(entry.screens)) : null;
+    if (entry.screens) screens = new Screens(await pageJSON(entry.screens));
+    if (!isLast()) return;
     this.app.showSession(session, {
       log: index, title: entry.name, bytes: entry.bytes, result: entry.result, screens, step, path,
     });
   }
 
   /** Opens a file that the user selected. */
-  async openFile(file) {
-    const { name, bytes } = await readFile(file);
-    await this.openBytes(name, bytes);
+  openFile(file) {
+    return this.openBytes(file.name, readFile(file));
   }
 
+  /** Opens bytes, or those that a promise has. */
   async openBytes(name, bytes) {
-    // The report's results for its own logs do not apply to another log.
-    this.app.report = { ...this.app.report, logs: [], overview: null };
+    let read = new Uint8Array();
     let session = null;
-    showReading(name);
+    const isLast = this.choose(name);
     try {
-      session = await openSession(bytes, { name });
+      read = await bytes;
+      session = await openSession(read, { name });
     } catch (error) {
-      this.refuse(name, bytes.length, error, null);
+      if (isLast()) this.refuseFile(name, read, error);
       return;
     }
+    if (!isLast()) return;
+    this.forgetReport();
     document.title = lineText(name);
     this.app.showSession(session, {
-      log: 0, title: name, bytes: bytes.length, result: null, screens: null, step: null, path: null,
+      log: 0, title: name, bytes: read.length, result: null, screens: null, step: null, path: null,
     });
+  }
+
+  refuseFile(name, bytes, error) {
+    this.forgetReport();
+    this.refuse(name, bytes.length, error, null);
+  }
+
+  /** Forgets the report's results for its own logs, which do not apply to another log. */
+  forgetReport() {
+    this.app.report = { ...this.app.report, logs: [], overview: null };
   }
 
   /** Shows the reason that a log cannot be shown. */

@@ -22,7 +22,7 @@ export function acceptFiles(input, root, open) {
   });
 }
 
-/** Returns the bytes of a file, and its name. */
+/** Returns the bytes of a file. */
 export async function readFile(file) {
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  return new Uint8Array(await file.arrayBuffer());
 }
