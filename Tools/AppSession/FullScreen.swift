@@ -146,8 +146,11 @@ package final class FullScreen<App: ShellApp> {
       case .blank, .screen: break
       case .help: model.showHelp()
       // The screen handles events while effects run, so waiting has no meaning here.
-      case .wait, .waitForEffects, .stopEffects:
+      case .wait, .waitForEffects:
         model.message = ScreenMessage(.note, "Effects run in the background; only scripts wait.")
+      case .stopEffects:
+        session.store.stopStartingEffects()
+        model.message = ScreenMessage(.note, "No more effects are started.")
       case .action(let text):
         let action: App.Feature.Action
         do throws(ActionReadError) {

@@ -167,7 +167,14 @@ struct CommandParserTests {
   func unknownOptions() {
     expect("replay a --jsn", fails: .unknownOption("--jsn", nearest: "--json"))
     expect("replay a --xyzzy=3", fails: .unknownOption("--xyzzy", nearest: nil))
-    expect("replay -x a", fails: .unknownOption("-x", nearest: nil))
+    for line in [
+      "replay -x a", "replay --json -xq foo", "replay --json foo -xq", "-xh", "replay a -hx",
+      "record a -x=3",
+    ] {
+      expect(line, fails: .unknownOption("-x", nearest: nil))
+    }
+    expect("replay --json -é foo", fails: .unknownOption("-é", nearest: nil))
+    expect("replay --json -hé", fails: .unknownOption("-é", nearest: nil))
     expect("--jsn", fails: .unknownOption("--jsn", nearest: nil))
     expect("record a --record b", fails: .unknownOption("--record", nearest: nil))
   }
@@ -240,6 +247,12 @@ struct CommandParserTests {
     expect(
       "replay a --timeout 0",
       fails: .badValue(option: "--timeout", value: "0", expected: "a number from 1 to 86400"))
+    expect(
+      "serve a --port 99999",
+      fails: .badValue(option: "--port", value: "99999", expected: "a number from 1 to 65535"))
+    expect(
+      "show a --from 0", fails: .badValue(option: "--from", value: "0", expected: "a number from 1")
+    )
     expect(
       "replay a --memory 1",
       fails: .badValue(option: "--memory", value: "1", expected: "a number from 64 to 1048576"))

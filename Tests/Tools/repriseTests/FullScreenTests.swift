@@ -90,6 +90,20 @@ import Testing
       try await verify(steps: 4)
     }
 
+    @Test("'effects off' starts no more effects, and 'wait' explains that only scripts wait")
+    func scriptCommands() async throws {
+      let child = try await startOnScreen()
+      terminal.type(":wait effects\r")
+      await terminal.wait(for: "only scripts wait")
+      terminal.type(":effects off\r")
+      await terminal.wait(for: "No more effects are started")
+      terminal.type("+nq")
+      #expect(try await child.outcome().code == 0)
+      let shown = try await Program.run(["show", "s.reprise"], in: folder)
+      #expect(shown.output.contains("nthPrime"))
+      #expect(!shown.output.contains("nthPrimeResponse"))
+    }
+
     @Test("A command selects a tab, and the log records the selection")
     func tabs() async throws {
       let child = try await startOnScreen()

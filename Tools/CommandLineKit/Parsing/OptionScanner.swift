@@ -48,7 +48,7 @@ struct OptionScanner {
       let found = getopt_long(Int32(words.count), &argv, letters, long, nil)
       guard found != -1 else { break }
       guard let spec = spec(of: found) else {
-        throw error(found, at: argv[Int(optind) - 1].map { String(cString: $0) } ?? "")
+        throw error(found, at: argv[Int(optind) - 1].map { String(cString: $0) } ?? "", arguments)
       }
       result.options.append((spec.name, spec.value == nil ? nil : String(cString: optarg)))
     }
@@ -72,17 +72,16 @@ struct OptionScanner {
     return specs.first { $0.short?.asciiValue.map(Int32.init) == found }
   }
 
-  private func error(_ found: Int32, at word: String) -> UsageError {
+  /// Returns the error that `getopt_long` found. `word` is the last one that it has left behind.
+  private func error(_ found: Int32, at word: String, _ arguments: [String]) -> UsageError {
     let known = optopt == 0 ? nil : spec(of: optopt)
     if let known {
       return found == Int32(UInt8(ascii: ":"))
         ? .missingValue(option: "--\(known.name)", value: known.value ?? "VALUE")
         : .unexpectedValue(option: "--\(known.name)")
     }
-    guard word.hasPrefix("--") else {
-      let letter = UnicodeScalar(UInt32(optopt)).map { "-\($0)" } ?? word
-      return .unknownOption(letter, nearest: nil)
-    }
+    // Only an unknown letter is in `optopt`. The word may have more letters, and is not left behind.
+    guard optopt == 0 else { return .unknownOption(letter(arguments), nearest: nil) }
     let name = String(word.dropFirst(2).prefix { $0 != "=" })
     let candidates = specs.map(\.name).filter { $0.hasPrefix(name) }
     guard candidates.count < 2 || name.isEmpty else {
@@ -90,6 +89,16 @@ struct OptionScanner {
     }
     let nearest = NearestName.to(name, among: specs.map(\.name))
     return .unknownOption("--\(name)", nearest: nearest.map { "--\($0)" })
+  }
+}
+
+extension OptionScanner {
+  /// Returns the unknown letter in `optopt`, which is the first byte of one that is not ASCII.
+  private func letter(_ arguments: [String]) -> String {
+    let byte = UInt8(truncatingIfNeeded: optopt)
+    let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }
+    let letter = words.joined().first { $0.utf8.first == byte }
+    return "-\(letter ?? Character(UnicodeScalar(byte)))"
   }
 }
 

@@ -94,8 +94,10 @@ extension VerbOption {
     _ name: String, takes value: String, in range: ClosedRange<Number>, _ summary: String,
     _ property: any WritableKeyPath<Owner, Number?> & Sendable
   ) -> Self {
+    // Nobody writes a number that does not fit in 64 bits.
+    let isUnlimited = range.upperBound == .max && Number.bitWidth == 64
     let expected =
-      range.upperBound == .max
+      isUnlimited
       ? "a number from \(range.lowerBound)"
       : "a number from \(range.lowerBound) to \(range.upperBound)"
     return .value(name, takes: value, expected: expected, summary, property) { text in

@@ -44,6 +44,19 @@ struct TextScanner {
     }
   }
 
+  /// Takes the comma before another value, or reports the signs that can follow a value.
+  ///
+  /// A comma may also precede the closing sign.
+  mutating func requireComma(
+    before close: Unicode.Scalar, expectsMore: Bool = true
+  ) throws(ActionTextError) {
+    guard take(",") else {
+      throw .missingSign(
+        expected: expectsMore ? "',' or '\(close)'" : "'\(close)'", found: nextPiece,
+        column: column)
+    }
+  }
+
   mutating func isNext(_ sign: Unicode.Scalar) -> Bool {
     skipSpaces()
     return next == sign

@@ -18,7 +18,7 @@ extension ValueParser {
     var isGiven = Array(repeating: false, count: fields.count)
     while !scanner.take(")") {
       if isGiven.contains(true) {
-        try scanner.require(",")
+        try scanner.requireComma(before: ")", expectsMore: isGiven.contains(false))
         if scanner.take(")") { break }
       }
       let column = scanner.column

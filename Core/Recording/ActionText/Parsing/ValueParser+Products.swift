@@ -25,7 +25,7 @@ extension ValueParser {
     var values: [RecordedValue] = []
     while !scanner.take(")") {
       if !values.isEmpty {
-        try scanner.require(",")
+        try scanner.requireComma(before: ")", expectsMore: values.count < fields.count)
         if scanner.take(")") { break }
       }
       let column = scanner.column

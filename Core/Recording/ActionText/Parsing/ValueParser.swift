@@ -130,7 +130,7 @@ extension ValueParser {
     var elements: [Element] = []
     while !scanner.take("]") {
       if !elements.isEmpty {
-        try scanner.require(",")
+        try scanner.requireComma(before: "]")
         if scanner.take("]") { break }
       }
       scanner.skipSpaces()
@@ -158,7 +158,7 @@ extension ValueParser {
     var pairs: [(pair: RecordedPair, start: Int)] = []
     while !scanner.take("]") {
       if !pairs.isEmpty {
-        try scanner.require(",")
+        try scanner.requireComma(before: "]")
         if scanner.take("]") { break }
       }
       scanner.skipSpaces()

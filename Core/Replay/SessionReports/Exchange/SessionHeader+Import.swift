@@ -13,11 +13,7 @@ extension SessionHeader {
     var newer: String?
     do throws(ValueFault) {
       let line = try ImportedLine(value)
-      guard case .string("header") = line["kind"],
-        case .string(SessionExport.format) = line["format"]
-      else {
-        throw ValueFault("", "a file that 'export' wrote begins with a line of the kind 'header'")
-      }
+      try checkKind(of: line)
       let version = try line.number("version")
       guard version <= SessionExport.version else {
         newer = "the lines are of version \(version)"
@@ -40,6 +36,21 @@ extension SessionHeader {
     } catch {
       throw .badValue(
         line: 1, key: "header", description: "it is not the header of a session: \(error)")
+    }
+  }
+
+  private static func checkKind(of line: ImportedLine) throws(ValueFault) {
+    guard case .string("header") = line["kind"] else {
+      let isOfLog = if case .string(LogFormat.name) = line["format"] { true } else { false }
+      throw ValueFault(
+        "",
+        isOfLog
+          ? "this is the header of a log, not a line that 'export' wrote"
+          : "a file that 'export' wrote begins with a line of the kind 'header'")
+    }
+    let format = try line.string("format")
+    guard format == SessionExport.format else {
+      throw ValueFault("format", "'\(format)' is not '\(SessionExport.format)'")
     }
   }
 

@@ -47,7 +47,20 @@ struct ActionTextErrorTests {
       ("counter.step()", "'counter.step' needs a value for 'by', of type UInt8 (column 14)"),
       ("counter.step(1, 2)", "'counter.step' takes 1 value, not more (column 17)"),
       ("counter.step", "'counter.step' needs a value: counter.step(by: UInt8)"),
-      ("counter.step(1", "expected ',', not the end of the line (column 15)"),
+      ("counter.step(1", "expected ')', not the end of the line (column 15)"),
+      ("counter.step(1 2)", "expected ')', not 2 (column 16)"),
+      ("counter.step(1]", "expected ')', not ] (column 15)"),
+      (
+        "alerts.post(Alert(text: \"x\"", "expected ',' or ')', not the end of the line (column 28)"
+      ),
+      (
+        "favoritePrimes.deleteFavoritePrimes([1",
+        "expected ',' or ']', not the end of the line (column 39)"
+      ),
+      (
+        "favoritePrimes.deleteFavoritePrimes([1]",
+        "expected ')', not the end of the line (column 40)"
+      ),
       ("counter.incrTapped(1)", "'counter.incrTapped' takes no value (column 19)"),
       ("counter.incrTapped now", "the action ends before now (column 20)"),
       (

@@ -89,6 +89,30 @@ struct ImportRefusalTests {
     #expect(folder.files.isEmpty)
   }
 
+  @Test("A line with another header is rejected by what it is, and not by what is missing")
+  func otherHeaders() throws {
+    let exported = String(decoding: lines[0], as: UTF8.self)
+    let path = folder.file("s.reprise")
+    try importLog(lines, to: path)
+    let ofLog = String(decoding: try SessionReader(path: path).log.header, as: UTF8.self)
+    for (header, message) in [
+      (ofLog, "this is the header of a log, not a line that 'export' wrote"),
+      (
+        exported.replacing("\"reprise-session\"", with: "\"other\""),
+        "'format': 'other' is not 'reprise-session'"
+      ),
+      (
+        exported.replacing("\"format\":\"reprise-session\",", with: ""),
+        "the key 'format' is missing"
+      ),
+    ] {
+      let error = #expect(throws: SessionImportError.self) {
+        try importLog([Array(header.utf8)], to: folder.file("copy.reprise"))
+      }
+      #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test("A missing state, a missing step or a different state is rejected")
   func order() throws {
     func refusal(_ lines: [[UInt8]]) -> String {
