@@ -21,7 +21,8 @@ package struct ActionReader<Action: Recordable> {
     let sharedFields = schema.sharedFields
     let actionType = schema.reference(to: Action.self)
     text = ActionText(
-      schema: schema.schema, type: actionType, rowIdentities: schema.rowIdentities)
+      schema: schema.schema, type: actionType, rowIdentities: schema.rowIdentities,
+      rejectedCases: schema.rejectedCases)
     sharedTypes = SharedTypes(
       state: stateType, schema: schema.schema, fields: sharedFields, supplements: schema.supplements
     )

@@ -1,4 +1,4 @@
-package import RecordCoding
+import RecordCoding
 import RecordedValues
 
 /// All actions of an app as text, for `help` and for suggestions after misspellings.
@@ -18,17 +18,19 @@ package struct ActionCatalog: Sendable {
 
   package private(set) var entries: [Entry] = []
   private var visits = 0
+  private let accepted: AcceptedCases
 
-  /// Lists the actions of a type. A path that leads back to a type that contains it ends with `…`.
-  package init(schema: Schema, type: TypeReference) {
+  /// Lists the actions of an app. A path that leads back to a type that contains it ends with `…`.
+  init(_ actions: ActionText) {
+    accepted = actions.accepted
     var open: [TypeReference] = []
-    append(type, path: "", cases: [], in: schema, open: &open)
+    append(actions.type, path: "", cases: [], open: &open)
   }
 
   private mutating func append(
-    _ type: TypeReference, path: String, cases indices: [Int], in schema: Schema,
-    open: inout [TypeReference]
+    _ type: TypeReference, path: String, cases indices: [Int], open: inout [TypeReference]
   ) {
+    let schema = accepted.schema
     visits += 1
     guard entries.count < Self.limit, visits < Self.visitLimit,
       open.count < RecordEncoder.maximumDepth, let cases = schema.cases(of: type)
@@ -40,17 +42,17 @@ package struct ActionCatalog: Sendable {
     open.append(type)
     defer { open.removeLast() }
     let types = TypeText(schema: schema)
-    for (index, element) in cases.enumerated() where entries.count < Self.limit {
+    for (index, element) in cases.enumerated()
+    where entries.count < Self.limit && accepted.contains(element, of: type) {
       let indices = indices + [index]
       if schema.isRow(element) {
-        append(
-          element.payload[1].type, path: "\(path)[…]", cases: indices, in: schema, open: &open)
+        append(element.payload[1].type, path: "\(path)[…]", cases: indices, open: &open)
         continue
       }
       let name = element.name.asWrittenName
       let full = path.isEmpty ? name : "\(path).\(name)"
       if schema.isStep(element) {
-        append(element.payload[0].type, path: full, cases: indices, in: schema, open: &open)
+        append(element.payload[0].type, path: full, cases: indices, open: &open)
       } else {
         let payload = element.payload.isEmpty ? "" : types.text(of: element.payload)
         entries.append(Entry(path: full, signature: full + payload, cases: indices))

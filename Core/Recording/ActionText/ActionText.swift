@@ -11,16 +11,18 @@ package struct ActionText: Sendable {
   package let schema: Schema
   package let type: TypeReference
   package let reader: RowReader
+  let accepted: AcceptedCases
   private let foldedLength: Int
 
   package init(
     schema: Schema, type: TypeReference, rowIdentities: RowIdentities = RowIdentities(),
-    foldingTextsOver foldedLength: Int = .max
+    rejectedCases: [TypeReference: Set<String>] = [:], foldingTextsOver foldedLength: Int = .max
   ) {
     self.schema = schema
     self.type = type
     self.foldedLength = foldedLength
     reader = RowReader(schema: schema, identities: rowIdentities)
+    accepted = AcceptedCases(schema: schema, rejected: rejectedCases)
   }
 
   /// Returns the names of the enumerations on the path of an action, from the app's action on.
@@ -108,7 +110,7 @@ extension ActionText {
     return value
   }
 
-  package var catalog: ActionCatalog { ActionCatalog(schema: schema, type: type) }
+  package var catalog: ActionCatalog { ActionCatalog(self) }
 }
 
 extension ValueParser {

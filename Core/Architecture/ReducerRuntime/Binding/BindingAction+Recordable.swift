@@ -10,6 +10,7 @@ extension BindingAction: Recordable where Root: Recordable {
     schema.enumeration(Self.self) { type in
       for field in RecordedFields<Root>.all.fields {
         type.case(field.name) { field.describe($0) }
+        if !field.isSettable { type.reject(field.name) }
       }
     }
   }

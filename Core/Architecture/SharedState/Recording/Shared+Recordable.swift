@@ -60,6 +60,8 @@ extension SharedReader: Recordable where Value: Recordable {
   }
 }
 
+extension SharedReader: ReadOnlyWrapper {}
+
 extension Shared: CountedStorage {
   package static var storedTypes: [Any.Type] { [Value.self] }
 }

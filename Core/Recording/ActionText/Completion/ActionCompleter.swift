@@ -17,6 +17,7 @@ package struct ActionCompleter: Sendable {
   }
 
   private let reader: RowReader
+  private let accepted: AcceptedCases
   private let type: TypeReference
   private let stateType: TypeReference?
   private let words: [String]
@@ -24,6 +25,7 @@ package struct ActionCompleter: Sendable {
   /// Creates a completer for the actions of a type, and for words that are lines of their own.
   package init(_ actions: ActionText, stateType: TypeReference? = nil, words: [String] = []) {
     reader = actions.reader
+    accepted = actions.accepted
     type = actions.type
     self.stateType = stateType
     self.words = words
@@ -31,7 +33,7 @@ package struct ActionCompleter: Sendable {
 
   package func complete(_ line: String, state: RecordedValue? = nil) -> Result {
     let cursor = StateCursor(reader: reader, state: { state }, type: stateType)
-    var scan = CompletionScan(schema: reader.schema, line: line, cursor: cursor)
+    var scan = CompletionScan(accepted, line: line, cursor: cursor)
     scan.action(type)
     var result = Result(
       candidates: scan.candidates, unlisted: scan.unlisted, hint: scan.hint)

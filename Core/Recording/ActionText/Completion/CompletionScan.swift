@@ -4,6 +4,7 @@ import RecordedValues
 /// A scan of an incomplete line. Each function returns whether the line continues.
 struct CompletionScan {
   let schema: Schema
+  private let accepted: AcceptedCases
   var scanner: TextScanner
   /// The position in the state, which provides rows.
   var cursor: StateCursor
@@ -12,8 +13,9 @@ struct CompletionScan {
   package var hint: String?
   private var depth = 0
 
-  init(schema: Schema, line: String, cursor: StateCursor) {
-    self.schema = schema
+  init(_ accepted: AcceptedCases, line: String, cursor: StateCursor) {
+    self.accepted = accepted
+    schema = accepted.schema
     self.cursor = cursor
     scanner = TextScanner(line)
   }
@@ -36,7 +38,7 @@ struct CompletionScan {
       scanner.skipSpaces()
       let start = scanner.position
       let name = scanner.partialName() ?? ""
-      if scanner.isAtEnd { return offer(cases, from: start, typed: name) }
+      if scanner.isAtEnd { return offer(accepted.cases(of: type), from: start, typed: name) }
       guard let element = cases.first(where: { $0.name == name }) else { return }
       guard schema.isStep(element), scanner.next == "." || scanner.next == "[" else {
         return payload(of: element)

@@ -2,7 +2,9 @@ import RecordCoding
 import RecordedValues
 
 extension ActionParser {
-  func incomplete(_ cases: [RecordCase]) -> ActionTextError {
+  /// Returns an error for an action that ends before a case of a type.
+  func incomplete(_ type: TypeReference) -> ActionTextError {
+    let cases = actions.accepted.cases(of: type)
     let names = cases.prefix(6).map { element in
       actions.schema.isRow(element) ? "[id: …]" : ".\(element.name.asWrittenName)"
     }
@@ -11,7 +13,8 @@ extension ActionParser {
       column: values.scanner.column)
   }
 
-  mutating func unknownAction(among cases: [RecordCase]) -> ActionTextError {
+  mutating func unknownAction(among type: TypeReference) -> ActionTextError {
+    let cases = actions.accepted.cases(of: type)
     let column = values.scanner.column
     let rest = values.scanner.restOfPath()
     let prefix = path.isEmpty ? "" : "\(path)."

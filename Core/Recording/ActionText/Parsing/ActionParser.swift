@@ -35,7 +35,7 @@ struct ActionParser {
         if !values.scanner.isNext("[") { try values.scanner.require(".") }
         continue
       }
-      let index = try caseIndex(in: cases)
+      let index = try caseIndex(in: cases, of: type)
       let element = cases[index]
       guard actions.schema.isStep(element), let field = element.payload.first, continues() else {
         let payload = try payload(of: element)
@@ -56,7 +56,9 @@ struct ActionParser {
     values.scanner.take(".") || values.scanner.isNext("[")
   }
 
-  private mutating func caseIndex(in cases: [RecordCase]) throws(ActionTextError) -> Int {
+  private mutating func caseIndex(
+    in cases: [RecordCase], of type: TypeReference
+  ) throws(ActionTextError) -> Int {
     let start = values.scanner.position
     guard let name = values.scanner.name() else {
       guard values.scanner.isAtEnd else {
@@ -64,7 +66,7 @@ struct ActionParser {
           expected: "the name of an action", found: values.scanner.nextPiece,
           column: values.scanner.column)
       }
-      throw incomplete(cases)
+      throw incomplete(type)
     }
     let candidates = cases.indices.filter {
       cases[$0].name == name && !actions.schema.isRow(cases[$0])
@@ -74,7 +76,7 @@ struct ActionParser {
       if cases.allSatisfy(actions.schema.isRow), !path.isEmpty {
         throw .missingRow(path: shownPath, column: start + 1)
       }
-      throw unknownAction(among: cases)
+      throw unknownAction(among: type)
     }
     append(".\(name.asWrittenName)")
     return index
@@ -116,7 +118,7 @@ struct ActionParser {
           column: values.scanner.column)
       }
     }
-    throw incomplete(actions.schema.cases(of: element.payload[0].type) ?? [])
+    throw incomplete(element.payload[0].type)
   }
 
   package mutating func append(_ text: String, shown: String? = nil) {

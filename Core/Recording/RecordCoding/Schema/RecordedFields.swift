@@ -1,5 +1,8 @@
 import Locking
 
+/// A property wrapper whose value only other code changes, so that no action can set the property.
+package protocol ReadOnlyWrapper {}
+
 package struct RecordedField<Root>: Sendable {
   package typealias Setter = @Sendable (inout Root) -> Void
 
@@ -7,6 +10,8 @@ package struct RecordedField<Root>: Sendable {
   package let name: String
   // Unchecked: a key path is immutable, but Swift does not declare it `Sendable`.
   nonisolated(unsafe) package let path: PartialKeyPath<Root>
+  /// Whether the property can be set. Decoding returns no setter for one that cannot.
+  package let isSettable: Bool
   /// Adds the type of the property to a payload.
   package let describe: @Sendable (PayloadDescription) -> Void
   /// Writes a value of the property. Returns whether the value has the right type.
@@ -59,6 +64,7 @@ extension RecordedField {
     nonisolated(unsafe) let outer = outer
     self.name = "\(name)_\(inner.name)"
     self.path = path
+    isSettable = inner.isSettable
     describe = inner.describe
     encode = inner.encode
     encodeChange = inner.encodeChange
@@ -81,7 +87,9 @@ extension RecordedField {
     self.name = name
     self.path = path
     // Unchecked: see `path`.
-    nonisolated(unsafe) let writable = path as? WritableKeyPath<Root, Value>
+    nonisolated(unsafe) let writable =
+      Value.self is any ReadOnlyWrapper.Type ? nil : path as? WritableKeyPath<Root, Value>
+    isSettable = writable != nil
     describe = { $0.field(nil, Written.self) }
     encode = { value, encoder in
       guard let value = value as? Value else { return false }

@@ -20,6 +20,8 @@ public final class SchemaBuilder {
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
   package private(set) var rowIdentities = RowIdentities()
+  /// The names of the cases that the types always refuse to decode.
+  package private(set) var rejectedCases: [TypeReference: Set<String>] = [:]
   @usableFromInline var part = ""
   @usableFromInline let collectsLayouts: Bool
   /// The stored properties of structures, if `collectsLayouts` is set.
@@ -86,6 +88,9 @@ public final class SchemaBuilder {
       if collectsSources {
         sourceForms[ObjectIdentifier(type)] = SourceForm(
           access: description.access, types: description.types, of: type)
+      }
+      if !description.rejected.isEmpty, let current {
+        rejectedCases[.named(current.owner)] = description.rejected
       }
       return (.enumeration(description.cases), description.history)
     }
@@ -305,9 +310,13 @@ public final class EnumerationDescription {
   fileprivate var cases: [RecordCase] = []
   fileprivate var types: [[Any.Type?]] = []
   fileprivate var access: SourceForm.Access?
+  fileprivate var rejected: Set<String> = []
   var history = TypeHistory()
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
+
+  /// Declares that the type refuses to decode a case, which is described for older logs only.
+  package func reject(_ name: String) { rejected.insert(name) }
 
   /// Declares that the cases are described as in the source.
   public func source() {

@@ -62,7 +62,9 @@ package struct UserActions: Sendable {
     let actionType = builder.reference(to: Action.self)
     let schema = builder.schema
     self.init(
-      ActionText(schema: schema, type: actionType, rowIdentities: builder.rowIdentities),
+      ActionText(
+        schema: schema, type: actionType, rowIdentities: builder.rowIdentities,
+        rejectedCases: builder.rejectedCases),
       stateType: stateType, now: now)
   }
 

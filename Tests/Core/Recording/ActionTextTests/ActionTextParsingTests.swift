@@ -224,7 +224,7 @@ struct ActionTextParsingTests {
         ]))
     }
     let end = TypeDefinition(name: "App.End", kind: .enumeration([]))
-    let catalog = ActionCatalog(schema: Schema(types: types + [end]), type: .named(0))
+    let catalog = ActionText(schema: Schema(types: types + [end]), type: .named(0)).catalog
     #expect(catalog.entries.isEmpty)
   }
 }

@@ -56,6 +56,44 @@ struct BindingReplayTests {
     #expect(action != .binding(.set(\.name, "Oslo")))
   }
 
+  @Test("Completions, lists and suggestions offer a binding exactly if the app accepts it")
+  func offered() throws {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: Ticket.Action.self)
+    let text = ActionText(
+      schema: builder.schema, type: type, rejectedCases: builder.rejectedCases)
+    func isAccepted(_ line: String) throws -> Bool {
+      var encoder = RecordEncoder()
+      encoder.encode(try text.parse(line), as: type, in: builder.schema)
+      var decoder = RecordDecoder(encoder.bytes)
+      return (try? decoder.decode(Ticket.Action.self)) != nil
+    }
+    let values = [
+      "number": "1", "title": "\"x\"", "seats": "2", "venue": "Venue(name: \"x\", capacity: 3)",
+      "venue_name": "\"x\"", "venue_capacity": "3", "hall": "nil", "hall_name": "\"x\"",
+      "hall_capacity": "3", "home": "Venue(name: \"x\", capacity: 3)", "score": "4", "best": "5",
+    ]
+    let cases = try #require(
+      builder.schema.types.first {
+        $0.name.contains("BindingAction<") && $0.name.contains("State")
+      }.flatMap { definition in
+        if case .enumeration(let cases) = definition.kind { cases.map(\.name) } else { nil }
+      })
+    let accepted = try cases.filter {
+      try isAccepted("binding.\($0)(\(try #require(values[$0], "no value of '\($0)'")))")
+    }
+    #expect(
+      accepted == ["title", "seats", "venue", "venue_name", "hall", "hall_name", "score"])
+    #expect(text.catalog.entries.map(\.path) == accepted.map { "binding.\($0)" } + ["closed"])
+    let completer = ActionCompleter(text)
+    #expect(
+      completer.complete("binding.").candidates.map(\.text) == accepted.map { "binding.\($0)(" })
+    // An action that has only bindings of constants is a dead end.
+    #expect(completer.complete("").candidates.map(\.text) == ["binding.", "closed"])
+    let error = #expect(throws: ActionTextError.self) { try text.parse("binding.venue_cap(3)") }
+    #expect(error?.description.contains("venue_capacity") == false)
+  }
+
   @Test("A binding of an unrecorded value ends the recording with a message")
   func notRecorded() throws {
     let folder = try TemporaryFolder()
@@ -189,4 +227,42 @@ extension String {
     get { self }
     set { self = newValue }
   }
+}
+
+/// A feature whose state has properties that cannot be set.
+@Reducer
+private struct Ticket {
+  @Recordable
+  struct Venue: Equatable {
+    var name = ""
+    let capacity: Int
+  }
+
+  @Recordable
+  struct Stamp: Equatable {
+    let number: Int
+  }
+
+  @Recordable
+  struct State: Equatable {
+    let number: Int
+    var title = ""
+    var seats = 1
+    var venue = Venue(capacity: 3)
+    var hall: Venue?
+    let home = Venue(capacity: 3)
+    @Shared(value: 0) var score: Int
+    @SharedReader(value: 0) var best: Int
+
+    init(number: Int) { self.number = number }
+  }
+
+  @Recordable
+  enum Action: Equatable, BindableAction {
+    case binding(BindingAction<State>)
+    case stamp(BindingAction<Stamp>)
+    case closed
+  }
+
+  var body: some ReducerOf<Self> { BindingReducer() }
 }
