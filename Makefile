@@ -291,6 +291,7 @@ nightly: ## Runs the checks that take hours: the release, other packages, all mu
 	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
 	$(MAKE) drawn-effects DRAWN_SEED=$$(date +%s)
 	$(MAKE) fuzz FUZZ_SECONDS=600
+	HOSTILE_NUMBERS=all $(SWIFT) test --filter 'NumberTests|ExplorationMergeTests|SimulationTests'
 	$(MAKE) sanitize
 	$(MAKE) bench
 

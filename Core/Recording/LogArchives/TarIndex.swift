@@ -69,7 +69,7 @@ struct TarIndex: Sendable {
     guard offset >= UInt64(Self.headerLength), offset <= end,
       let directory = try? file.read(at: offset, count: Int(end - offset)),
       directory.count == Int(end - offset), checksum(of: directory) == sum,
-      let chunks = Self.chunks(directory),
+      let chunks = Self.chunks(directory, before: offset),
       chunks.reduce(0, { $0 + UInt64($1.count) }) == count
     else { throw .damaged }
     self.chunks = chunks
@@ -83,7 +83,8 @@ struct TarIndex: Sendable {
     return padding
   }
 
-  private static func chunks(_ directory: [UInt8]) -> [Chunk]? {
+  /// Returns the chunks of a directory, which are stored before it.
+  private static func chunks(_ directory: [UInt8], before end: UInt64) -> [Chunk]? {
     var chunks: [Chunk] = []
     var position = 0
     while position < directory.count {
@@ -97,7 +98,9 @@ struct TarIndex: Sendable {
         count: directory.littleEndian(at: position + 12, as: UInt32.self),
         checksum: directory.littleEndian(at: position + 16, as: UInt32.self),
         first: Array(directory[name..<(name + nameLength)]))
-      guard chunk.length <= maxChunkLength else { return nil }
+      guard chunk.length <= min(UInt64(maxChunkLength), end),
+        chunk.offset <= end - UInt64(chunk.length)
+      else { return nil }
       chunks.append(chunk)
       position = name + nameLength
     }

@@ -61,7 +61,7 @@ struct ExplorationMergeTests {
   func missing() async throws {
     let outcome = await tally("merge", try result("1/3"), try result("3/3"))
     #expect(outcome.output == "20 sessions, 200 steps in 3 shards; 0 failures\n")
-    #expect(outcome.errors == "tally: the result of shard 2 of 3 is missing\n")
+    #expect(outcome.errors == "tally: the results of shard 2 of 3 are missing\n")
     #expect(outcome.code == 6)
   }
 
@@ -73,6 +73,24 @@ struct ExplorationMergeTests {
       outcome.errors
         == "tally: shard 2 of 2 was cut: the time was over; give a longer --time\n")
     #expect(outcome.code == 6)
+  }
+
+  @Test("Each number of a result can be anything, and each shard can have the largest ones")
+  func numbers() async throws {
+    let file = try result("1/3", failures: [("late", "late work")])
+    let json = try String(contentsOfFile: file, encoding: .utf8)
+    let variants = HostileNumbers.variants(ofJSON: json)
+    #expect(variants.count > 20)
+    for (index, text) in variants.enumerated() {
+      let one = try folder.write(text, as: "one.json")
+      // The other result has the same number.
+      let other = try folder.write(
+        text.replacing("\"1/3\"", with: "\"2/3\""), as: "other.json")
+      let outcome = await tally("merge", one, other)
+      #expect([1, 2].contains(outcome.code), "variant \(index)")
+      #expect(outcome.code != 2 || outcome.errors.contains("one.json"), "variant \(index)")
+      #expect(outcome.errors.utf8.count < 1_000)
+    }
   }
 
   @Test("Unsuitable files are rejected")

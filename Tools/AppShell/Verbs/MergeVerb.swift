@@ -78,9 +78,7 @@ package struct MergeVerb: ShellVerb {
         shell.printError("--junit is for the results of a replay, and these are of an exploration")
         return ExitCode.usage
       }
-      for index in merge.missing {
-        shell.printError("the result of shard \(index) of \(merge.count) is missing")
-      }
+      if let missing = merge.missing { shell.printError(missing) }
       for (shard, reason) in merge.cut {
         shell.printError("shard \(shard) of \(merge.count) was cut: \(reason)")
       }
@@ -90,13 +88,13 @@ package struct MergeVerb: ShellVerb {
       } else {
         for line in result.failures.flatMap(\.lines) { shell.console.output.line(line.visible) }
         shell.console.output.line(
-          "\(UInt64(result.sessions).counted("session")), "
-            + "\(UInt64(result.steps).counted("step")) in \(UInt64(merge.count).counted("shard")); "
+          "\(result.sessions.counted("session")), "
+            + "\(result.steps.counted("step")) in \(UInt64(merge.count).counted("shard")); "
             + "\(UInt64(result.failures.count).counted("failure"))")
       }
       for remark in result.remarks { shell.printError("remark: \(remark)".visible) }
       if !result.failures.isEmpty { return Verdict.Kind.diverged.exitCode }
-      return merge.missing.isEmpty && merge.cut.isEmpty ? 0 : ExitCode.missingResults
+      return merge.missing == nil && merge.cut.isEmpty ? 0 : ExitCode.missingResults
     } catch {
       shell.printError("\(error)".visible)
       return ExitCode.usage

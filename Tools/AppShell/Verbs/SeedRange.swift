@@ -1,9 +1,11 @@
 import Foundation
+import RecordCoding
 import ReplayCorpus
 
 /// A range of seeds, such as `1..1000`, or all from a first one, such as `5..`.
 package struct SeedRange: Hashable, Sendable {
-  private static let maxSeed = UInt64.max / 2 - 1
+  /// A larger seed could not be read from the file of a failure.
+  private static let maxSeed = BoundedJSON.limit - 1
 
   package let first: UInt64
   /// The last seed; `nil` for a range without an end.

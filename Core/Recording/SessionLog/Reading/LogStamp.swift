@@ -32,6 +32,7 @@ package struct LogStamp: Equatable, Sendable {
   }
 
   init(bytes: Int, of status: stat) {
-    self.init(bytes: bytes, modified: Int(status.modified.nanoseconds))
+    // Results files contain the time, and have only numbers from 0 up to 2^62.
+    self.init(bytes: bytes, modified: Int(min(max(status.modified.nanoseconds, 0), 1 << 62 - 1)))
   }
 }

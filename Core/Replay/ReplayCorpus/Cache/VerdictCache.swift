@@ -1,4 +1,5 @@
 import Foundation
+import RecordCoding
 import SessionLog
 
 /// A folder of verdicts from previous replays, by the bytes of the log and the build of the app.
@@ -75,7 +76,9 @@ package final class VerdictCache: ReportMemory {
   package func report(ofLogAt index: Int, _ path: String) -> ReplayReport? {
     let seen = upcoming.removeValue(forKey: index)
     guard let log = seen?.log ?? recognized.removeValue(forKey: index) else { return nil }
-    if let bytes = contents.verdicts[log], var report = ReplayReport(encoded: bytes, path: path) {
+    if let bytes = contents.verdicts[log], bytes.first == 0 || BoundedJSON.isBounded(bytes),
+      var report = ReplayReport(encoded: bytes, path: path)
+    {
       hitCount += 1
       // The verdict may come from the same log under another name.
       report.path = path

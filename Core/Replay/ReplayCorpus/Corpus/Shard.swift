@@ -4,11 +4,14 @@ import SessionLog
 ///
 /// The part of a log depends on its name alone, so that adding a log moves no other.
 package struct Shard: Hashable, Sendable {
+  /// The maximum number of parts. Arrays of batch systems have a few million tasks at most.
+  package static let maxCount = 10_000_000
+
   package let index: Int
   package let count: Int
 
   package init?(_ index: Int, of count: Int) {
-    guard 1 <= index, index <= count else { return nil }
+    guard 1 <= index, index <= count, count <= Self.maxCount else { return nil }
     self.index = index
     self.count = count
   }
@@ -29,4 +32,33 @@ package struct Shard: Hashable, Sendable {
 
 extension Shard: CustomStringConvertible {
   package var description: String { "\(index)/\(count)" }
+}
+
+/// The shards of a replay or an exploration that have no results.
+package struct MissingShards: CustomStringConvertible, Sendable {
+  private let ranges: [ClosedRange<Int>]
+  private let count: Int
+
+  /// Creates the shards that are not `present`, which is a part of `1...count`. Returns `nil` if all
+  /// are present.
+  package init?(besides present: some Sequence<Int>, of count: Int) {
+    var ranges: [ClosedRange<Int>] = []
+    var next = 1
+    for index in present.sorted() + [count + 1] {
+      if next < index { ranges.append(next...(index - 1)) }
+      next = index + 1
+    }
+    guard !ranges.isEmpty else { return nil }
+    (self.ranges, self.count) = (ranges, count)
+  }
+
+  package var description: String {
+    let list = ranges.flatMap { range in
+      range.count > 2
+        ? ["\(range.lowerBound) to \(range.upperBound)"] : range.map(String.init)
+    }
+    let isOne = ranges.count == 1 && ranges[0].count == 1
+    return
+      "the results of shard\(isOne ? "" : "s") \(list.joined(separator: ", ")) of \(count) are missing"
+  }
 }

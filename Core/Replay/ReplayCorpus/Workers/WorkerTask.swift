@@ -1,4 +1,5 @@
 import Foundation
+import RecordCoding
 
 package struct WorkerSettings: Sendable {
   let executable: WorkerExecutable
@@ -93,10 +94,10 @@ extension ReplayReport: WorkerReport {
     func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
       bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
-    self.init(
-      path: path, verdict: .match, verifiedSteps: number(compact.prefix(8)),
-      stepCount: number(compact.dropFirst(8).prefix(8)))
-    microseconds = number(compact.suffix(8))
+    let numbers = (0..<3).map { number(compact.dropFirst(8 * $0).prefix(8)) }
+    guard numbers.allSatisfy({ $0 < BoundedJSON.limit }) else { return nil }
+    self.init(path: path, verdict: .match, verifiedSteps: numbers[0], stepCount: numbers[1])
+    microseconds = numbers[2]
   }
 
   package init(path: String, failure: String) {

@@ -1,3 +1,5 @@
+import RecordCoding
+
 package struct ReplayTally: Equatable, Sendable {
   package private(set) var logs = 0
   package private(set) var verifiedSteps: UInt64 = 0
@@ -16,14 +18,15 @@ package struct ReplayTally: Equatable, Sendable {
 
   package mutating func add(_ report: ReplayReport) {
     logs += 1
-    verifiedSteps += report.verifiedSteps
+    verifiedSteps.addClamped(report.verifiedSteps)
     if let effects = report.effects {
-      verifiedEffects = (verifiedEffects ?? 0) + UInt64(effects.verifiedCount)
+      verifiedEffects = verifiedEffects ?? 0
+      verifiedEffects?.addClamped(UInt64(effects.verifiedCount))
     }
-    lostSteps += report.lostSteps
-    gaps += report.gapCount
+    lostSteps.addClamped(report.lostSteps)
+    gaps.addClamped(report.gapCount)
     if report.survivedStep != nil { survivals += 1 }
-    microseconds += report.microseconds
+    microseconds.addClamped(report.microseconds)
     counts[report.verdict.kind, default: 0] += 1
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RecordCoding
 
 /// A reader of a results file, one line at a time.
 package struct ResultsLines: Sendable {
@@ -25,13 +26,13 @@ package struct ResultsLines: Sendable {
 
   private static func header(_ bytes: Data, _ path: String) throws(ResultsError) -> ResultsHeader {
     struct Version: Decodable { let results: Int }
-    guard let version = try? JSONDecoder().decode(Version.self, from: bytes) else {
+    guard let version = try? BoundedJSON.decode(Version.self, from: bytes) else {
       throw .notResults(path)
     }
     guard version.results == ResultsHeader.formatVersion else {
       throw .newerFormat(path, version.results)
     }
-    guard let header = try? JSONDecoder().decode(ResultsHeader.self, from: bytes) else {
+    guard let header = try? BoundedJSON.decode(ResultsHeader.self, from: bytes) else {
       throw .notResults(path)
     }
     return header
@@ -45,7 +46,7 @@ package struct ResultsLines: Sendable {
   ) throws(ResultsError) {
     try Self.forEachLine(of: file, path) { (bytes, range, number) throws(ResultsError) in
       guard number > 1 else { return true }
-      guard let line = try? JSONDecoder().decode(ResultsLine.self, from: bytes) else {
+      guard let line = try? BoundedJSON.decode(ResultsLine.self, from: bytes) else {
         throw .badLine(path, line: number)
       }
       try body(line, range)
@@ -57,7 +58,7 @@ package struct ResultsLines: Sendable {
     do {
       try file.seek(toOffset: range.lowerBound)
       let bytes = try file.read(upToCount: range.count) ?? Data()
-      return try JSONDecoder().decode(ResultsLine.self, from: bytes)
+      return try BoundedJSON.decode(ResultsLine.self, from: bytes)
     } catch {
       throw .unreadable(path, code: errno)
     }

@@ -40,14 +40,8 @@ package struct ResultsMerge: Sendable {
       shards[shard] = file.path
       try read(file, index)
     }
-    let absent = (1...count).filter { index in
-      Shard(index, of: count).map { shards[$0] == nil } ?? false
-    }
-    if !absent.isEmpty {
-      let list = absent.map(String.init).joined(separator: ", ")
-      missing.append(
-        "the results of shard\(absent.count == 1 ? "" : "s") \(list) of \(count) are missing")
-    }
+    let absent = MissingShards(besides: shards.keys.map(\.index), of: count)
+    if let absent { missing.append("\(absent)") }
     lines.sort { ($0.position, $0.file) < ($1.position, $1.file) }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RecordCoding
 package import ReplayCorpus
 
 /// The result of an exploration or of one of its shards, as JSON has it.
@@ -32,8 +33,8 @@ package struct ExplorationResult: Codable, Sendable {
 
   package let app: String
   package let shard: String
-  package var sessions: Int
-  package var steps: Int
+  package var sessions: UInt64
+  package var steps: UInt64
   /// The checksum of the logs of all sessions.
   package var checksum: UInt32
   package var failures: [Failure]
@@ -47,8 +48,8 @@ package struct ExplorationResult: Codable, Sendable {
   ) {
     (self.app, self.failures, self.cut) = (app, failures, cut)
     self.shard = "\(shard?.index ?? 1)/\(shard?.count ?? 1)"
-    sessions = exploration.sessionCount
-    steps = exploration.stepCount
+    sessions = UInt64(exploration.sessionCount)
+    steps = UInt64(exploration.stepCount)
     checksum = exploration.checksum
     remarks = exploration.remarks.sorted()
   }
@@ -58,8 +59,8 @@ package struct ExplorationResult: Codable, Sendable {
 package struct MergedExplorations: Sendable {
   package let result: ExplorationResult
   package let count: Int
-  /// The shards without a file.
-  package let missing: [Int]
+  /// The shards without a file, if there are any.
+  package let missing: MissingShards?
   /// The shards that did not explore all of their seeds.
   package let cut: [(shard: Int, reason: ExplorationResult.Cut)]
 
@@ -87,12 +88,12 @@ package struct MergedExplorations: Sendable {
     merged.remarks = Set(merged.remarks).sorted()
     merged.cut = cut.first?.reason
     (result, self.cut) = (merged, cut)
-    missing = (1...count).filter { shards[$0] == nil }
+    missing = MissingShards(besides: shards.keys, of: count)
   }
 
   private static func result(at path: String) -> ExplorationResult? {
     (try? Data(contentsOf: URL(fileURLWithPath: path))).flatMap {
-      try? JSONDecoder().decode(ExplorationResult.self, from: $0)
+      try? BoundedJSON.decode(ExplorationResult.self, from: $0)
     }
   }
 }
@@ -109,8 +110,8 @@ extension ExplorationResult.Cut: CustomStringConvertible {
 
 extension ExplorationResult {
   fileprivate mutating func add(_ next: ExplorationResult) {
-    sessions += next.sessions
-    steps += next.steps
+    sessions.addClamped(next.sessions)
+    steps.addClamped(next.steps)
     // The order of the files must not matter.
     checksum ^= next.checksum
     remarks += next.remarks

@@ -25,7 +25,7 @@ package struct PlanFolder: Sendable {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in files.filter({ $0.hasSuffix(Self.suffix) }).sorted() {
       guard let json = try? Data(contentsOf: url(name)),
-        let plan = try? JSONDecoder().decode(SessionPlan.self, from: json)
+        let plan = try? BoundedJSON.decode(SessionPlan.self, from: json), plan.hasPlausiblePauses
       else {
         unreadable.append(url(name).path)
         continue

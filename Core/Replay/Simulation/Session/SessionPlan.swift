@@ -36,4 +36,11 @@ package struct SessionPlan: Hashable, Codable, Sendable {
   ) {
     (self.seed, self.acts, self.deviations, self.end) = (seed, acts, deviations, end)
   }
+
+  /// Whether no pause is longer than a day, so that the virtual time of a session has no overflow.
+  var hasPlausiblePauses: Bool {
+    (acts.map(\.pause) + [end]).allSatisfy { pause in
+      if case .milliseconds(let time) = pause { time <= 86_400_000 } else { true }
+    }
+  }
 }

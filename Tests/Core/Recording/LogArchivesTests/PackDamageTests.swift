@@ -46,6 +46,77 @@ struct PackDamageTests {
     }
   }
 
+  @Test("Each number of an index can be anything, also if all checksums are right")
+  func indexNumbers() throws {
+    let logs = try LogFolder()
+    try logs.pack()
+    let (index, tar) = (try bytes(of: logs.index), try bytes(of: logs.tar))
+    let expected = logs.names.map { "\(logs.tar)/\($0)" }
+    let directory = Int(index.number(at: 32, length: 8))
+    let fields =
+      [(16, 8), (24, 8), (32, 8), (40, 8)]
+      + [(0, 8), (8, 4), (12, 4), (20, 4)].map { (directory + $0, $1) }
+      + [(0, 8), (8, 8), (16, 4)].map { (64 + $0, $1) }
+    for (offset, length) in fields {
+      for number in HostileNumbers.words {
+        var (index, tar) = (index, tar)
+        index.put(number, at: offset, length: length)
+        // The checksums of the chunk, of the directory and of the header.
+        if directory + 24 <= index.count {
+          index.put(UInt64(checksum(of: index[64..<directory])), at: directory + 16, length: 4)
+        }
+        let sum = UInt64(checksum(of: index[directory...]))
+        index.put(sum, at: 12, length: 4)
+        index.put(UInt64(checksum(of: index[..<60])), at: 60, length: 4)
+        tar.put(sum, at: 504, length: 4)
+        tar.sealHeader()
+        try write(index, to: logs.index)
+        try write(tar, to: logs.tar)
+        do throws(TarError) {
+          let found = try logs.listed()
+          if offset < 64 || offset >= directory {
+            #expect(found == expected, "\(offset), \(number)")
+          }
+        } catch {
+          #expect(error.description.contains(logs.tar))
+        }
+        for name in logs.names { _ = try? LogReader(path: "\(logs.tar)/\(name)") }
+      }
+    }
+  }
+
+  @Test("Each number of a tar's header can be anything")
+  func headerNumbers() throws {
+    let logs = try LogFolder(["a.reprise", "b.reprise"])
+    try logs.pack()
+    try FileManager.default.removeItem(atPath: logs.index)
+    let whole = try bytes(of: logs.tar)
+    for field in [124..<136, 136..<148] {
+      for number in HostileNumbers.words {
+        // In octal digits, which hold less, and in the binary form of GNU tar.
+        for isBinary in [true, false] {
+          var tar = whole
+          var rest = number
+          for index in field.reversed() {
+            tar[index] = isBinary ? UInt8(truncatingIfNeeded: rest) : 48 + UInt8(rest & 7)
+            rest >>= isBinary ? 8 : 3
+          }
+          if isBinary { tar[field.lowerBound] = 0x80 }
+          tar.sealHeader()
+          try write(tar, to: logs.tar)
+          do throws(TarError) {
+            for log in try logs.listed() {
+              _ = try? LogReader(path: log)
+              _ = LogStamp(of: log)
+            }
+          } catch {
+            #expect(error.description.contains(logs.tar))
+          }
+        }
+      }
+    }
+  }
+
   @Test("A log whose chunk of the index is damaged is found in the same process")
   func damagedChunk() throws {
     let logs = try LogFolder()
@@ -200,5 +271,25 @@ struct PackDamageTests {
     #expect(TarError.truncated(path: path, offset: 1).description.contains("cut off"))
     #expect(TarArchive.IndexState.used.note(on: path) == nil)
     #expect(TarArchive.IndexState.stale.note(on: path)?.contains("of another tar") == true)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func number(at offset: Int, length: Int) -> UInt64 {
+    self[offset..<(offset + length)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  fileprivate mutating func put(_ number: UInt64, at offset: Int, length: Int) {
+    for index in 0..<length {
+      self[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))
+    }
+  }
+
+  /// Writes the checksum of the first header of a tar.
+  fileprivate mutating func sealHeader() {
+    replaceSubrange(148..<156, with: [UInt8](repeating: 32, count: 8))
+    let sum = String(self[..<512].reduce(0) { $0 + Int($1) }, radix: 8)
+    let digits = String(repeating: "0", count: 6 - sum.utf8.count) + sum
+    replaceSubrange(148..<156, with: Array(digits.utf8) + [0, 32])
   }
 }

@@ -45,6 +45,33 @@ struct JournalTests {
     #expect(report.survivedStep == 1_001)
   }
 
+  @Test("Each number of a journal's head can be anything")
+  func numbers() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...10 { store.send(.add(number)) }
+    var state = store.state
+    recorder.willReduce(.write("Milk"), number: 11, origin: .sent, state: &state)
+    let copy = folder.file("copy.reprise.partial")
+    let journal = try #require(folder.files.first { $0.hasSuffix("journal") })
+    let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file(journal)))
+    let copied = folder.file(journal.replacing("a.reprise", with: "copy.reprise"))
+    for offset in stride(from: 8, through: 40, by: 8) {
+      for number in HostileNumbers.words {
+        try Data(contentsOf: URL(fileURLWithPath: partial)).write(to: URL(fileURLWithPath: copy))
+        var bytes = whole
+        withUnsafeBytes(of: number.littleEndian) {
+          bytes.replaceSubrange(offset..<(offset + 8), with: $0)
+        }
+        try bytes.write(to: URL(fileURLWithPath: copied))
+        let report = Session.replay(copy, app: Session.app())
+        #expect(report.verifiedSteps <= 11, "\(offset), \(number)")
+        _ = try? recoverLog(
+          from: copy, to: folder.file("b.reprise"), overwrite: true, readerOptions: .session)
+      }
+    }
+  }
+
   @Test("A journal contains a step that is longer than a slot, and those around it")
   func longStep() throws {
     let recorder = try Session.recorder(at: path)

@@ -268,6 +268,31 @@ struct SimulationTests {
     for continuation in waiting.value { continuation.resume() }
   }
 
+  @Test("Each number of a kept plan can be anything")
+  func planNumbers() async throws {
+    let simulation = simulation(cancelsSearches: true)
+    var plan = await simulation.run(
+      SimulationRequest(SessionPlan(seed: 1), user: 1, log: path)
+    ).plan
+    plan.acts = Array(plan.acts.prefix(2))
+    plan.acts[0].pause = .milliseconds(5)
+    plan.end = .milliseconds(7)
+    plan.order = 3
+    let json = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
+    let variants = HostileNumbers.variants(ofJSON: json)
+    #expect(variants.count > 20)
+    for (index, text) in variants.enumerated() {
+      let name = "plans/\(index)"
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name), withIntermediateDirectories: true)
+      _ = try folder.write(text, as: "\(name)/a.plan.json")
+      var plans = try PlanFolder(folder.file(name))
+      let read = plans.plans()
+      #expect(read.count + plans.unreadable.count == 1)
+      for plan in read { _ = await simulation.run(SimulationRequest(plan, log: path)) }
+    }
+  }
+
   @Test("Each act is progress, so that a timeout is for an act rather than for a session")
   func progress() async {
     let page = UnsafeMutablePointer<rp_worker_page>.allocate(capacity: 1)
