@@ -12,5 +12,5 @@ set -euo pipefail
 program=$1 corpus=$2 results=$3
 verdicts=${VERDICTS:-$results/verdicts}
 
-exec "$program" replay "$corpus" --jobs "$SLURM_CPUS_PER_TASK" \
+exec "$program" replay "$corpus" --allow-empty --jobs "$SLURM_CPUS_PER_TASK" \
   --results "$results/$SLURM_ARRAY_TASK_ID.jsonl" --cache "$verdicts/$SLURM_ARRAY_TASK_ID"

@@ -53,13 +53,139 @@ struct ShardVerbTests {
     ])
   func engines(shard: String, variable: String, variables: [String: String]) async throws {
     try await record("a.reprise", "b.reprise", "c.reprise")
-    let found = await outcome(["replay", folder.path, "--json"], variables)
+    let found = await outcome(["replay", folder.path, "--json", "--allow-empty"], variables)
     #expect(found.errors == "tally: shard \(shard), by \(variable); --shard 1/1 replays all logs\n")
-    let given = await tally("replay", folder.path, "--json", "--shard", shard)
+    let given = await tally(
+      "replay", folder.path, "--json", "--shard", shard, "--allow-empty")
     #expect(found.output.count(of: "\"path\"") == given.output.count(of: "\"path\""))
     let all = await outcome(["replay", folder.path, "--shard", "1/1"], variables)
     #expect(all.output.hasPrefix("3 logs: 3 match"))
     #expect(all.errors.isEmpty)
+  }
+
+  @Test(
+    "A log that is given by its path is replayed in every task of an array",
+    arguments: [
+      ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"], ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"],
+      // An array of single numbers, in which no shard can be determined.
+      [
+        "SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_ARRAY_TASK_MIN": "1",
+        "SLURM_ARRAY_TASK_MAX": "9", "SLURM_ARRAY_TASK_STEP": "1",
+      ],
+    ])
+  func namedLog(variables: [String: String]) async throws {
+    try await record("a.reprise", "b.reprise")
+    let tar = folder.file("corpus.tar")
+    #expect(await tally("pack", folder.path, "-o", tar).code == 0)
+    for paths in [
+      [folder.file("a.reprise")], [folder.file("b.reprise")], ["\(tar)/a.reprise"],
+      [folder.file("a.reprise"), folder.file("b.reprise")],
+    ] {
+      let found = await outcome(["replay"] + paths, variables)
+      #expect(found.output.contains(paths.count == 1 ? ": match" : "2 logs: 2 match"))
+      #expect(found.errors.isEmpty)
+    }
+  }
+
+  @Test(
+    "An array divides the folders, lists and packs that are given beside a log, but not the log")
+  func namedLogBesideOthers() async throws {
+    let named = try TemporaryFolder()
+    // The CRC-32 of the names is in the second shard of two for 'a' and 'c', in the first for 'b'.
+    try await record("a.reprise", "b.reprise", "c.reprise")
+    let tar = named.file("corpus.tar")
+    #expect(await tally("pack", folder.path, "-o", tar).code == 0)
+    let log = named.file("a.reprise")
+    try FileManager.default.copyItem(atPath: folder.file("a.reprise"), toPath: log)
+    let names = ["a", "b", "c"].map { folder.file("\($0).reprise") }.joined(separator: "\n")
+    let list = try named.write(names, as: "list")
+    for others in [[folder.path], [tar], ["--files-from", list]] {
+      var logs = 0
+      for index in 1...2 {
+        let found = await outcome(
+          ["replay", log] + others + ["--json"],
+          ["CI_NODE_INDEX": "\(index)", "CI_NODE_TOTAL": "2"])
+        #expect(found.output.contains(log))
+        #expect(found.errors.contains("shard \(index)/2, by CI_NODE_INDEX"))
+        logs += found.output.count(of: "\"path\"")
+      }
+      #expect(logs == 5)
+    }
+  }
+
+  @Test("A given --shard also divides the logs that are given by their paths")
+  func namedLogsOfShard() async throws {
+    try await record("a.reprise", "b.reprise", "c.reprise")
+    let paths = ["a", "b", "c"].map { folder.file("\($0).reprise") }
+    var logs = 0
+    for shard in ["1/2", "2/2"] {
+      let found = await tally(
+        ["replay", "--shard", shard, "--allow-empty", "--json"] + paths)
+      logs += found.output.count(of: "\"path\"")
+    }
+    #expect(logs == 3)
+  }
+
+  @Test("'merge' counts a log that each shard replayed once, with its worst verdict")
+  func mergedNamedLog() async throws {
+    try await record("a.reprise", "b.reprise")
+    let log = folder.file("a.reprise")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: log))
+    let results = (1...2).map { folder.file("\($0).jsonl") }
+    for index in 1...2 {
+      try (index == 1 ? whole : whole.dropLast(10)).write(to: URL(fileURLWithPath: log))
+      let found = await outcome(
+        ["replay", log, folder.path, "--results", results[index - 1], "--allow-empty"],
+        ["CI_NODE_INDEX": "\(index)", "CI_NODE_TOTAL": "2"])
+      #expect(found.code == (index == 1 ? 0 : 4))
+    }
+    let merged = await tally(["merge"] + results)
+    #expect(merged.code == 4)
+    #expect(merged.output.contains("\n3 logs: "))
+  }
+
+  @Test(
+    "A replay without logs fails unless --allow-empty is given",
+    arguments: [
+      (["FOLDER", "--shard", "9/9"], "shard 9/9 has none of the logs"),
+      (["FOLDER", "--filter", "app=Other"], "no log meets the conditions of --filter"),
+      (["LOG", "--filter", "app=Other"], "no log meets the conditions of --filter"),
+      (["EMPTY"], "there is no log under"), (["EMPTY.tar"], "there is no log under"),
+      (["--files-from", "LIST"], "contains no paths"),
+    ])
+  func emptyReplay(arguments: [String], message: String) async throws {
+    try await record("a.reprise")
+    let others = try TemporaryFolder()
+    let empty = others.file("empty")
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    let tar = try others.write(String(repeating: "\0", count: 1024), as: "empty.tar")
+    let list = try others.write("\n\n", as: "list")
+    let paths = [
+      "FOLDER": folder.path, "LOG": folder.file("a.reprise"), "EMPTY": empty, "EMPTY.tar": tar,
+      "LIST": list,
+    ]
+    let line = ["replay"] + arguments.map { paths[$0] ?? $0 }
+    for ending in [[], ["--update"]] {
+      let refused = await tally(line + ending)
+      #expect(refused.code == 2)
+      #expect(refused.errors.contains(message))
+      #expect(refused.errors.contains("--allow-empty"))
+      let allowed = await tally(line + ending + ["--allow-empty"])
+      #expect(allowed.code == 0)
+      #expect(!allowed.errors.contains(message))
+    }
+  }
+
+  @Test("'merge' fails if no shard has a log, unless --allow-empty is given")
+  func emptyMerge() async throws {
+    try await record("a.reprise")
+    let results = folder.file("1.jsonl")
+    _ = await tally(
+      "replay", folder.path, "--filter", "app=Other", "--results", results, "--allow-empty")
+    let merged = await tally("merge", results)
+    #expect(merged.code == 6)
+    #expect(merged.errors == "tally: no log was replayed; --allow-empty accepts that\n")
+    #expect(await tally("merge", results, "--allow-empty").code == 0)
   }
 
   @Test("An undivided job has no shard, and GNU parallel's slot isn't a shard")
@@ -267,7 +393,7 @@ struct ShardVerbTests {
       ("app==Tally", 2), ("app!=Tally", 0), ("version=1.*", 2), ("version=*.2.*,app=T*y", 2),
       ("version=2.*", 0), ("recorded>=2020", 2), ("recorded<2020-01-01", 0), ("recorded!=2020", 2),
     ] {
-      let found = await tally("replay", folder.path, "--filter", filter)
+      let found = await tally("replay", folder.path, "--filter", filter, "--allow-empty")
       #expect(found.output.hasPrefix(count == 0 ? "0 logs" : "\(count) logs"), "\(filter)")
     }
     try Data("no log".utf8).write(to: URL(fileURLWithPath: folder.file("c.reprise")))

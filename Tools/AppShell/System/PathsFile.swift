@@ -20,8 +20,10 @@ struct PathsFile {
     self.file = file
   }
 
-  /// Calls a function with each path. Throws an error if the list has no paths.
-  func forEach(_ body: (String) throws(CorpusError) -> Void) throws(CorpusError) {
+  /// Calls a function with each path. Throws an error if the list has no paths, unless it may.
+  func forEach(
+    allowsEmpty: Bool, _ body: (String) throws(CorpusError) -> Void
+  ) throws(CorpusError) {
     var rest: [UInt8] = []
     var separator: UInt8?
     var isEmpty = true
@@ -48,7 +50,7 @@ struct PathsFile {
       rest.removeFirst(start)
     }
     try add(rest[...])
-    guard !isEmpty else { throw .emptyList(name) }
+    guard !isEmpty || allowsEmpty else { throw .emptyList(name) }
   }
 }
 

@@ -16,13 +16,15 @@ package struct MergeVerb: ShellVerb {
     .flag("json", "print one JSON object", \.json),
     .flag(
       "verbose", "print reports in full (differences are limited to 10,000 lines)", \.isVerbose),
+    .flag("allow-empty", "succeed if the shards have no logs", \.allowsEmpty),
   ]
   package static let details = """
     RESULTS are the files that 'replay --shard I/N --results FILE' wrote. The output and
     the exit code are those of a single replay of all logs, in every format.
 
     A shard without a file, or with results missing in its file, is reported and is a
-    failure, whatever the other results are. Files of another app, of another build, or of
+    failure, whatever the other results are. It is also a failure if no shard has a log,
+    unless --allow-empty is given. Files of another app, of another build, or of
     a replay with other options are rejected.
 
     Files with what 'explore --shard I/N --json' printed are merged as well: failures that
@@ -44,6 +46,7 @@ package struct MergeVerb: ShellVerb {
   package var junit: String?
   package var json = false
   package var isVerbose = false
+  package var allowsEmpty = false
 
   package init() {}
 
@@ -61,7 +64,11 @@ package struct MergeVerb: ShellVerb {
       try merge.forEach { output.add($0) }
       for text in merge.missing { shell.printError(text.visible) }
       let worst = output.overview.tally.worst
-      let isWorse = !merge.missing.isEmpty && worst != .failed
+      let isEmpty = output.overview.tally.logs == 0 && !allowsEmpty
+      if isEmpty, merge.missing.isEmpty {
+        shell.printError("no log was replayed; --allow-empty accepts that")
+      }
+      let isWorse = (isEmpty || !merge.missing.isEmpty) && worst != .failed
       return output.finish(isWorse ? ExitCode.missingResults : worst.exitCode, in: shell, style)
     } catch {
       shell.printError("\(error)".visible)

@@ -5,17 +5,47 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  @MainActor
-  func makeCorpus<App>(_ shell: Shell<App>) throws -> Corpus {
-    let shard = try shard ?? shell.engineShard(whole: "replays all logs")
+  /// Returns the logs to replay. Throws an error if there are none, unless `--allow-empty` is given.
+  ///
+  /// A shard that an engine selected leaves the logs whose own paths are given.
+  func makeCorpus(_ selected: Shard?) throws -> Corpus {
     let list = try filesFrom.map { try PathsFile($0) }
-    let corpus = try Corpus(shard: shard) { (add) throws(CorpusError) in
-      for path in paths { try add(path) }
-      try list?.forEach(add)
+    let corpus: Corpus
+    do throws(CorpusError) {
+      corpus = try Corpus(
+        paths: paths, shard: selected, dividesNamed: shard != nil, allowsEmpty: allowsEmpty
+      ) { (add) throws(CorpusError) in try list?.forEach(allowsEmpty: allowsEmpty, add) }
+    } catch {
+      switch error {
+      case .empty, .emptyList: throw EmptyReplay(reason: error.description)
+      default: throw error
+      }
     }
-    return filter.map { corpus.filtered($0.admits) } ?? corpus
+    guard !corpus.list.isEmpty || allowsEmpty else {
+      throw EmptyReplay(reason: "shard \(selected?.description ?? "") has none of the logs")
+    }
+    guard let filter else { return corpus }
+    let filtered = corpus.filtered(filter.admits)
+    guard !filtered.list.isEmpty || allowsEmpty else {
+      throw EmptyReplay(reason: "no log meets the conditions of --filter")
+    }
+    return filtered
   }
 
+  /// Returns the given shard, or that of an engine, unless the own path of each log is given.
+  @MainActor
+  func selectedShard<App>(_ shell: Shell<App>) throws(EngineShardError) -> Shard? {
+    if let shard { return shard }
+    guard filesFrom != nil || paths.contains(where: Corpus.isContainer) else { return nil }
+    return try shell.engineShard(whole: "replays all logs")
+  }
+}
+
+/// An error for a replay that would succeed without having replayed a log.
+private struct EmptyReplay: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "\(reason); --allow-empty accepts that" }
 }
 
 extension Shell {

@@ -9,7 +9,7 @@ extension ReplayVerb {
   func updateEffects<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
     let corpus: Corpus
     do {
-      corpus = try makeCorpus(shell)
+      corpus = try makeCorpus(selectedShard(shell))
     } catch {
       shell.printError("\(error)".visible)
       return ExitCode.usage

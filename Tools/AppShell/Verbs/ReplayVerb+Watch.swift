@@ -19,14 +19,19 @@ extension ReplayVerb {
     var executable = WatchedExecutable(shell.environment.worker == nil ? nil : .ofProcess)
     var previous = executable.takePreviousRound(shell.environment.variables)
     var cause = previous == nil ? RoundCause.start : .executable
-    var verb = self
+    let shard: Shard?
+    do throws(EngineShardError) {
+      shard = try selectedShard(shell)
+    } catch {
+      shell.printError("\(error)".visible)
+      return ExitCode.usage
+    }
     while true {
       let seen: WatchedLogs
       let round: ReplayRound
       do {
-        verb.shard = try verb.shard ?? shell.engineShard(whole: "replays all logs")
-        seen = try verb.watchedLogs(shell)
-        round = try await verb.round((previous?.number ?? 0) + 1, shell)
+        seen = try watchedLogs(shard)
+        round = try await self.round((previous?.number ?? 0) + 1, of: shard, shell)
       } catch {
         shell.printError("\(error)".visible)
         return previous?.exitCode ?? ExitCode.usage
@@ -34,7 +39,7 @@ extension ReplayVerb {
       show(RoundComparison(of: round, with: previous), cause, shell)
       previous = round
       guard !stop.isRequested, shell.console.output.health == .open,
-        let change = verb.change(since: seen, executable, until: stop, shell)
+        let change = self.change(since: seen, of: shard, executable, until: stop, shell)
       else { return round.exitCode }
       if change == .executable, let failure = executable.start(with: round) {
         shell.printError("cannot start the new executable: \(failure); still watching")
@@ -44,9 +49,11 @@ extension ReplayVerb {
   }
 
   @MainActor
-  private func round<App>(_ number: Int, _ shell: Shell<App>) async throws -> ReplayRound {
+  private func round<App>(
+    _ number: Int, of shard: Shard?, _ shell: Shell<App>
+  ) async throws -> ReplayRound {
     var round = ReplayRound(number: number)
-    let corpus = try makeCorpus(shell)
+    let corpus = try makeCorpus(shard)
     let memory = try ReplayMemory(self, corpus, shell, KnownBuild(self, app: App.name))
     var worst = Verdict.Kind.match
     let bar = shell.progressBar(overLogs: corpus.list.count)
@@ -79,14 +86,14 @@ extension ReplayVerb {
   /// Waits for a change, and until files stop changing. Returns `nil` if the watch should end.
   @MainActor
   private func change<App>(
-    since seen: WatchedLogs, _ executable: WatchedExecutable, until stop: WatchStop,
-    _ shell: Shell<App>
+    since seen: WatchedLogs, of shard: Shard?, _ executable: WatchedExecutable,
+    until stop: WatchStop, _ shell: Shell<App>
   ) -> RoundCause? {
     var last: (logs: WatchedLogs, executable: LogStamp?)?
     while true {
       let start = DispatchTime.now().uptimeNanoseconds
       // A folder that is temporarily missing is checked again later.
-      let logs = (try? watchedLogs(shell)) ?? WatchedLogs()
+      let logs = (try? watchedLogs(shard)) ?? WatchedLogs()
       let now = (logs: logs, executable: executable.stamp)
       if let last, last == now {
         if executable.isReplaced { return .executable }
@@ -103,10 +110,9 @@ extension ReplayVerb {
 
   private static var interval: UInt64 { 150_000_000 }
 
-  @MainActor
-  private func watchedLogs<App>(_ shell: Shell<App>) throws -> WatchedLogs {
+  private func watchedLogs(_ shard: Shard?) throws -> WatchedLogs {
     var logs = WatchedLogs()
-    for path in try makeCorpus(shell).list { logs.stamps[path] = LogStamp(of: path) }
+    for path in try makeCorpus(shard).list { logs.stamps[path] = LogStamp(of: path) }
     return logs
   }
 }

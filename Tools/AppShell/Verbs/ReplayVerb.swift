@@ -21,8 +21,12 @@ package struct ReplayVerb: ShellVerb {
     With --shard, the CRC-32 of a log's name below the folder determines its shard, so a
     new log does not move others. If a CI or batch system has set its variables (an array
     of Slurm, Grid Engine or AWS Batch, or a parallel job of GitLab, CircleCI, Buildkite
-    or Azure), they select the shard unless --shard is given; a message says so. 'merge'
-    merges the --results of all shards.
+    or Azure), they select the shard unless --shard is given; a message says so. They
+    divide folders, lists and tars; a log whose own path is given is replayed by each
+    task. 'merge' merges the --results of all shards.
+
+    A replay without logs is an error, for example if a shard has none or if no log meets
+    the conditions of --filter. With --allow-empty, it succeeds.
 
     --filter takes comma-separated conditions: app, version or feature, = or !=, and a
     name, in which * matches any characters; or recorded, any comparison, and an ISO 8601
@@ -118,6 +122,7 @@ package struct ReplayVerb: ShellVerb {
   package var jobs: Int?
   package var shard: Shard?
   package var filesFrom: String?
+  package var allowsEmpty = false
   package var results: String?
   package var cache: String?
   package var stopsAtFailure = false
@@ -161,6 +166,7 @@ package struct ReplayVerb: ShellVerb {
     if tail {
       if update { throw .conflict("--tail", "--update") }
       if shard != nil { throw .conflict("--tail", "--shard") }
+      if allowsEmpty { throw .conflict("--tail", "--allow-empty") }
       if filesFrom != nil { throw .conflict("--tail", "--files-from") }
       if results != nil { throw .conflict("--tail", "--results") }
       if cache != nil { throw .conflict("--tail", "--cache") }
@@ -202,7 +208,7 @@ package struct ReplayVerb: ShellVerb {
     let corpus: Corpus
     let known: ReplayMemory?
     do {
-      corpus = try makeCorpus(shell)
+      corpus = try makeCorpus(selectedShard(shell))
       known = try ReplayMemory(self, corpus, shell, build().get())
     } catch {
       shell.printError("\(error)".visible)
@@ -325,6 +331,7 @@ extension ReplayVerb {
       .value(
         "shard", takes: "I/N", expected: "I/N with I from 1 to N, such as '1/3'",
         "replay only the I-th of N parts of the logs", \.shard, read: { Shard($0) }),
+      .flag("allow-empty", "succeed if there are no logs to replay", \.allowsEmpty),
       .flag("tail", "follow a log that is still being written", \.tail),
       .flag("yes", "with --update: replace logs without confirmation", \.isConfirmed),
     ])

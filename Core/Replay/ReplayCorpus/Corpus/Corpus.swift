@@ -40,46 +40,53 @@ public struct Corpus: Equatable, Sendable {
 
   package var paths: [String] { Array(list) }
 
-  package init(paths: [String], shard: Shard? = nil) throws(CorpusError) {
-    try self.init(shard: shard) { (add) throws(CorpusError) in
-      for path in paths { try add(path) }
-    }
-  }
-
-  /// Creates a corpus of the paths that a function passes to `add` one by one.
+  /// Creates a corpus of paths, and of those that `list` passes to its argument one by one.
+  ///
+  /// If `dividesNamed` is `false`, a log whose own path is in `paths` is part of every shard.
   package init(
-    shard: Shard? = nil,
-    eachPath: (_ add: (String) throws(CorpusError) -> Void) throws(CorpusError) -> Void
+    paths: [String], shard: Shard? = nil, dividesNamed: Bool = true, allowsEmpty: Bool = false,
+    list: (_ add: (String) throws(CorpusError) -> Void) throws(CorpusError) -> Void = { _ in }
   ) throws(CorpusError) {
-    var search = Search(shard: shard)
-    try eachPath { (path) throws(CorpusError) in try search.find(path) }
-    list = search.list.list
+    var search = Search(shard: shard, allowsEmpty: allowsEmpty)
+    for path in paths { try search.find(path, dividesNamed: dividesNamed) }
+    try list { (path) throws(CorpusError) in try search.find(path, dividesNamed: true) }
+    self.list = search.list.list
     self.shard = shard
     named = search.named
     unfinished = search.unfinished
     archiveNotes = search.archiveNotes
   }
 
+  /// Returns whether a path leads to a folder or a tar of logs, and not to a log.
+  package static func isContainer(_ path: String) -> Bool {
+    switch try? kind(of: path) {
+    case .folder: true
+    case .regular: path.hasSuffix(".tar")
+    default: false
+    }
+  }
+
   private struct Search {
     let shard: Shard?
+    let allowsEmpty: Bool
     let list = PathList.Builder()
     var named: Set<String> = []
     var unfinished: [String] = []
     var archiveNotes: [String] = []
     private var count = 0
 
-    init(shard: Shard?) {
-      self.shard = shard
+    init(shard: Shard?, allowsEmpty: Bool) {
+      (self.shard, self.allowsEmpty) = (shard, allowsEmpty)
     }
 
-    mutating func find(_ path: String) throws(CorpusError) {
+    mutating func find(_ path: String, dividesNamed: Bool) throws(CorpusError) {
       switch try Corpus.kind(of: path) {
       case .folder: try find(under: path)
       case nil: throw FileKind(at: path.partial) == nil ? .missing(path) : .unfinished(path)
       case .regular where path.hasSuffix(".tar"): try find(in: path)
       case .some(let kind):
         try Corpus.checkReadable(path, kind)
-        add(path, name: path.utf8[...])
+        add(path, name: dividesNamed ? path.utf8[...] : nil)
         named.insert(path)
         if Corpus.isLeftOver(path.partial, of: path) { unfinished.append(path.partial) }
       }
@@ -96,7 +103,7 @@ public struct Corpus: Equatable, Sendable {
       } catch {
         throw .badArchive(path, reason: error.description)
       }
-      guard count > before else { throw .empty(folder: path) }
+      guard count > before || allowsEmpty else { throw .empty(folder: path) }
     }
 
     private mutating func find(under folder: String) throws(CorpusError) {
@@ -114,14 +121,14 @@ public struct Corpus: Equatable, Sendable {
         if kind != .regular || file.isForbidden { try Corpus.checkReadable(file.path, kind) }
         add(file.path, name: file.path.utf8.dropFirst(start))
       }
-      guard count > before else { throw .empty(folder: folder) }
+      guard count > before || allowsEmpty else { throw .empty(folder: folder) }
     }
 
     /// Adds a log, unless it belongs to another shard. Shards depend on names below the folder, so
-    /// that they are the same wherever the folder is stored.
-    private mutating func add(_ path: String, name: Substring.UTF8View) {
+    /// that they are the same wherever the folder is stored. A log without a name is in all shards.
+    private mutating func add(_ path: String, name: Substring.UTF8View?) {
       defer { count += 1 }
-      if let shard, !shard.holds(name) { return }
+      if let shard, let name, !shard.holds(name) { return }
       list.append(path, ordinal: count)
     }
   }

@@ -55,7 +55,22 @@ package struct ResultsMerge: Sendable {
         + "\(file.header.shard); restart its task, which continues there")
   }
 
+  /// Calls a function with the report of each log. A log that several shards replayed, since its own
+  /// path was given, has its worst report.
   package func forEach(_ body: (ReplayReport) -> Void) throws(ResultsError) {
-    for line in lines { body(try files[line.file].line(in: line.range).report) }
+    var rest = lines[...]
+    while let position = rest.first?.position {
+      var reports: [ReplayReport] = []
+      for line in rest.prefix(while: { $0.position == position }) {
+        rest.removeFirst()
+        let report = try files[line.file].line(in: line.range).report
+        guard let index = reports.firstIndex(where: { $0.path == report.path }) else {
+          reports.append(report)
+          continue
+        }
+        if report.verdict.kind > reports[index].verdict.kind { reports[index] = report }
+      }
+      reports.forEach(body)
+    }
   }
 }
