@@ -1,6 +1,9 @@
+import Synchronization
+
 /// A reusable change of dependencies.
 ///
-/// The changed dependencies are cached for as long as the current dependencies stay the same.
+/// The changed dependencies are cached for as long as the current dependencies stay the same, unless
+/// the change reads a value that may not, such as the calendar in `calendar.timeZone = .gmt`.
 package final class DependencyOverlay {
   private let change: (inout DependencyValues) -> Void
   private var last: (base: DependencyStorage, changed: DependencyStorage)?
@@ -17,8 +20,11 @@ package final class DependencyOverlay {
     let base = DependencyValues.currentStorage
     if let last, last.base === base { return last.changed }
     var values = DependencyValues(base, isAssigning: true)
+    let reads = SourceReads.count.load(ordering: .relaxed)
     change(&values)
-    last = (base, values.storage)
+    // A read on another thread may count, too. The change is then only made again.
+    let isSettled = SourceReads.count.load(ordering: .relaxed) == reads
+    last = isSettled ? (base, values.storage) : nil
     return values.storage
   }
 }

@@ -26,7 +26,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
   func engine(
     _ app: ReplayedApp<State, Action>, _ answers: EffectAnswers
   ) -> StoreEngine<State, Action> {
-    session.reducer.reads.hasClockDurations = session.header.hasClockDurations
+    session.reducer.prepareReads(for: session.header)
     let dependencies = session.reducer.dependencies(
       observedBy: answers, readsBy: UnseenClients(script))
     return StoreEngine(

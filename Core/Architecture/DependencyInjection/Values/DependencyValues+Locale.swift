@@ -3,73 +3,92 @@ public import Foundation
 extension DependencyValues {
   /// The user's locale. In tests it is `en_US_POSIX`, and reading it fails unless overridden.
   public var locale: Locale {
-    get { self[LocaleKey.self] }
+    get { self[LocaleKey.self].value }
+    set { self[LocaleKey.self] = ValueSource { newValue } }
+  }
+
+  package var localeSource: ValueSource<Locale> {
+    get { self[LocaleKey.self, property: "locale"] }
     set { self[LocaleKey.self] = newValue }
   }
 }
 
 private enum LocaleKey: DependencyKey, UncontrolledTestKey {
-  static var liveValue: Locale { .autoupdatingCurrent }
+  static let liveValue = ValueSource { Locale.autoupdatingCurrent }
 
-  static var testValue: Locale {
-    UnimplementedDependency("locale", example: #"Locale(identifier: "en_US")"#)
-      .reportUnlessAssigning()
-    return Locale(identifier: "en_US_POSIX")
+  static var testValue: ValueSource<Locale> {
+    ValueSource(unimplemented: "locale", example: #"Locale(identifier: "en_US")"#) {
+      Locale(identifier: "en_US_POSIX")
+    }
   }
 }
 
 extension DependencyValues {
   /// The user's locales in order of preference. Reading them in a test fails unless overridden.
   public var preferredLocales: [Locale] {
-    get { self[PreferredLocalesKey.self] }
+    get { self[PreferredLocalesKey.self].value }
+    set { self[PreferredLocalesKey.self] = ValueSource { newValue } }
+  }
+
+  package var preferredLocalesSource: ValueSource<[Locale]> {
+    get { self[PreferredLocalesKey.self, property: "preferredLocales"] }
     set { self[PreferredLocalesKey.self] = newValue }
   }
 }
 
 private enum PreferredLocalesKey: DependencyKey, UncontrolledTestKey {
-  static var liveValue: [Locale] { Locale.preferredLanguages.map(Locale.init(identifier:)) }
+  static let liveValue = ValueSource { Locale.preferredLanguages.map(Locale.init(identifier:)) }
 
-  static var testValue: [Locale] {
-    UnimplementedDependency("preferredLocales", example: #"[Locale(identifier: "en_US")]"#)
-      .reportUnlessAssigning()
-    return [Locale(identifier: "en_US_POSIX")]
+  static var testValue: ValueSource<[Locale]> {
+    ValueSource(unimplemented: "preferredLocales", example: #"[Locale(identifier: "en_US")]"#) {
+      [Locale(identifier: "en_US_POSIX")]
+    }
   }
 }
 
 extension DependencyValues {
   /// The user's calendar. In tests it is Gregorian in GMT, and reading it fails unless overridden.
   public var calendar: Calendar {
-    get { self[CalendarKey.self] }
+    get { self[CalendarKey.self].value }
+    set { self[CalendarKey.self] = ValueSource { newValue } }
+  }
+
+  package var calendarSource: ValueSource<Calendar> {
+    get { self[CalendarKey.self, property: "calendar"] }
     set { self[CalendarKey.self] = newValue }
   }
 }
 
 private enum CalendarKey: DependencyKey, UncontrolledTestKey {
-  static var liveValue: Calendar { .autoupdatingCurrent }
+  static let liveValue = ValueSource { Calendar.autoupdatingCurrent }
 
-  static var testValue: Calendar {
-    UnimplementedDependency("calendar", example: "Calendar(identifier: .gregorian)")
-      .reportUnlessAssigning()
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.locale = Locale(identifier: "en_US_POSIX")
-    calendar.timeZone = .gmt
-    return calendar
+  static var testValue: ValueSource<Calendar> {
+    ValueSource(unimplemented: "calendar", example: "Calendar(identifier: .gregorian)") {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.locale = Locale(identifier: "en_US_POSIX")
+      calendar.timeZone = .gmt
+      return calendar
+    }
   }
 }
 
 extension DependencyValues {
   /// The user's time zone. In tests it is GMT, and reading it fails unless overridden.
   public var timeZone: TimeZone {
-    get { self[TimeZoneKey.self] }
+    get { self[TimeZoneKey.self].value }
+    set { self[TimeZoneKey.self] = ValueSource { newValue } }
+  }
+
+  package var timeZoneSource: ValueSource<TimeZone> {
+    get { self[TimeZoneKey.self, property: "timeZone"] }
     set { self[TimeZoneKey.self] = newValue }
   }
 }
 
 private enum TimeZoneKey: DependencyKey, UncontrolledTestKey {
-  static var liveValue: TimeZone { .autoupdatingCurrent }
+  static let liveValue = ValueSource { TimeZone.autoupdatingCurrent }
 
-  static var testValue: TimeZone {
-    UnimplementedDependency("timeZone", example: ".gmt").reportUnlessAssigning()
-    return .gmt
+  static var testValue: ValueSource<TimeZone> {
+    ValueSource(unimplemented: "timeZone", example: ".gmt") { .gmt }
   }
 }

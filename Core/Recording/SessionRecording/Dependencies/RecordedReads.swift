@@ -17,6 +17,8 @@ package final class RecordedReads: Sendable {
     var answeredSteps: UInt64 = 0
     /// The dependencies that are read live in a replay, since the log has no answers for them.
     var unanswered: Set<Int> = []
+    /// The dependencies that the log's version of the library did not record.
+    var unrecorded: Set<Int> = []
     /// The values that were read in a step, if some dependencies are read live.
     var freshReads: [RecordedRead] = []
     var next = 0
@@ -145,6 +147,11 @@ package final class RecordedReads: Sendable {
     content.pointee.unanswered = dependencies
   }
 
+  /// Does not answer these dependencies, since the log's version of the library did not record them.
+  package func leaveUnrecorded(_ dependencies: Set<Int>) {
+    content.pointee.unrecorded = dependencies
+  }
+
   package var freshReads: [RecordedRead] { content.pointee.freshReads }
 
   /// Returns a live value, which is written while recording, or the recorded value.
@@ -176,7 +183,9 @@ package final class RecordedReads: Sendable {
   }
 
   private func beginAnswering(_ dependency: Int) -> ReadKind {
-    guard content.pointee.unanswered.contains(dependency) else { return .answered }
+    guard content.pointee.unanswered.contains(dependency) else {
+      return content.pointee.unrecorded.contains(dependency) ? .unobserved : .answered
+    }
     content.pointee.freshCounts.append(content.pointee.freshReads.count)
     return .live
   }

@@ -1,12 +1,14 @@
 import DependencyInjection
 import Foundation
 import Locking
+import RecordCoding
 import ReducerRuntime
 
 extension RecordedDependency {
   /// The dependencies of the library that a reducer may read.
   public static let standard = [
-    uuid, date, randomNumbers, continuousClock, suspendingClock, stackElementIDs,
+    uuid, date, randomNumbers, continuousClock, suspendingClock, stackElementIDs, calendar,
+    timeZone, locale, preferredLocales,
   ]
 
   /// The generator of UUIDs, `\.uuid`.
@@ -55,6 +57,35 @@ extension RecordedDependency {
     through: { clock, reader in
       RecordedClock(AnyClock(clock), name: "suspendingClock", reader: reader)
     })
+
+  /// The names of the dependencies that version 0.1 did not record.
+  package static let unrecordedNames = Set(
+    [calendar, timeZone, locale, preferredLocales].map(\.name))
+
+  /// The user's calendar, `\.calendar`.
+  public static let calendar = RecordedDependency("calendar", \.calendarSource)
+
+  /// The user's time zone, `\.timeZone`.
+  public static let timeZone = RecordedDependency("timeZone", \.timeZoneSource)
+
+  /// The user's locale, `\.locale`.
+  public static let locale = RecordedDependency("locale", \.localeSource)
+
+  /// The user's locales in order of preference, `\.preferredLocales`.
+  public static let preferredLocales = RecordedDependency(
+    "preferredLocales", \.preferredLocalesSource)
+
+  /// Creates a recorded dependency that is a value.
+  private init<Value: Recordable>(
+    _ name: String, _ path: any WritableKeyPath<DependencyValues, ValueSource<Value>> & Sendable
+  ) {
+    let endpoint = StandardEndpoint.value(of: name)
+    self.init(
+      name, path, reads: Value.self,
+      through: { source, reader in
+        ValueSource { reader.read { EffectCall.perform(endpoint, ()) { source.value } } }
+      })
+  }
 }
 
 private struct RecordedGenerator: RandomNumberGenerator, Sendable {

@@ -11,6 +11,8 @@ enum StandardEndpoint {
   static func now(of clock: String) -> EndpointID { id("\(clock).now") }
   static func sleep(of clock: String) -> EndpointID { id("\(clock).sleep") }
 
+  static func value(of dependency: String) -> EndpointID { id(dependency) }
+
   private static func id(_ name: String) -> EndpointID {
     EndpointID(name, of: DependencyValues.self)
   }
@@ -26,6 +28,10 @@ enum StandardEndpoint {
       endpoint(uuid, Void.self, UUID.self),
       endpoint(date, Void.self, Date.self),
       endpoint(randomNumbers, Void.self, UInt64.self),
+      endpoint(value(of: "calendar"), Void.self, Calendar.self),
+      endpoint(value(of: "timeZone"), Void.self, TimeZone.self),
+      endpoint(value(of: "locale"), Void.self, Locale.self),
+      endpoint(value(of: "preferredLocales"), Void.self, [Locale].self),
       endpoint(DataStorage.loadID, String.self, Data?.self, (any Error).self),
       endpoint(DataStorage.saveID, (Data, String).self, Void.self, (any Error).self),
       endpoint(SharedCall.read, String.self, Data.self),

@@ -46,10 +46,10 @@ extension UnseenClient {
 
   /// Returns whether a key is one of the library's dependencies.
   ///
-  /// Clocks, dates, identifiers, random numbers and `dataStorage` are recorded. Schedulers sleep on
-  /// the recorded clock. `fireAndForget` runs work that makes calls of its own, `dismiss` sends an
-  /// action, and `assert` and `openURL` report an issue in a replay. Shared values record their use
-  /// of storages. Locales, calendars and time zones report an issue, since logs lack them.
+  /// Clocks, dates, identifiers, random numbers, locales, calendars, time zones and `dataStorage` are
+  /// recorded. Schedulers sleep on the recorded clock. `fireAndForget` runs work that makes calls of
+  /// its own, `dismiss` sends an action, and `assert` and `openURL` report an issue in a replay.
+  /// Shared values record their use of storages.
   package static func isOfLibrary(_ key: Any.Type) -> Bool {
     isOfModule(key, in: architecture)
   }

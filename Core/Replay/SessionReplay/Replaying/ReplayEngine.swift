@@ -74,6 +74,7 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
     sentForm = SentActionForm(in: source.reader.header)
     pointer = storage.pointer
     source.storage = storage
+    app.prepareReads(for: source.reader.header)
     app.sharedValues.begin(with: source.reader.header)
   }
 

@@ -78,6 +78,14 @@ package struct PreparedReducer<State: Recordable, Action: Recordable> {
     reduce = DependencyValues.run(under: dependencies) { app.assemble().reduce }
   }
 
+  /// Prepares the reads for a log, whose version of the library may not have recorded all of them.
+  package func prepareReads(for log: SessionHeader) {
+    reads.hasClockDurations = log.hasClockDurations
+    let recorded = Set(log.dependencies.map(\.name))
+    let unrecorded = RecordedDependency.unrecordedNames.subtracting(recorded)
+    reads.leaveUnrecorded(Set(names.indices.filter { unrecorded.contains(names[$0]) }))
+  }
+
   /// Reads a state from a log. Its shared values become those of the reducer's keys.
   package func restoring<Failure: Error>(
     _ read: () throws(Failure) -> State

@@ -194,8 +194,10 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     return Set(header.dependencies.indices.filter { !names.contains(header.dependencies[$0].name) })
   }
 
+  /// Returns the names of the app's dependencies whose reads a log may lack.
   func namesOfAddedDependencies(since log: SessionHeader) -> [String] {
     addedDependencies(since: log).sorted().map { header.dependencies[$0].name }
+      .filter { !RecordedDependency.unrecordedNames.contains($0) }
   }
 
   /// Returns the header for a log of this app that replaces an older one, with or without calls.

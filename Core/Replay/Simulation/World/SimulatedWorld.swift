@@ -147,7 +147,9 @@ final class SimulatedWorld {
     let clock = SimulatedClock(self)
     values.continuousClock = clock
     values.suspendingClock = clock
-    values.locale = Locale(identifier: "en_US_POSIX")
+    let locale = Locale(identifier: "en_US_POSIX")
+    values.locale = locale
+    values.preferredLocales = [locale]
     values.timeZone = .gmt
     values.calendar = Self.calendar
     values.dataStorage = storage.dataStorage

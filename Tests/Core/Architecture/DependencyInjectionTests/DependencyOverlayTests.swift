@@ -39,4 +39,22 @@ struct DependencyOverlayTests {
     }
     #expect(count == 1)
   }
+
+  @Test("An overlay that changes a part of a value reads the value each time")
+  func part() {
+    let firstWeekday = DependencyOverlay { $0.calendar.firstWeekday = 2 }
+    let reads = LockIsolated(0)
+    withDependencies {
+      $0.calendarSource = ValueSource {
+        reads.withValue { $0 += 1 }
+        return Calendar(identifier: .gregorian)
+      }
+    } operation: {
+      @Dependency(\.calendar) var calendar
+      for count in 1...2 {
+        firstWeekday.run { #expect(calendar.firstWeekday == 2) }
+        #expect(reads.value == count)
+      }
+    }
+  }
 }

@@ -152,6 +152,11 @@ private struct Errands {
 
   static let identity = AppIdentity(name: "Errands", version: "1", build: "kept")
 
+  /// The standard dependencies of the build that recorded the log.
+  static let dependencies: [RecordedDependency] = [
+    .uuid, .date, .randomNumbers, .continuousClock, .suspendingClock, .stackElementIDs,
+  ]
+
   static var app: ReplayedApp<State, Action> {
     ReplayedApp(identity: identity) { Errands().assemble() }
   }
@@ -166,6 +171,7 @@ private struct Errands {
     } operation: {
       let recorder = try SessionRecorder<State, Action>(
         path: path, app: identity, initialState: State(), recorded: "2026-01-01T00:00:00Z",
+        options: SessionRecordingOptions(dependencies: dependencies),
         milliseconds: { 0 }, onFailure: { Issue.record($0) })
       let store = Store(
         initialState: State(), reducer: { Errands() },

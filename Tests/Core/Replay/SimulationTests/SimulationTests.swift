@@ -74,6 +74,35 @@ extension RacingSearch: InvariantReducer {
   }
 }
 
+/// A feature that formats dates for the user.
+@Reducer
+private struct Almanac {
+  @Recordable
+  struct State: Equatable, Sendable {
+    var text = ""
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case opened
+  }
+
+  @Dependency(\.calendar) var calendar
+  @Dependency(\.timeZone) var timeZone
+  @Dependency(\.locale) var locale
+  @Dependency(\.preferredLocales) var preferredLocales
+  @Dependency(\.date.now) var now
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.text =
+        "\(calendar.component(.hour, from: now)) \(timeZone.identifier) \(locale.identifier) "
+        + "\(preferredLocales.map(\.identifier))"
+      return .none
+    }
+  }
+}
+
 /// A list whose rows can be picked, which counts the rows that were missing.
 @Reducer
 private struct Picks {
@@ -266,6 +295,15 @@ struct SimulationTests {
           + "simulated"
       ])
     for continuation in waiting.value { continuation.resume() }
+  }
+
+  @Test("A session that formats dates matches its replay, wherever both run")
+  func region() async {
+    let app = ReplayedApp(identity: Session.identity) { Almanac().assemble() }
+    let exploration = exploration(
+      of: Simulation(app, initialState: { Almanac.State() }, invariants: []))
+    #expect(await exploration.explore(0..<3).isEmpty)
+    #expect(exploration.remarks.isEmpty)
   }
 
   @Test("Each number of a kept plan can be anything")

@@ -51,7 +51,7 @@ struct FullDiskTests {
 
   @Test("A disk that becomes full is reported once, and leaves the ring up to that point")
   func diskFull() throws {
-    let app = record(by: .full(after: 20_000))
+    let app = record(by: .full(after: 22_000))
     #expect(app.recorder.stop() == nil)
     #expect(app.failures.list.map(\.reason) == [.storage])
     let (first, last) = try recovered(app)

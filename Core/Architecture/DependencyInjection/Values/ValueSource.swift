@@ -1,0 +1,33 @@
+import Synchronization
+
+/// The source of a dependency that is a value and not a client, such as the locale.
+///
+/// A recorder replaces the source, to see each read of the value. A class, because a dependency with
+/// a closure would count as one that answers calls.
+package final class ValueSource<Value: Sendable>: Sendable {
+  private let read: @Sendable () -> Value
+
+  package init(_ read: @escaping @Sendable () -> Value) {
+    self.read = read
+  }
+
+  /// Creates a source that fails the test that reads it, other than to replace the value.
+  init(unimplemented name: String, example: String, placeholder: @escaping @Sendable () -> Value) {
+    let dependency = UnimplementedDependency(name, example: example)
+    let isAssigning = Resolution.current.isAssigning
+    read = {
+      if !isAssigning { dependency.report() }
+      return placeholder()
+    }
+  }
+
+  package var value: Value {
+    SourceReads.count.add(1, ordering: .relaxed)
+    return read()
+  }
+}
+
+/// A counter of the reads of sources, whose values may be other ones at the next read.
+enum SourceReads {
+  static let count = Atomic(0)
+}
