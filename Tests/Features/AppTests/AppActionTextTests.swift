@@ -9,7 +9,7 @@ struct AppActionTextTests {
   func catalog() {
     let builder = SchemaBuilder()
     let type = builder.reference(to: AppFeature.Action.self)
-    let catalog = ActionCatalog(schema: builder.schema, type: type)
+    let catalog = ActionText(schema: builder.schema, type: type).catalog
     #expect(
       catalog.entries.map(\.signature) == [
         "launched", "quitting", "tabSelected.counter", "tabSelected.favoritePrimes",

@@ -77,7 +77,7 @@ struct ExplorationMergeTests {
 
   @Test("Each number of a result can be anything, and each shard can have the largest ones")
   func numbers() async throws {
-    let file = try result("1/3", failures: [("late", "late work")])
+    let file = try result("1/3", failures: [("late", "late work", "")])
     let json = try String(contentsOfFile: file, encoding: .utf8)
     let variants = HostileNumbers.variants(ofJSON: json)
     #expect(variants.count > 20)
