@@ -5,7 +5,25 @@ import RecordedValues
 struct AcceptedCases: Sendable {
   let schema: Schema
   /// The names of the cases that the types always refuse to decode.
-  let rejected: [TypeReference: Set<String>]
+  private let rejected: [TypeReference: Set<String>]
+  /// The types that accept no case.
+  private var emptyTypes: Set<TypeReference> = []
+
+  /// Finds the types that accept no case, in time that grows with the square of their number at most.
+  init(schema: Schema, rejected: [TypeReference: Set<String>]) {
+    (self.schema, self.rejected) = (schema, rejected)
+    var count = -1
+    while count < emptyTypes.count {
+      count = emptyTypes.count
+      // A type is mostly described before those of its cases.
+      for index in schema.types.indices.reversed() {
+        let type = TypeReference.named(index)
+        if let cases = schema.cases(of: type), !cases.contains(where: { contains($0, of: type) }) {
+          emptyTypes.insert(type)
+        }
+      }
+    }
+  }
 
   /// Returns the accepted cases of a type.
   func cases(of type: TypeReference) -> [RecordCase] {
@@ -15,16 +33,9 @@ struct AcceptedCases: Sendable {
   /// Returns whether an action can have a case of a type: the type accepts it, and the case leads to
   /// one that its own type accepts.
   func contains(_ element: RecordCase, of type: TypeReference) -> Bool {
-    contains(element, of: type, within: [type])
-  }
-
-  private func contains(
-    _ element: RecordCase, of type: TypeReference, within open: Set<TypeReference>
-  ) -> Bool {
     guard rejected[type]?.contains(element.name) != true else { return false }
-    guard schema.isStep(element) || schema.isRow(element), let inner = element.payload.last?.type,
-      let cases = schema.cases(of: inner), !open.contains(inner)
+    guard schema.isStep(element) || schema.isRow(element), let inner = element.payload.last?.type
     else { return true }
-    return cases.contains { contains($0, of: inner, within: open.union([inner])) }
+    return !emptyTypes.contains(inner)
   }
 }

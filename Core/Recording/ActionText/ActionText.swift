@@ -11,7 +11,7 @@ package struct ActionText: Sendable {
   package let schema: Schema
   package let type: TypeReference
   package let reader: RowReader
-  let accepted: AcceptedCases
+  private let rejectedCases: [TypeReference: Set<String>]
   private let foldedLength: Int
 
   package init(
@@ -22,7 +22,7 @@ package struct ActionText: Sendable {
     self.type = type
     self.foldedLength = foldedLength
     reader = RowReader(schema: schema, identities: rowIdentities)
-    accepted = AcceptedCases(schema: schema, rejected: rejectedCases)
+    self.rejectedCases = rejectedCases
   }
 
   /// Returns the names of the enumerations on the path of an action, from the app's action on.
@@ -109,6 +109,9 @@ extension ActionText {
     try parser.requireEnd()
     return value
   }
+
+  /// The cases that the app accepts. Not stored, as texts of actions are made more often.
+  var accepted: AcceptedCases { AcceptedCases(schema: schema, rejected: rejectedCases) }
 
   package var catalog: ActionCatalog { ActionCatalog(self) }
 }
