@@ -28,6 +28,15 @@ struct Form: Sendable {
     self.script = script ?? ["run(\"\(name)\")", "wait effects", "wait 15ms", "tick"]
   }
 
+  /// Creates a form whose effect ends before one of its tasks does.
+  static func outlived(
+    _ name: String, _ effect: @escaping @Sendable (Forms) -> () -> Effect<Forms.Action>,
+    _ expectation: Expectation = .verified
+  ) -> Form {
+    Form(
+      name, effect, expectation, script: ["run(\"\(name)\")", "wait effects", "wait 80ms", "tick"])
+  }
+
   /// Creates a form whose effect is canceled by a later action.
   static func stopped(
     _ name: String, _ effect: @escaping @Sendable (Forms) -> () -> Effect<Forms.Action>,

@@ -49,8 +49,8 @@ extension Forms {
 
   func awaitedChild() -> EffectOf<Self> {
     .run { send in
-      async let limit = bank.limit(3)
-      async let balance = bank.balance(3)
+      async let limit = bank.limit(1)
+      async let balance = bank.balance(1)
       await send(.got("started"))
       _ = try await balance
       _ = try await limit

@@ -4,8 +4,8 @@ import ComposableArchitecture
 extension Forms {
   static let tasks = [
     Form("task", task),
-    Form("lateSend", lateSend, .either),
-    Form("lateCalls", lateCalls),
+    Form.outlived("lateSend", lateSend, .either),
+    Form.outlived("lateCalls", lateCalls),
     Form("awaitedTask", awaitedTask),
     Form("twoTasks", twoTasks),
     Form("detached", detached, .either),

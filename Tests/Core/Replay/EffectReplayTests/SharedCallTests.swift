@@ -204,6 +204,21 @@ struct SharedCallTests {
     #expect(report.verifiedCount == 1)
   }
 
+  @Test("A read of a shared value is answered from the log, also if the default is another one")
+  func otherDefault() async throws {
+    let work = { (value: Int) -> Errand.Work in
+      { _, _, send in
+        @Shared(.inMemory("SharedCallTests.total")) var total = value
+        $total.withLock { $0 += 3 }
+        await send(.got("\(total)"))
+      }
+    }
+    let report = try await EffectSession.replay(work(0), as: work(1)) { session in
+      await session.send(.run(1))
+    }
+    #expect(report.finding == .verified)
+  }
+
   @Test("A log with changes from outside, and values of other types, is not verified")
   func otherTypes() async throws {
     let session = try EffectSession(Chest.State()) { Chest() }

@@ -392,6 +392,24 @@ struct StrayCallTests {
     #expect(try await finding(ofQueueRaceAs: "b") != .verified)
   }
 
+  @Test("A part need not be awaited if its end precedes another one that is")
+  func unawaitedEarlyPart() async throws {
+    let work = { (awaits: Bool) -> Errand.Work in
+      { _, library, send in
+        async let other = library.find(2)
+        async let early = library.find(1)
+        if awaits { _ = await early }
+        await send(.got("\(await other)"))
+      }
+    }
+    let report = try await EffectSession.replay(work(true), as: work(false)) { session in
+      await session.send(.run(1))
+      await session.open("find 1", "find 2")
+      await session.send(.tapped)
+    }
+    #expect(report.finding == .verified)
+  }
+
   @Test("An effect that no longer awaits a part of it is named")
   func unawaited() async throws {
     let work = { (awaits: Bool) -> Errand.Work in
