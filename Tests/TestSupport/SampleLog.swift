@@ -6,6 +6,8 @@ package let sampleHeader = [UInt8](
 extension LogWriterOptions {
   /// Blocks stay as they were written.
   package static let unmerged = LogWriterOptions(mergedBlockLength: 0)
+  /// Small blocks are joined when the log is finished.
+  package static let merged = LogWriterOptions(payloads: .concatenating)
 }
 
 /// Three blocks of ten, five and one step. The first and the last start with a keyframe.
@@ -41,4 +43,17 @@ package func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
       bytes: try reader.payload(of: info), firstStep: info.firstStep, stepCount: info.stepCount,
       startsWithKeyframe: info.startsWithKeyframe, followsGap: info.followsGap)
   }
+}
+
+extension PayloadCoding {
+  /// Joins payloads without a gap between them, and counts the steps of the sample's.
+  package static let concatenating = PayloadCoding(
+    stepCount: { payload, _ in
+      var (rest, count) = (payload[...], 0)
+      while let block = sampleBlocks.first(where: { rest.starts(with: $0.bytes) }) {
+        rest.removeFirst(block.bytes.count)
+        count += block.stepCount
+      }
+      return rest.isEmpty ? count : nil
+    }, join: { payloads, _ in Array(payloads.joined()) }, length: { _, _, _ in nil })
 }

@@ -32,7 +32,19 @@ package struct BlockSteps: Sendable {
   /// Whether the app ended while it was reducing the last step.
   package var endsUnfinished: Bool { chunks.last?.endsUnfinished ?? false }
 
+  /// The length of the payload in bytes.
+  let length: Int
+
   package init(_ payload: [UInt8], startsWithKeyframe: Bool) throws(BadBlock) {
+    try self.init(startOf: payload, startsWithKeyframe: startsWithKeyframe, stepCount: nil)
+    guard length == payload.count else { throw .trailingBytes(payload.count - length) }
+  }
+
+  /// Decodes a block at the start of a payload, which ends after a number of steps and what belongs
+  /// to them. `nil`: it ends with the payload.
+  init(
+    startOf payload: [UInt8], startsWithKeyframe: Bool, stepCount expected: Int?
+  ) throws(BadBlock) {
     self.payload = payload
     var decoder = RecordDecoder(payload)
     keyframe = startsWithKeyframe ? try BadBlock.reading { try decoder.countedRange() } : nil
@@ -53,8 +65,9 @@ package struct BlockSteps: Sendable {
           from: &decoder, of: payload, stepCount: stepCount, into: &eventBytes)
         if !events.isEmpty { continue }
       } else {
-        throw .trailingBytes(decoder.remaining)
+        break
       }
+      if stepCount == expected { break }
       if chunks.last?.endsUnfinished == true { throw .unfinishedBeforeEnd }
       let chunk = try StepChunk(from: &decoder)
       stepCount += chunk.stepCount
@@ -62,6 +75,10 @@ package struct BlockSteps: Sendable {
       guard stepCount <= StepChunk.maximumStepCount else { throw .badStepCount(stepCount) }
       chunks.append(chunk)
     }
+    if let expected, stepCount != expected {
+      throw .otherStepCount(expected: expected, found: stepCount)
+    }
+    length = decoder.position
     self.chunks = chunks
     self.events = events
     self.eventBytes = eventBytes.bytes

@@ -8,7 +8,18 @@ extension LogReaderOptions {
       SessionHeader.references, SessionHeader.actionReferences, SessionHeader.interruptions,
       SessionHeader.marks, SessionHeader.calls, LogFormat.laterStart,
     ],
-    blockOfEntries: JournalEntries.block, payloadAfter: StepColumns.payload)
+    blockOfEntries: JournalEntries.block, payloads: .session, payloadAfter: StepColumns.payload)
+}
+
+extension PayloadCoding {
+  package static let session = PayloadCoding(
+    stepCount: { payload, startsWithKeyframe in
+      (try? BlockSteps(payload, startsWithKeyframe: startsWithKeyframe))?.stepCount
+    }, join: StepColumns.joined,
+    length: { bytes, startsWithKeyframe, stepCount in
+      (try? BlockSteps(
+        startOf: bytes, startsWithKeyframe: startsWithKeyframe, stepCount: stepCount))?.length
+    })
 }
 
 extension JournalEntries {

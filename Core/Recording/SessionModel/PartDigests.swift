@@ -74,6 +74,5 @@ extension PartDigests {
       }
       return groups
     }
-    guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
   }
 }

@@ -85,9 +85,9 @@ extension StepColumns {
   /// Joins the payloads of adjacent blocks. Only the first may have a keyframe.
   ///
   /// Steps that were written soon after they occurred are in chunks of a few, which take less space
-  /// when joined. Payloads that cannot be decoded are concatenated, which is also valid.
+  /// when joined. Returns `nil` if a payload cannot be decoded.
   @Sendable
-  package static func joined(_ payloads: [[UInt8]], startsWithKeyframe: Bool) -> [UInt8] {
+  package static func joined(_ payloads: [[UInt8]], startsWithKeyframe: Bool) -> [UInt8]? {
     do throws(BadBlock) {
       var columns = StepColumns()
       var encoder = RecordEncoder()
@@ -103,7 +103,7 @@ extension StepColumns {
       if let digests { encoder.append(contentsOf: digests.encoded) }
       return encoder.bytes
     } catch {
-      return Array(payloads.joined())
+      return nil
     }
   }
 

@@ -43,7 +43,7 @@ extension CandidateJudge {
       path: path, header: candidate.omitsCalls ? tape.header.withoutCalls() : tape.header,
       initialState: initialState,
       options: LogWriterOptions(
-        overwrite: overwrite, journal: crashes ? .mapped : .memoryOnly, join: StepColumns.joined),
+        overwrite: overwrite, journal: crashes ? .mapped : .memoryOnly, payloads: .session),
       onFailure: { error in failure.withLock { $0 = $0 ?? error } })
     var events = tape.events(of: candidate)[...]
     do {

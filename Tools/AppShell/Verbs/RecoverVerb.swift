@@ -109,7 +109,7 @@ extension LogRecoveryError {
     case .cannotRead(let error): ExitCode.of(error)
     case .nothingLeft: Verdict.Kind.damaged.exitCode
     case .cannotCreate: ExitCode.usage
-    case .stopped: ExitCode.failure
+    case .stopped, .copyDiffers: ExitCode.failure
     }
   }
 

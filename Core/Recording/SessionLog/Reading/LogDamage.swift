@@ -36,6 +36,8 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     case unexpectedMember
     case indexDisagrees
     case dataAfterEnd(bytes: UInt64)
+    /// The checksum of the block is correct, but its steps cannot be decoded.
+    case unreadableSteps
     case unreadable(code: Int32)
     /// zlib failed, usually because of insufficient memory.
     case zlibFailed(code: Int32)
@@ -104,6 +106,7 @@ extension LogDamage.Cause: CustomStringConvertible {
     case .unexpectedMember: "a part of this kind is not allowed there"
     case .indexDisagrees: "the index and the blocks do not agree"
     case .dataAfterEnd(let bytes): "the log ends there but \(grouped(bytes)) more bytes follow"
+    case .unreadableSteps: "its steps cannot be decoded, though its checksum matches"
     case .unreadable(let code): "the system cannot read it (\(SystemError.text(for: code)))"
     case .zlibFailed(let code): "zlib failed with code \(code), as when memory is short"
     }

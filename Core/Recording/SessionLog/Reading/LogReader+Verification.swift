@@ -1,9 +1,9 @@
 extension LogReader {
-  /// Checks all members one by one, without relying on the index.
+  /// Checks all members one by one, without relying on the index, and counts the steps of blocks.
   package func verify() -> LogDamage? {
     for block in blocksInFile {
       do throws(LogDamage) {
-        _ = try source.wholePayload(of: block)
+        try source.checkSteps(of: block)
       } catch {
         return error
       }

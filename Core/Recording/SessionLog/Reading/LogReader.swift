@@ -109,6 +109,8 @@ package struct LogReaderOptions: Sendable {
   package var supportedFeatures: [String]
   /// Converts the entries of a journal to a block. Without this closure, journals are not read.
   package var blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)?
+  /// The coding of payloads. Without it, the steps of blocks are not counted.
+  package var payloads: PayloadCoding?
   /// Creates a payload of the steps after the first `count`. Without it, no block is divided.
   package var payloadAfter:
     (@Sendable (_ payload: [UInt8], _ startsWithKeyframe: Bool, _ count: Int) -> [UInt8]?)?
@@ -117,12 +119,14 @@ package struct LogReaderOptions: Sendable {
     maximumBlockLength: Int = LogFormat.plainRawLength,
     maximumExpansion: Int = LogFormat.maximumExpansion, supportedFeatures: [String] = [],
     blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)? = nil,
+    payloads: PayloadCoding? = nil,
     payloadAfter: (@Sendable ([UInt8], Bool, Int) -> [UInt8]?)? = nil
   ) {
     self.maximumBlockLength = maximumBlockLength
     self.maximumExpansion = maximumExpansion
     self.supportedFeatures = supportedFeatures
     self.blockOfEntries = blockOfEntries
+    self.payloads = payloads
     self.payloadAfter = payloadAfter
   }
 }
@@ -143,7 +147,8 @@ extension LogReader {
     return MemberSource(
       file: location.file, fileLength: location.length,
       maximumRawLength: min(max(options.maximumBlockLength, 0), Int(LogFormat.maximumField)),
-      maximumExpansion: max(options.maximumExpansion, 0), archiveStart: location.archiveStart)
+      maximumExpansion: max(options.maximumExpansion, 0), archiveStart: location.archiveStart,
+      payloads: options.payloads)
   }
 
   package static func length(of path: String) -> Int? {

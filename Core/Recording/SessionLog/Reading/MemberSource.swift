@@ -13,6 +13,8 @@ struct MemberSource: Sendable {
   var startsLater = false
   /// The offset of the log in a tar, or `nil` if the log has its own file.
   var archiveStart: UInt64?
+  /// The coding of payloads, or `nil` if their steps are not counted.
+  var payloads: PayloadCoding?
 
   /// Reads the header of a member, and checks that the member ends within the file.
   func header(at offset: UInt64) throws(LogDamage.Cause) -> MemberHeader {
@@ -71,6 +73,15 @@ struct MemberSource: Sendable {
     return (payload, sum)
   }
 
+  /// Checks that a block is whole, and has the steps that its header states.
+  func checkSteps(of header: MemberHeader, at offset: UInt64) throws(LogDamage.Cause) {
+    let payload = try payload(of: header, at: offset)
+    guard let payloads else { return }
+    guard payloads.stepCount(payload, header.startsWithKeyframe) == Int(header.stepCount) else {
+      throw .unreadableSteps
+    }
+  }
+
   func read(at offset: UInt64, count: Int) throws(LogDamage.Cause) -> [UInt8] {
     do throws(SystemError) {
       return try fileBytes(at: offset, count: count)
@@ -113,13 +124,27 @@ struct MemberSource: Sendable {
 
 extension MemberSource {
   func wholePayload(of block: BlockInfo) throws(LogDamage) -> [UInt8] {
+    try with(block) { header throws(LogDamage.Cause) in
+      try payload(of: header, at: block.offset)
+    }
+  }
+
+  func checkSteps(of block: BlockInfo) throws(LogDamage) {
+    try with(block) { header throws(LogDamage.Cause) in
+      try checkSteps(of: header, at: block.offset)
+    }
+  }
+
+  private func with<Result>(
+    _ block: BlockInfo, _ body: (MemberHeader) throws(LogDamage.Cause) -> Result
+  ) throws(LogDamage) -> Result {
     do throws(LogDamage.Cause) {
       let header = try header(at: block.offset)
       var found = BlockInfo(header, at: block.offset, missingSteps: block.missingSteps)
       if block.rawLength == nil { found.rawLength = nil }
       guard header.kind == .block else { throw .unexpectedMember }
       guard found == block else { throw .indexDisagrees }
-      return try payload(of: header, at: block.offset)
+      return try body(header)
     } catch {
       throw LogDamage(
         cause: error, part: .block(block.sequence), offset: block.offset,

@@ -65,7 +65,7 @@ struct LogSalvage {
           throw .stepGap(expected: nextStep, found: header.position)
         }
         guard let block = info(header, at: offset) else { throw .badMemberHeader }
-        _ = try source.payload(of: header, at: offset)
+        try source.checkSteps(of: header, at: offset)
         take(block)
         offset = block.end
       }
@@ -154,7 +154,7 @@ extension LogSalvage {
         header.startsWithKeyframe
           || (header.position == nextStep && header.sequence == sequence),
         header.sequence >= sequence, let block = info(header, at: offset),
-        wholePayload(of: header, at: offset) != nil
+        hasSteps(header, at: offset)
       else { return nil }
       return .block(block)
     }
@@ -171,7 +171,17 @@ extension LogSalvage {
 
   private mutating func wholePayload(of header: MemberHeader, at offset: UInt64) -> [UInt8]? {
     if let payload = try? source.payload(of: header, at: offset) { return payload }
-    inflationBudget -= min(inflationBudget, UInt64(header.memberLength) + UInt64(header.rawLength))
+    noteFailure(of: header)
     return nil
+  }
+
+  private mutating func hasSteps(_ header: MemberHeader, at offset: UInt64) -> Bool {
+    if (try? source.checkSteps(of: header, at: offset)) != nil { return true }
+    noteFailure(of: header)
+    return false
+  }
+
+  private mutating func noteFailure(of header: MemberHeader) {
+    inflationBudget -= min(inflationBudget, UInt64(header.memberLength) + UInt64(header.rawLength))
   }
 }

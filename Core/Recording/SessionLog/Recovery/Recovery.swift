@@ -1,8 +1,9 @@
 /// Writes a whole log with the header of another and all blocks whose states can be followed.
 ///
 /// These are the blocks up to the first damage and, after each damage, those from the next keyframe
-/// on, marked as following a gap. Every block is inflated and checked before it is kept. The old
-/// log stays as it is.
+/// on, marked as following a gap. Every block is inflated, and its steps are counted, before it is
+/// kept. The new log is read back in the same way before it gets its name. The old log stays as it
+/// is, so a caller may remove it once this returns.
 package func recoverLog(
   from source: String, to destination: String, overwrite: Bool,
   readerOptions: LogReaderOptions = .init(), operations: LogFileOperations = .system
@@ -25,10 +26,10 @@ package func recoverLog(
   guard keptSteps > 0 || hasNoLoss else {
     throw .nothingLeft(path: source, losses)
   }
-  let options = LogWriterOptions(overwrite: overwrite)
-  let compaction = Compaction(
-    source: reader.source, header: reader.header, blocks: kept,
-    plan: MergePlan(kept, limit: options.mergedBlockLength), journal: journal, join: options.join)
+  let options = LogWriterOptions(overwrite: overwrite, payloads: readerOptions.payloads)
+  var compaction = Compaction(
+    of: kept, in: reader.source, header: reader.header, options: options)
+  (compaction.journal, compaction.checking) = (journal, readerOptions)
   let log: LogSummary
   do throws(Compaction.Failure) {
     log = try compaction.publish(as: destination, options: options, operations: operations)
@@ -37,6 +38,7 @@ package func recoverLog(
     case .creating(let refusal): throw .cannotCreate(refusal)
     case .reading(let damage): throw .cannotRead(.damaged(path: source, damage: damage))
     case .writing(let cause): throw .stopped(path: destination, cause: cause)
+    case .differing: throw .copyDiffers(path: destination)
     }
   }
   return RecoverySummary(
@@ -126,6 +128,8 @@ package enum LogRecoveryError: Error, Equatable, Sendable {
   case cannotCreate(LogWriterError)
   /// The recovered log could not be written completely. Nothing of it is left.
   case stopped(path: String, cause: LogWriterStop)
+  /// The recovered log was read back, and has other steps. Nothing of it is left.
+  case copyDiffers(path: String)
 }
 
 extension LogRecoveryError: CustomStringConvertible {
@@ -141,6 +145,9 @@ extension LogRecoveryError: CustomStringConvertible {
     case .stopped(let path, let cause):
       "\(shown(path)): writing the recovered log stopped: \(cause). No log was written, and the "
         + "damaged one is unchanged. Free some space, or choose another folder."
+    case .copyDiffers(let path):
+      "\(shown(path)): the recovered log has other steps than the old one when it is read back. No "
+        + "log was written, and the old one is unchanged. Keep it, and report this."
     }
   }
 }

@@ -4,6 +4,8 @@ struct Compaction {
     case creating(LogWriterError)
     case reading(LogDamage)
     case writing(LogWriterStop)
+    /// The copy was read back, and does not have the steps that were written.
+    case differing
   }
 
   let source: MemberSource
@@ -12,7 +14,16 @@ struct Compaction {
   let plan: MergePlan
   /// The blocks of the journal, which follow those of the file.
   var journal: [LogBlock] = []
-  let join: @Sendable ([[UInt8]], Bool) -> [UInt8]
+  let payloads: PayloadCoding?
+  /// The options with which the copy is read back before it is published; `nil` if it is not.
+  var checking: LogReaderOptions?
+
+  init(of blocks: [BlockInfo], in source: MemberSource, header: [UInt8], options: LogWriterOptions)
+  {
+    (self.blocks, self.source, self.header) = (blocks, source, header)
+    payloads = options.payloads
+    plan = MergePlan(blocks, limit: payloads == nil ? nil : options.mergedBlockLength)
+  }
 
   func write(into body: inout LogBody) throws(Failure) {
     do throws(LogWriterStop) {
@@ -59,7 +70,11 @@ struct Compaction {
     } catch {
       throw .reading(error)
     }
-    merged.bytes = join(payloads, first.startsWithKeyframe)
+    guard let joined = self.payloads?.join(payloads, first.startsWithKeyframe) else {
+      for block in blocks { try copy(block, into: &body) }
+      return
+    }
+    merged.bytes = joined
     do throws(LogWriterStop) {
       try body.append(merged)
     } catch {
@@ -97,14 +112,27 @@ extension Compaction {
     do throws(Failure) {
       var body = LogBody(file, options: options)
       try write(into: &body)
-      return try publish(&body, as: path)
+      try complete(&body)
+      return try publish(body, as: path)
     } catch {
       file.remove()
       throw error
     }
   }
 
-  private func publish(_ body: inout LogBody, as path: String) throws(Failure) -> LogSummary {
+  private func complete(_ body: inout LogBody) throws(Failure) {
+    do throws(LogWriterStop) {
+      try body.appendIndexAndEnd()
+    } catch {
+      throw .writing(error)
+    }
+    guard let checking else { return }
+    guard let copy = try? LogReader(path: body.file.path, options: checking), copy.state == .whole,
+      copy.stepCount == body.stepCount, copy.verify() == nil
+    else { throw .differing }
+  }
+
+  private func publish(_ body: LogBody, as path: String) throws(Failure) -> LogSummary {
     do throws(LogWriterStop) {
       return try body.publish(as: path)
     } catch {
@@ -119,6 +147,7 @@ extension LogWriterError {
     case .creating(let error): self = error
     case .reading(let damage): self = .snapshotFailed(path: path, reason: "\(damage.cause)")
     case .writing(let cause): self = .snapshotFailed(path: path, reason: "\(cause)")
+    case .differing: self = .snapshotFailed(path: path, reason: "it has other steps")
     }
   }
 }
@@ -130,7 +159,13 @@ struct MergePlan {
   var mergesAnything: Bool { groups.contains { $0.count > 1 } }
 
   /// Creates a plan of groups of at most `limit` raw bytes, with keyframes only at their starts.
-  init(_ blocks: [BlockInfo], limit: Int) {
+  ///
+  /// Without a limit, no blocks are merged.
+  init(_ blocks: [BlockInfo], limit: Int?) {
+    guard let limit else {
+      groups = blocks.indices.map { $0..<$0 + 1 }
+      return
+    }
     var groups: [Range<Int>] = []
     var total = 0
     var stepCount = 0

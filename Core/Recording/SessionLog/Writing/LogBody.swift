@@ -230,9 +230,8 @@ extension LogBody {
     missingSteps = blocks.last?.missingSteps ?? 0
   }
 
-  /// Writes the index and the end, and renames the file to its final name.
-  mutating func publish(as path: String) throws(LogWriterStop) -> LogSummary {
-    try appendIndexAndEnd()
+  /// Renames the file, which has an index and an end, to its final name.
+  func publish(as path: String) throws(LogWriterStop) -> LogSummary {
     do throws(SystemError) {
       try file.publish(as: path)
     } catch {

@@ -170,8 +170,8 @@ package struct LogWriterOptions: Sendable {
   package var mergedBlockLength: Int
   /// The part of the log to keep. All but `everything` require `laterStart` in the header.
   package var retention: LogRetention
-  /// Joins the payloads of adjacent blocks. Only the first may have a keyframe.
-  package var join: @Sendable (_ payloads: [[UInt8]], _ startsWithKeyframe: Bool) -> [UInt8]
+  /// The coding of payloads. Without it, blocks are not merged.
+  package var payloads: PayloadCoding?
   /// The storage of steps that are not in a block yet.
   package var journal: JournalKind
   /// The number of pending blocks at which appending waits.
@@ -183,17 +183,14 @@ package struct LogWriterOptions: Sendable {
     overwrite: Bool = false, compressionLevel: Int = 6,
     maximumBlockLength: Int = Int(LogFormat.maximumField), mergedBlockLength: Int = 64 << 10,
     retention: LogRetention = .everything, backlog: Int = Self.backlog,
-    journal: JournalKind = .memoryOnly,
-    join: @escaping @Sendable ([[UInt8]], Bool) -> [UInt8] = { payloads, _ in
-      Array(payloads.joined())
-    }
+    journal: JournalKind = .memoryOnly, payloads: PayloadCoding? = nil
   ) {
     self.overwrite = overwrite
     self.compressionLevel = compressionLevel
     self.maximumBlockLength = min(maximumBlockLength, Int(LogFormat.maximumField))
     self.mergedBlockLength = mergedBlockLength
     self.retention = retention
-    self.join = join
+    self.payloads = payloads
     self.journal = journal
     self.backlog = max(backlog, 1)
   }

@@ -188,6 +188,7 @@ struct LogWriterState: Sendable {
       return summary
     }
     do throws(LogWriterStop) {
+      try body.appendIndexAndEnd()
       return try body.publish(as: path)
     } catch {
       guard body.file.exists else {
@@ -215,9 +216,7 @@ struct LogWriterState: Sendable {
       file: body.file.descriptor, fileLength: body.file.length,
       maximumRawLength: options.maximumBlockLength,
       maximumExpansion: LogFormat.maximumExpansion, binding: body.binding)
-    return Compaction(
-      source: source, header: header, blocks: body.blocks,
-      plan: MergePlan(body.blocks, limit: options.mergedBlockLength), join: options.join)
+    return Compaction(of: body.blocks, in: source, header: header, options: options)
   }
 
   private func stopped(

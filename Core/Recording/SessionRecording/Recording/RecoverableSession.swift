@@ -23,6 +23,8 @@ public struct RecoverableSession: Hashable, Sendable {
   private let problem: String?
 
   /// Returns the whole log. A log that was left unfinished is recovered and replaced first.
+  ///
+  /// The unfinished files are removed only after the whole log was read back with all of its steps.
   public func recover() throws(SessionRecordingFailure) -> URL {
     guard wasCutOff else {
       if let problem { throw SessionRecordingFailure(.storage, log: file, problem) }
@@ -33,7 +35,10 @@ public struct RecoverableSession: Hashable, Sendable {
       _ = try recoverLog(
         from: file.path, to: whole, overwrite: false, readerOptions: .session)
     } catch {
-      throw SessionRecordingFailure(.storage, log: file, error.description)
+      // An earlier recovery may have ended before it removed the files.
+      guard case .cannotCreate(.fileExists) = error, isRecovered(as: whole) else {
+        throw SessionRecordingFailure(.storage, log: file, error.description)
+      }
     }
     removeFiles()
     return URL(fileURLWithPath: whole)
@@ -51,6 +56,14 @@ public struct RecoverableSession: Hashable, Sendable {
           .storage, log: file, "\(path): cannot be removed: \(error.localizedDescription)")
       }
     }
+  }
+
+  /// Whether the log at a path is whole, and has all steps of this session.
+  private func isRecovered(as path: String) -> Bool {
+    guard let whole = try? LogReader(path: path, options: .session),
+      let left = try? LogReader(path: file.path, options: .session)
+    else { return false }
+    return whole.header == left.header && whole.lastStep >= left.lastStep && whole.verify() == nil
   }
 
   private func removeFiles() {

@@ -57,7 +57,7 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
           // A ring has at most one pending block, which limits its size.
           backlog: options.retention == .everything ? LogWriterOptions.backlog : 1,
           journal: options.journal,
-          join: StepColumns.joined),
+          payloads: .session),
         durability: options.durability, operations: options.operations, onFailure: onFailure)
     }
     // A change while the first state is written must not be lost between two comparisons.

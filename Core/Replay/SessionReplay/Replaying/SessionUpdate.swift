@@ -97,7 +97,7 @@ extension SessionReplayer {
       path: path, header: header, initialState: initialState,
       firstStep: reader.log.stepsBeforeStart + 1,
       secrets: revealed.isEmpty ? nil : SecretKeeper(header: header) { _ in },
-      options: LogWriterOptions(overwrite: true, join: StepColumns.joined),
+      options: LogWriterOptions(overwrite: true, payloads: .session),
       onFailure: { error in failure.withLock { $0 = $0 ?? error } })
     var isWritten = false
     defer { if !isWritten { writer.discard() } }

@@ -36,7 +36,7 @@ package final class SessionImport {
     do throws(LogWriterError) {
       writer = try LogWriter(
         path: path, header: bytes,
-        options: LogWriterOptions(overwrite: overwrite, join: StepColumns.joined))
+        options: LogWriterOptions(overwrite: overwrite, payloads: .session))
     } catch {
       throw .writing(error)
     }

@@ -29,7 +29,8 @@ struct CompactionTests {
       block(5, 20, from: 6, keyframe: true), block(6, 500, from: 7), block(7, 1, from: 8),
       block(8, 2, from: 9),
     ]
-    let summary = try writeLog(path, blocks, options: LogWriterOptions(mergedBlockLength: 100))
+    let summary = try writeLog(
+      path, blocks, options: LogWriterOptions(mergedBlockLength: 100, payloads: .concatenating))
     let reader = try LogReader(path: path)
     let expected = [
       LogBlock(
@@ -51,7 +52,7 @@ struct CompactionTests {
   @Test("A merged log has the same bytes as a log whose blocks were written merged")
   func sameAsAtOnce() throws {
     let small = (0..<200).map { block(UInt8($0), 9, from: UInt64($0) + 1, keyframe: $0 == 0) }
-    try writeLog(path, small, options: LogWriterOptions())
+    try writeLog(path, small, options: .merged)
     let whole = LogBlock(
       bytes: small.flatMap(\.bytes), firstStep: 1, stepCount: 200, startsWithKeyframe: true)
     try writeLog(folder.file("whole"), [whole])
@@ -67,7 +68,8 @@ struct CompactionTests {
     }
     let blocks = [block(1, 60, from: 1), block(2, 60, from: 2)]
     try writeLog(
-      path, blocks, options: LogWriterOptions(mergedBlockLength: 100), operations: operations)
+      path, blocks, options: LogWriterOptions(mergedBlockLength: 100, payloads: .concatenating),
+      operations: operations)
     #expect(try readBlocks(LogReader(path: path)) == blocks)
   }
 
@@ -110,7 +112,7 @@ struct CompactionTests {
   @Test("A merged copy replaces one that an earlier attempt left")
   func leftovers() throws {
     try write(.init(repeating: 9, count: 5000), to: path + ".rewriting")
-    #expect(try writeLog(path, options: LogWriterOptions()).blocks == 2)
+    #expect(try writeLog(path, options: .merged).blocks == 2)
     #expect(try LogReader(path: path).verify() == nil)
     #expect(try folder.names() == ["s.reprise"])
   }

@@ -112,7 +112,7 @@ struct FileSafetyTests {
   func keptMode(isMerged: Bool) throws {
     try write([], to: path)
     #expect(chmod(path, 0o640) == 0)
-    var options = isMerged ? LogWriterOptions() : .unmerged
+    var options = isMerged ? LogWriterOptions.merged : .unmerged
     options.overwrite = true
     try writeLog(path, options: options)
     #expect(try mode(of: path) == 0o640)

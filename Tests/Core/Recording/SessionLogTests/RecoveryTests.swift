@@ -72,11 +72,12 @@ struct RecoveryTests {
     writer.abandon()
     // Recovering a log to its final name must not change the file that is read.
     let summary = try recoverLog(
-      from: writer.partialPath, to: path, overwrite: false, operations: .unsynced)
+      from: writer.partialPath, to: path, overwrite: false,
+      readerOptions: LogReaderOptions(payloads: .concatenating), operations: .unsynced)
     #expect(summary.damage?.cause == .unfinished)
     #expect(summary.lostSteps == 0)
     #expect(summary.lostBytes == 0)
-    try writeLog(whole, options: LogWriterOptions())
+    try writeLog(whole, options: .merged)
     #expect(try bytes(of: path) == bytes(of: whole))
     #expect(try LogReader(path: writer.partialPath).stepCount == 16)
   }
@@ -137,5 +138,51 @@ struct RecoveryTests {
       try recoverLog(from: path, to: whole, overwrite: false, operations: .full(after: 200))
     }
     #expect(try folder.names() == ["s.reprise"])
+  }
+
+  /// A coding in which the payloads of the sample have steps, and joined payloads have one more.
+  private func coding(unreadable: [UInt8]? = nil, joined: [UInt8]? = nil) -> PayloadCoding {
+    PayloadCoding(
+      stepCount: { payload, _ in
+        guard payload != unreadable else { return nil }
+        return sampleBlocks.first { $0.bytes == payload }?.stepCount
+      }, join: { _, _ in joined }, length: { _, _, _ in nil })
+  }
+
+  @Test("A block whose steps cannot be decoded is lost, although its checksum matches")
+  func unreadableSteps() throws {
+    try writeLog(path)
+    let options = LogReaderOptions(payloads: coding(unreadable: sampleBlocks[1].bytes))
+    let reader = try LogReader(path: path, options: options)
+    #expect(reader.verify()?.cause == .unreadableSteps)
+    let summary = try recoverLog(
+      from: path, to: whole, overwrite: false, readerOptions: options, operations: .unsynced)
+    #expect(summary.lostSteps == 5)
+    #expect(summary.damage?.cause == .unreadableSteps)
+    #expect(try LogReader(path: whole, options: options).gaps == [LogGap(first: 11, last: 15)])
+  }
+
+  @Test("A recovered log with other steps than the old one is not written, and the old one is kept")
+  func differingCopy() throws {
+    try writeLog(path)
+    let before = try bytes(of: path)
+    let options = LogReaderOptions(payloads: coding(joined: Array("joined wrongly".utf8)))
+    let expected = LogRecoveryError.copyDiffers(path: whole)
+    #expect(throws: expected) {
+      try recoverLog(
+        from: path, to: whole, overwrite: false, readerOptions: options, operations: .unsynced)
+    }
+    #expect(try folder.names() == ["s.reprise"])
+    #expect(try bytes(of: path) == before)
+  }
+
+  @Test("Blocks that cannot be joined are copied one by one")
+  func unjoinedBlocks() throws {
+    try writeLog(path)
+    let summary = try recoverLog(
+      from: path, to: whole, overwrite: false,
+      readerOptions: LogReaderOptions(payloads: coding()), operations: .unsynced)
+    #expect(summary.log.blocks == sampleBlocks.count)
+    #expect(try readBlocks(LogReader(path: whole)) == sampleBlocks)
   }
 }

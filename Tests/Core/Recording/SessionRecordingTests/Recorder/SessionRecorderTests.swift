@@ -257,6 +257,39 @@ struct RecoverableSessionTests {
     #expect(replayed(try #require(running.recorder.stop())).verifiedSteps == 2)
   }
 
+  @Test("A recovery that ended before it removed the unfinished files is completed")
+  func interruptedRecovery() throws {
+    do {
+      let app = Recorded(in: URL(folder))
+      for number in 1...400 { app.store.send(.add(number)) }
+    }
+    let session = try #require(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).first)
+    let whole = LogFile.finishedPath(of: session.file.path)
+    _ = try recoverLog(
+      from: session.file.path, to: whole, overwrite: false, readerOptions: .session)
+    #expect(try replayed(session.recover()).verifiedSteps == 400)
+    #expect(!FileManager.default.fileExists(atPath: session.file.path))
+  }
+
+  @Test("A log with fewer steps is not taken for the recovered one, and all files are kept")
+  func otherLog() throws {
+    do {
+      let app = Recorded(in: URL(folder))
+      for number in 1...400 { app.store.send(.add(number)) }
+    }
+    let session = try #require(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).first)
+    let journal = session.file.path + ".journal"
+    let bytes = try TestSupport.bytes(of: journal)
+    try write(Array(bytes[..<1_000]), to: journal)
+    _ = try recoverLog(
+      from: session.file.path, to: LogFile.finishedPath(of: session.file.path), overwrite: false,
+      readerOptions: .session)
+    try write(bytes, to: journal)
+    #expect(throws: SessionRecordingFailure.self) { try session.recover() }
+    #expect(FileManager.default.fileExists(atPath: session.file.path))
+    #expect(FileManager.default.fileExists(atPath: journal))
+  }
+
   @Test("A file that isn't a log is listed, but cannot be recovered")
   func noLog() throws {
     try FileManager.default.createDirectory(at: URL(folder), withIntermediateDirectories: true)
