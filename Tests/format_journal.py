@@ -26,9 +26,7 @@ class Slot:
             binding == log.binding
             and self.length >= PAGE_LENGTH
             and self.length % PAGE_LENGTH == 0
-            and offset + self.length <= len(journal)
             and max(self.finished, self.pending) <= self.length
-            and self.first > 0
         )
         self.bytes = journal[offset : offset + self.length]
 
@@ -36,12 +34,13 @@ class Slot:
         """Adds the finished steps and the events to the log, and returns the unfinished action or None."""
         place = f"the slot of step {self.first}"
         offset = HEAD_LENGTH
-        while offset < self.finished:
-            if offset + ENTRY_HEAD_LENGTH > self.finished:
+        finished = min(self.finished, len(self.bytes))
+        while offset < finished:
+            if offset + ENTRY_HEAD_LENGTH > finished:
                 return None
             row_length, length = struct.unpack_from("<II", self.bytes, offset)
             end = offset + length
-            if length <= ENTRY_HEAD_LENGTH or end > self.finished or self.is_full(log):
+            if length <= ENTRY_HEAD_LENGTH or end > finished or self.is_full(log):
                 return None
             content = Bytes(self.bytes[offset + ENTRY_HEAD_LENGTH : end], place)
             offset = end
@@ -50,7 +49,7 @@ class Slot:
                     add_entry(content, row_length, log)
                 except BadLog:
                     return None
-        if self.pending <= self.finished or self.is_full(log):
+        if not finished == self.finished < self.pending <= len(self.bytes) or self.is_full(log):
             return None
         content = Bytes(self.bytes[offset + ENTRY_HEAD_LENGTH : self.pending], place)
         for _ in ("distance", "elapsed"):
@@ -95,7 +94,7 @@ def slots_of(journal, log):
     """Returns the slots in use, in the order of their first steps, and longer ones first."""
     slots, offset = [], 0
     while (slot := Slot(journal, offset, log)).is_valid:
-        if slot.finished >= HEAD_LENGTH:
+        if slot.first > 0 and slot.finished >= HEAD_LENGTH:
             slots.append(slot)
         offset += slot.length
     return sorted(slots, key=lambda slot: (slot.first, -slot.finished))

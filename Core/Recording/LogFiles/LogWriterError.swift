@@ -72,8 +72,11 @@ extension LogWriterError: CustomStringConvertible {
         + "The steps before are kept; free some space before the next recording."
     case .stopped(let path, let cause, let whole, let dropped):
       "\(shown(path)): recording stopped: \(cause). \(steps(whole)) in it "
-        + "\(whole == 1 ? "is" : "are") whole; \(steps(dropped)) after \(whole == 1 ? "it" : "them") "
-        + "\(dropped == 1 ? "was" : "were") not kept."
+        + "\(whole == 1 ? "is" : "are") whole; "
+        + (dropped == 0
+          ? "later ones are not recorded."
+          : "\(steps(dropped)) after \(whole == 1 ? "it" : "them") "
+            + "\(dropped == 1 ? "was" : "were") not kept.")
     case .shortened(let path, let lost):
       "\(shown(path)): another program shortened the file while it was written; \(steps(lost)) "
         + "\(lost == 1 ? "is" : "are") lost, as are those up to the next whole state. "

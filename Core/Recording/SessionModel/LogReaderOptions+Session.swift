@@ -25,12 +25,12 @@ extension PayloadCoding {
 extension JournalEntries {
   /// Returns the steps of a journal as a block, or `nil` if there are none and none is torn.
   ///
-  /// Reads entries up to the first invalid one, which a loss of power may leave. The block is then
-  /// torn, and may have no steps.
+  /// Reads entries up to the first invalid or missing one, which a loss of power or another program
+  /// may leave. The block is then torn, and may have no steps.
   @Sendable
   package static func block(of journal: JournalEntries) -> LogBlock? {
     var columns = StepColumns()
-    let isWhole = columns.append(entries: Array(journal.finished))
+    let isWhole = columns.append(entries: Array(journal.finished)) && !journal.isCut
     let endsUnfinished = isWhole && columns.append(unfinished: Array(journal.unfinished))
     guard !columns.isEmpty || !isWhole else { return nil }
     var encoder = RecordEncoder()

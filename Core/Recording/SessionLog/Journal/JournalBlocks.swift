@@ -84,7 +84,8 @@ extension LogReader {
       let reader = JournalReader(beside: path, binding: binding)
     else { return found }
     var next = step + 1
-    for slot in reader.slots() {
+    let (slots, isShortened) = reader.slots()
+    for slot in slots {
       if slot.firstStep > next { found.isComplete = false }
       guard let block = blockOfEntries(slot),
         // A recorder never gets that far, but a hostile file may claim so.
@@ -97,6 +98,10 @@ extension LogReader {
       guard block.stepCount > 0 || !block.bytes.isEmpty else { continue }
       found.blocks.append(block)
       next = block.lastStep + 1
+    }
+    // A recorder creates the journal before the first block.
+    if isShortened, found.tear == nil, !blocks.isEmpty {
+      found.tear = JournalTear(lastStep: next - 1)
     }
     if let lastStep = found.lastStep, lastStep >= next { found.tear?.lastKnownStep = lastStep }
     return found

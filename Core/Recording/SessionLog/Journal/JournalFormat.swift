@@ -15,6 +15,9 @@ package enum JournalFormat {
   /// The length of most slots. A slot with a longer step is as long as necessary.
   package static let slotLength = 256 << 10
 
+  /// The number of slots that a recorder creates before the first step.
+  static let minSlots = 2
+
   // The offsets in the head. The integers are little-endian.
   static let bindingOffset = 8
   static let capacityOffset = 16
@@ -88,8 +91,14 @@ package struct JournalEntries: Sendable {
   package var finished: ArraySlice<UInt8>
   /// The entry of the step that was being reduced, up to the end of its action, or empty.
   package var unfinished: ArraySlice<UInt8>
+  /// Whether the file ends before the entries do.
+  package var isCut: Bool
 
-  package init(firstStep: UInt64, finished: ArraySlice<UInt8>, unfinished: ArraySlice<UInt8>) {
+  package init(
+    firstStep: UInt64, finished: ArraySlice<UInt8>, unfinished: ArraySlice<UInt8>,
+    isCut: Bool = false
+  ) {
+    self.isCut = isCut
     self.firstStep = firstStep
     self.finished = finished
     self.unfinished = unfinished

@@ -28,18 +28,30 @@ struct JournalReader {
   }
 
   /// Returns the entries of all slots in use, in the order of their steps.
-  func slots() -> [JournalEntries] {
-    var slots: [JournalEntries] = []
-    var offset: UInt64 = 0
-    while let head = head(at: offset) {
-      if let entries = entries(of: head, at: offset) { slots.append(entries) }
-      offset += head.capacity
-    }
+  ///
+  /// `isShortened` indicates that the file ends before its slots do, so that some may be missing.
+  func slots() -> (entries: [JournalEntries], isShortened: Bool) {
+    let heads = heads()
     // Of two slots with the same steps, one was replacing the other, and has more.
-    return slots.sorted {
+    let slots = heads.compactMap { entries(of: $0.head, at: $0.offset) }.sorted {
       $0.firstStep == $1.firstStep
         ? $0.finished.count > $1.finished.count : $0.firstStep < $1.firstStep
     }
+    let end = heads.last.map { $0.offset + $0.head.capacity } ?? 0
+    // A slot is allocated as a whole before its head is written.
+    let endsWithinSlot = length != end && length - min(end, length) < JournalFormat.headLength
+    let hasAllSlots = heads.isEmpty || heads.count >= JournalFormat.minSlots
+    return (slots, length == 0 || endsWithinSlot || !hasAllSlots)
+  }
+
+  private func heads() -> [(head: Head, offset: UInt64)] {
+    var heads: [(Head, UInt64)] = []
+    var offset: UInt64 = 0
+    while let head = head(at: offset) {
+      heads.append((head, offset))
+      offset += head.capacity
+    }
+    return heads
   }
 
   private struct Head: Equatable {
@@ -50,7 +62,8 @@ struct JournalReader {
   }
 
   private func head(at offset: UInt64) -> Head? {
-    guard let bytes = try? file.read(at: offset, count: JournalFormat.headLength),
+    guard available(at: offset) >= JournalFormat.headLength,
+      let bytes = try? file.read(at: offset, count: JournalFormat.headLength),
       bytes.count == JournalFormat.headLength, bytes.starts(with: JournalFormat.magic),
       bytes.littleEndian(at: JournalFormat.bindingOffset, as: UInt32.self) == binding
     else { return nil }
@@ -63,24 +76,31 @@ struct JournalReader {
     let isPlausible =
       head.capacity >= UInt64(JournalFormat.pageLength)
       && head.capacity.isMultiple(of: UInt64(JournalFormat.pageLength))
-      && head.capacity <= length - min(offset, length)
-      && max(head.committed, head.pending) <= min(head.capacity, maxSlotLength)
-      && head.firstStep > 0
+      && head.capacity <= UInt64(Int.max) - offset
+      && max(head.committed, head.pending) <= head.capacity
     return isPlausible ? head : nil
+  }
+
+  /// The number of bytes from an offset that are read at most.
+  private func available(at offset: UInt64) -> UInt64 {
+    min(length - min(offset, length), maxSlotLength)
   }
 
   private func entries(of head: Head, at offset: UInt64) -> JournalEntries? {
     let start = JournalFormat.headLength
-    guard head.committed >= start else { return nil }
-    let end = Int(max(head.committed, head.pending))
+    // A slot that was never used has no first step.
+    guard head.committed >= start, head.firstStep > 0 else { return nil }
+    let available = available(at: offset)
+    let isCut = max(head.committed, head.pending) > available
+    let end = Int(min(max(head.committed, head.pending), available))
     guard let bytes = try? file.read(at: offset, count: end), bytes.count == end,
       // The slot may have been reused for another block meanwhile.
       let now = self.head(at: offset), now.firstStep == head.firstStep, now.committed > 0
     else { return nil }
-    let committed = Int(head.committed)
+    let committed = min(Int(head.committed), end)
     return JournalEntries(
       firstStep: head.firstStep, finished: bytes[start..<committed],
-      unfinished: bytes[committed..<end])
+      unfinished: isCut ? [] : bytes[committed..<end], isCut: isCut)
   }
 }
 
@@ -104,17 +124,13 @@ extension JournalReader {
 
   /// Returns the slot of a block. Of two slots, one was replacing the other, and has more.
   private func slot(ofBlockAt firstStep: UInt64) -> (head: Head, offset: UInt64)? {
-    var found: (head: Head, offset: UInt64)?
-    var offset: UInt64 = 0
-    while let head = head(at: offset) {
-      if head.firstStep == firstStep, head.committed >= JournalFormat.headLength,
-        head.committed > (found?.head.committed ?? 0)
-      {
-        found = (head, offset)
+    heads()
+      .filter {
+        $0.head.firstStep == firstStep && firstStep > 0
+          && $0.head.committed >= JournalFormat.headLength
+          && max($0.head.committed, $0.head.pending) <= available(at: $0.offset)
       }
-      offset += head.capacity
-    }
-    return found
+      .max { $0.head.committed < $1.head.committed }
   }
 
   private func bytes(

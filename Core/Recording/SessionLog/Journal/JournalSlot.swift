@@ -17,7 +17,7 @@ import Synchronization
 package final class JournalSlot {
   enum Backing {
     /// The memory is mapped from the file, and guarded against a file that is shortened.
-    case mapped(UnsafeMutablePointer<rp_guarded_mapping>)
+    case mapped(UnsafeMutablePointer<rp_guarded_mapping>, Descriptor, at: UInt64)
     /// The memory is copied to an offset of the file whenever something is published.
     case written(Descriptor, at: UInt64)
     case none
@@ -43,7 +43,7 @@ package final class JournalSlot {
     isWritten = if case .written = backing { true } else { false }
     entries = memory + JournalFormat.headLength
     marks =
-      if case .mapped(let mapping) = backing {
+      if case .mapped(let mapping, _, _) = backing {
         JournalMarks(head: memory, intactLength: mapping.intactLength)
       } else {
         JournalMarks(head: memory)
@@ -59,7 +59,7 @@ package final class JournalSlot {
 
   deinit {
     switch backing {
-    case .mapped(let mapping):
+    case .mapped(let mapping, _, _):
       rp_release_mapping(mapping)
       munmap(memory, capacity)
     case .written, .none: memory.deallocate()
@@ -77,12 +77,23 @@ package final class JournalSlot {
   }
 
   /// Copies the first bytes of the entries, or fewer if another program shortened the file.
-  package func copyEntries(count: Int) -> [UInt8] {
+  ///
+  /// `isIntact` is false if part of the slot is lost, even if none of these bytes is.
+  package func copyEntries(count: Int) -> (bytes: [UInt8], isIntact: Bool) {
     let bytes = Array(UnsafeRawBufferPointer(start: entries, count: count))
     // The copy has touched every page, so the lost pages are known by now.
-    guard marks.isDamaged else { return bytes }
-    let intactLength = Int(clamping: marks.intactLength.pointee.load(ordering: .relaxed))
-    return Array(bytes.prefix(max(intactLength - JournalFormat.headLength, 0)))
+    let intactCount = max(intactLength - JournalFormat.headLength, 0)
+    return (Array(bytes.prefix(intactCount)), intactCount >= count && !marks.isDamaged)
+  }
+
+  /// The number of bytes before the first lost one.
+  ///
+  /// The page in which a file ends stays mapped, but the bytes after its end were set to zero.
+  private var intactLength: Int {
+    guard case .mapped(_, let file, let offset) = backing else { return capacity }
+    let intact = marks.intactLength.pointee.load(ordering: .relaxed)
+    let fileLength = (try? file.length()) ?? .max
+    return Int(clamping: min(intact, fileLength - min(offset, fileLength)))
   }
 
   func close() {

@@ -47,7 +47,8 @@ final class LogJournal: Sendable {
     if kind == .written { state.withLock { $0.isMapped = false } }
     do throws(SystemError) {
       // One slot is filled while the other is written.
-      let slots = [try makeSlot(for: 0), try makeSlot(for: 0)]
+      var slots: [JournalSlot] = []
+      for _ in 0..<JournalFormat.minSlots { slots.append(try makeSlot(for: 0)) }
       state.withLock { $0.free = slots }
     } catch {
       remove()
@@ -91,7 +92,8 @@ final class LogJournal: Sendable {
     if isMapped, let memory = Self.map(file, offset, capacity) {
       if let mapping = rp_guard_mapping(memory, capacity) {
         return JournalSlot(
-          memory: memory, capacity: capacity, binding: binding, backing: .mapped(mapping))
+          memory: memory, capacity: capacity, binding: binding,
+          backing: .mapped(mapping, file, at: offset))
       }
       munmap(memory, capacity)
     }

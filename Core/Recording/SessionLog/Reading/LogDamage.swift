@@ -63,7 +63,7 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
 extension LogDamage: CustomStringConvertible {
   package var description: String {
     if cause == .unfinished {
-      return "the recording was not finished; it has \(steps(wholeSteps)), all whole."
+      return "\(cause); it has \(steps(wholeSteps)), all whole."
     }
     return "\(part) at offset \(grouped(offset)) is damaged: \(cause). "
       + "\(steps(wholeSteps)) before it \(wholeSteps == 1 ? "is" : "are") whole."
@@ -85,7 +85,7 @@ extension LogDamage.Part: CustomStringConvertible {
 extension LogDamage.Cause: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unfinished: "it was never finished"
+    case .unfinished: "the recording was not finished"
     case .truncated(let needed, let found):
       "it needs \(grouped(needed)) bytes and the file has \(grouped(found)) left"
     case .badMemberHeader: "its bytes are not those of a part of a log"

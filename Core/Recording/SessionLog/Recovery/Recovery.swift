@@ -138,9 +138,7 @@ extension LogRecoveryError: CustomStringConvertible {
     case .cannotRead(let error): error.description
     case .nothingLeft(let path, let losses):
       "\(shown(path)): nothing can be recovered: "
-        + (losses.first.map { "\($0.damage.part) is damaged: \($0.damage.cause). " }
-          ?? "it has no steps. ")
-        + "Nothing was written; find a whole copy."
+        + "\(reason(losses.first?.damage)). Nothing was written; find a whole copy."
     case .cannotCreate(let error): error.description
     case .stopped(let path, let cause):
       "\(shown(path)): writing the recovered log stopped: \(cause). No log was written, and the "
@@ -149,5 +147,11 @@ extension LogRecoveryError: CustomStringConvertible {
       "\(shown(path)): the recovered log has other steps than the old one when it is read back. No "
         + "log was written, and the old one is unchanged. Keep it, and report this."
     }
+  }
+
+  private func reason(_ damage: LogDamage?) -> String {
+    guard let damage else { return "it has no steps" }
+    if damage.cause == .unfinished { return "\(damage.cause), and its journal has no whole step" }
+    return "\(damage.part) is damaged: \(damage.cause)"
   }
 }

@@ -403,16 +403,17 @@ extension SessionWriter {
     self.followsGap = false
     log.append(stepCount: stepCount, in: slot, waits: isLast) { slot in
       var columns = StepColumns()
-      _ = columns.append(entries: slot.copyEntries(count: length))
+      let (entries, isIntact) = slot.copyEntries(count: length)
+      let isWhole = columns.append(entries: entries) && isIntact
       var encoder = RecordEncoder()
       if let keyframe { encoder.append(contentsOf: keyframe) }
       columns.encode(into: &encoder)
       // If steps are lost, the state of the digests is not reached.
-      if columns.stepCount == stepCount { encoder.append(contentsOf: digests) }
+      if isWhole { encoder.append(contentsOf: digests) }
       return LogBlock(
         bytes: encoder.bytes, firstStep: firstStep, stepCount: columns.stepCount,
         startsWithKeyframe: keyframe != nil, followsGap: followsGap,
-        isTorn: columns.stepCount < stepCount, duration: columns.duration)
+        isTorn: !isWhole, duration: columns.duration)
     }
     return firstStep + UInt64(stepCount)
   }

@@ -84,6 +84,16 @@ struct JournalTests {
     #expect(report.verifiedSteps == 3)
   }
 
+  @Test("A journal contains a first action that is longer than a slot")
+  func longAction() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    var state = store.state
+    let text = String(repeating: "Grüße ", count: 200_000)
+    recorder.willReduce(.write(text), number: 1, origin: .sent, state: &state)
+    #expect(try LogReader(path: partial, options: .session).unfinishedStep == 1)
+  }
+
   @Test("Steps of the journal are kept when a block before them is damaged")
   func damagedBlock() throws {
     let recorder = try Session.recorder(at: path)

@@ -47,6 +47,82 @@ struct ShortenedFileTests {
     #expect(replayed(log).verdict.kind == .match)
   }
 
+  @Test(
+    "A journal that is cut anywhere reports the loss, whatever the length of its steps",
+    arguments: [1_000, 4_032, 4_095, 4_096, 4_097])
+  func cutAnywhere(length: Int) throws {
+    for padding in 0..<24 {
+      let app = Recorded(in: URL(folder, "\(length)-\(padding)"))
+      let journal = try #require(app.recorder.log).path + ".journal"
+      app.recorder.mark(String(repeating: "x", count: padding))
+      for number in 1...60 { app.store.send(.add(number % 5)) }
+      #expect(truncate(journal, off_t(length)) == 0)
+      for number in 61...1_000 { app.store.send(.add(number % 5)) }
+      #expect(app.recorder.stop() == nil, "padding \(padding)")
+      #expect(app.failures.list.map(\.reason) == [.storage], "padding \(padding)")
+      let sessions = SessionRecorderOf<Notebook>.recoverable(
+        in: URL(folder, "\(length)-\(padding)"))
+      let log = try #require(sessions.first).recover()
+      #expect(replayed(log).verdict.kind == .match, "padding \(padding)")
+    }
+  }
+
+  @Test("Steps after the cut are not taken from the page that the cut has zeroed")
+  func cutWithinPage() throws {
+    send(1...50)
+    app.recorder.mark(String(repeating: "x", count: 300))
+    #expect(truncate(partial + ".journal", 1_000) == 0)
+    send(51...60)
+    #expect(app.recorder.stop() == nil)
+    #expect(app.failures.list.map(\.reason) == [.storage])
+    let log = try #require(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).first).recover()
+    #expect(replayed(log).verdict.kind == .match)
+    #expect(1...51 ~= (try extent(of: log).last))
+  }
+
+  @Test("A journal that is shorter than its steps when the app is killed is reported as torn")
+  func cutBeforeKill() throws {
+    send(1...100)
+    let journal = try TestSupport.bytes(of: partial + ".journal")
+    let log = try TestSupport.bytes(of: partial)
+    let copy = folder.file("copy.reprise.partial")
+    try write(log, to: copy)
+    var previous: UInt64 = 0
+    let lengths =
+      Array(stride(from: 0, through: 4_000, by: 37)) + [4_096, 262_144, 262_145, 500_000]
+    for length in lengths {
+      try write(Array(journal[..<length]), to: copy + ".journal")
+      let reader = try LogReader(path: copy, options: .session)
+      #expect(reader.journalTear == JournalTear(lastStep: reader.stepCount), "\(length) bytes")
+      #expect(reader.stepCount >= previous, "\(length) bytes")
+      previous = reader.stepCount
+      let whole = folder.file("whole-\(length).reprise")
+      guard
+        let summary = try? recoverLog(
+          from: copy, to: whole, overwrite: false, readerOptions: .session, operations: .unsynced)
+      else { continue }
+      #expect(summary.lostSteps == nil, "\(length) bytes")
+      #expect(summary.log.steps == reader.stepCount)
+    }
+    #expect(previous == 100)
+    try write(journal, to: copy + ".journal")
+    #expect(try LogReader(path: copy, options: .session).journalTear == nil)
+  }
+
+  @Test("If neither the log nor its journal has a whole step, nothing is written, with the reason")
+  func nothingLeft() throws {
+    send(1...10)
+    #expect(truncate(partial + ".journal", 0) == 0)
+    let error = #expect(throws: LogRecoveryError.self) {
+      try recoverLog(
+        from: partial, to: folder.file("whole.reprise"), overwrite: false, readerOptions: .session)
+    }
+    #expect(
+      error?.description.hasSuffix(
+        "nothing can be recovered: the recording was not finished, and its journal has no whole "
+          + "step. Nothing was written; find a whole copy.") == true)
+  }
+
   @Test("A journal that is shortened after its last steps loses nothing")
   func unusedPart() throws {
     send(1...10)
