@@ -102,7 +102,9 @@ class Member:
 def members(data):
     """Yields the members of a log in order."""
     offset, number = 0, 0
-    while offset < len(data):
+    # The last member may end with zeros, but none begins with one.
+    end = len(data.rstrip(b"\0"))
+    while offset < end:
         member = Member(data, offset, number)
         yield member
         offset += member.length

@@ -105,6 +105,22 @@ for (const options of [{}, { copies: true }, { isUnfinished: true }]) {
     });
 }
 
+for (const options of [{}, { copies: true }, { isUnfinished: true }]) {
+  test(`The reader agrees with 'replay' about zeros and bytes at the end: ${JSON.stringify(options)}`,
+    async (context) => {
+      const whole = await blocksLog(options);
+      const files = new Map();
+      for (const zeros of [1, 8, 9, 10, 62, 512, 70_000]) {
+        const padding = new Uint8Array(zeros);
+        for (const [name, rest] of [['', []], ['cut', []], ['tail', [1]]]) {
+          const start = name === 'cut' ? whole.slice(0, -3) : whole;
+          files.set(`${zeros}${name}.reprise`, Uint8Array.from([...start, ...padding, ...rest]));
+        }
+      }
+      await compare(context, files);
+    });
+}
+
 test('Damage after one step is reported in the singular, and a wrong keyframe is detected', async (context) => {
   const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
   const { header } = takenApart(golden);

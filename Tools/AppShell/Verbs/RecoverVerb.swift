@@ -94,9 +94,10 @@ package struct RecoverVerb: ShellVerb {
 extension RecoverySummary {
   /// Returns the messages about lost steps: a line per loss, and the sum if there are several.
   fileprivate func lines(of path: String) -> [String] {
-    guard damage != nil else { return ["'\(path)' is not damaged"] }
+    guard let damage else { return ["'\(path)' is not damaged"] }
     let parts = losses.filter { $0.bytes > 0 || $0.stepCount > 0 || $0.mayBeMore }
     let lines = parts.map { "lost \($0)" } + (journalTear.map { ["\($0)"] } ?? [])
+    if lines.isEmpty, damage.cause != .unfinished { return ["'\(path)': \(damage)"] }
     guard lines.count > 1 else { return lines }
     let steps = lostSteps.map { $0.counted("step") } ?? "an unknown number of steps"
     return lines + ["total loss: \(steps), \(lostBytes) bytes"]

@@ -162,11 +162,11 @@ package struct ReportVerb: ShellVerb {
       let folder = try? ScratchFolder(),
       case let log = "\(folder.path)/session.reprise",
       (try? recoverLog(from: path, to: log, overwrite: false, readerOptions: .session)) != nil,
-      let bytes = try? LogBytes.read(path: log)
+      let bytes = try? LogBytes.read(path: log, options: .session)
     {
       return bytes
     }
-    return try? LogBytes.read(path: path)
+    return try? LogBytes.read(path: path, options: .session)
   }
 
   /// Returns the compressed screens of the app at the steps of a log; `nil` if there are none.

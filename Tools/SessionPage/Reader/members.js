@@ -22,6 +22,8 @@ export const memberKinds = ['header', 'block', 'index', 'end', 'copy'];
 
 const gzipPrefixLength = 10;
 const trailerLength = 8;
+/** The length of what the end contains from its last byte that isn't zero on. */
+const endTail = 10;
 const plainPayload = 1 << 20;
 const expansion = 64;
 const maxRatio = 1032;
@@ -116,4 +118,30 @@ export async function readPayload(bytes, member) {
 export function impossible(claimed, most) {
   return new Fault(
     `it claims ${grouped(claimed)} bytes where at most ${grouped(most)} can be`);
+}
+
+const maxPadding = 16 * 2 ** 20;
+
+/** Returns whether only zeros follow an offset, which a loss of power may leave. */
+export function isPadding(bytes, offset) {
+  return bytes.length - offset < maxPadding && bytes.subarray(offset).every((byte) => byte === 0);
+}
+
+/** Returns the bytes of a log without the zeros after its end, which a disk or a transfer added. */
+export function withoutPadding(bytes) {
+  let last = bytes.length - 1;
+  while (last >= 0 && bytes[last] === 0) last -= 1;
+  // The end itself ends with zeros, as `isEnd` checks.
+  const end = last + endTail;
+  const isPadded = last >= 0 && end < bytes.length && bytes.length - end < maxPadding;
+  return isPadded && isMemberEnd(bytes, end) ? bytes.subarray(0, end) : bytes;
+}
+
+function isMemberEnd(bytes, end) {
+  try {
+    return end >= endLength && readMember(bytes, end - endLength).kind === 'end';
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import { checksum } from './checksum.js';
 import { blockName } from './damage.js';
 import { Fault } from './errors.js';
 import {
-  beginsWith, endLength, maxField, noMember, readMember, readPayload,
+  beginsWith, endLength, isPadding, maxField, noMember, readMember, readPayload,
 } from './members.js';
 import { grouped } from './wording.js';
 
@@ -78,7 +78,7 @@ export async function scanMembers(bytes, start, header, binding) {
   const count = new StepCount(header.startsLater);
   const blocks = [];
   try {
-    while (scan.offset < bytes.length) {
+    while (!isAtEnd(scan)) {
       scan.part = blockName(blocks.length + 1);
       const member = nextMember(scan, blocks.length + 1);
       if (member.kind !== 'block') {
@@ -98,6 +98,10 @@ export async function scanMembers(bytes, start, header, binding) {
     };
     return { blocks, count, damage };
   }
+}
+
+function isAtEnd({ bytes, offset }) {
+  return offset >= bytes.length || isPadding(bytes, offset);
 }
 
 function nextMember(scan, sequence) {
@@ -126,7 +130,7 @@ async function checkTail(scan, index, blocks, count) {
   const unfinished = new Fault('it was never finished', 'unfinished');
   scan.offset += index.length;
   scan.part = 'the end of the log';
-  if (scan.offset >= scan.bytes.length) throw unfinished;
+  if (isAtEnd(scan)) throw unfinished;
   let end = readMember(scan.bytes, scan.offset, scan.binding);
   let sequence = blocks.length + 2;
   if (end.kind === 'copy') {
@@ -134,7 +138,7 @@ async function checkTail(scan, index, blocks, count) {
     await checkCopy(scan.bytes, end, sequence);
     scan.offset += end.length;
     scan.part = 'the end of the log';
-    if (scan.offset >= scan.bytes.length) throw unfinished;
+    if (isAtEnd(scan)) throw unfinished;
     end = readMember(scan.bytes, scan.offset, scan.binding);
     sequence += 1;
   }

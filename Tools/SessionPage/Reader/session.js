@@ -5,7 +5,7 @@ import { differences, differenceText } from './comparison.js';
 import { Fault, LogError } from './errors.js';
 import { readHeader } from './header.js';
 import { jsonText } from './json.js';
-import { readMember, readPayload } from './members.js';
+import { readMember, readPayload, withoutPadding } from './members.js';
 import { childrenOf, outlineOf } from './outline.js';
 import { checkHeaderCopy, indexedMembers, readListedBlock, scanMembers } from './scan.js';
 import { SharedTypes, knownReferences } from './references.js';
@@ -27,7 +27,8 @@ const maxText = 64 * 2 ** 20;
  * `name` is the path of the log in the remedy of such a message. With `isGrowing`, more blocks will
  * be appended, so that the missing end of the log is not damage.
  */
-export async function openSession(bytes, { name = 'session.reprise', isGrowing = false } = {}) {
+export async function openSession(file, { name = 'session.reprise', isGrowing = false } = {}) {
+  const bytes = withoutPadding(file);
   const { header, length, binding } = await readHeader(bytes);
   const list = await indexedMembers(bytes, length, header, binding)
     || await scanMembers(bytes, length, header, binding);

@@ -4,11 +4,18 @@ package enum LogBytes {
     try LogLocation(ofLogAt: path).length
   }
 
-  package static func read(path: String) throws(LogReaderError) -> [UInt8] {
-    let location = try LogLocation(ofLogAt: path)
+  /// Reads a log. `options` have the coding with which a decompressed log gets its members again.
+  package static func read(
+    path: String, options: LogReaderOptions
+  ) throws(LogReaderError) -> [UInt8] {
+    var source = try LogReader.open(path, options)
+    if source.isRepacked,
+      let repacked = options.payloads.flatMap({ RepackedLog(source, payloads: $0) })
+    {
+      source = source.with(repacked.file)
+    }
     do throws(SystemError) {
-      return try location.file.read(
-        at: location.archiveStart ?? 0, count: Int(clamping: location.length))
+      return try source.fileBytes(at: 0, count: Int(clamping: source.fileLength))
     } catch {
       throw .cannotOpen(path: path, code: error.code)
     }

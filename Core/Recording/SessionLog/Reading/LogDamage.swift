@@ -13,6 +13,10 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
   package enum Cause: Error, Equatable, Codable, Sendable {
     /// Nothing is broken, but the log was never finished, so it has no index.
     case unfinished
+    /// Nothing is broken, but the log was decompressed on its way, so it has no members.
+    case decompressed
+    /// Nothing is broken, but the log was compressed again on its way, as other members.
+    case recompressed
     /// The file ends before the member does. Lengths are in bytes.
     case truncated(needed: UInt64, found: UInt64)
     case badMemberHeader
@@ -60,11 +64,15 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
   }
 }
 
+extension LogDamage.Cause {
+  fileprivate var leavesStepsWhole: Bool {
+    [.unfinished, .decompressed, .recompressed].contains(self)
+  }
+}
+
 extension LogDamage: CustomStringConvertible {
   package var description: String {
-    if cause == .unfinished {
-      return "\(cause); it has \(steps(wholeSteps)), all whole."
-    }
+    if cause.leavesStepsWhole { return "\(cause); it has \(steps(wholeSteps)), all whole." }
     return "\(part) at offset \(grouped(offset)) is damaged: \(cause). "
       + "\(steps(wholeSteps)) before it \(wholeSteps == 1 ? "is" : "are") whole."
   }
@@ -86,6 +94,8 @@ extension LogDamage.Cause: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unfinished: "the recording was not finished"
+    case .decompressed: "the log was decompressed on its way"
+    case .recompressed: "the log was decompressed and compressed again on its way"
     case .truncated(let needed, let found):
       "it needs \(grouped(needed)) bytes and the file has \(grouped(found)) left"
     case .badMemberHeader: "its bytes are not those of a part of a log"

@@ -66,6 +66,7 @@ extension LogReader {
       throw .cannotOpen(path: path, code: error.code)
     }
     source.fileLength = fileLength
+    source.dropPadding()
     let known = Array(blocksInFile)
     let scan = LogScan(source, from: known.last?.end ?? UInt64(headerLength), after: known)
     blocks = scan.blocks

@@ -59,7 +59,10 @@ package struct LogReader: Sendable {
 
   init(path: String, options: LogReaderOptions, trustingIndex: Bool) throws(LogReaderError) {
     self.path = path
-    source = try Self.open(path, options)
+    let opened = try Self.open(path, options)
+    let repacked =
+      opened.isRepacked ? options.payloads.flatMap { RepackedLog(opened, payloads: $0) } : nil
+    source = repacked.map { opened.with($0.file) } ?? opened
     fileLength = source.fileLength
     let first = try Self.readHeader(source, path)
     (header, headerLength) = (first.line, first.length)
@@ -70,13 +73,16 @@ package struct LogReader: Sendable {
 
     let start = UInt64(headerLength)
     if trustingIndex, let indexed = source.indexedBlocks(from: start) {
-      blocks = indexed
-      state = .whole
+      (blocks, state) = (indexed, .whole)
     } else {
       let scan = LogScan(source, from: start)
       blocks = scan.blocks
       state = scan.damage.map(LogState.damaged) ?? .whole
       readJournal()
+    }
+    if let repacked, state == .whole {
+      state = .damaged(
+        LogDamage(cause: repacked.cause, part: .end, offset: fileLength, wholeSteps: stepCount))
     }
   }
 
@@ -144,11 +150,13 @@ extension LogReader {
     -> MemberSource
   {
     let location = try LogLocation(ofLogAt: path)
-    return MemberSource(
+    var source = MemberSource(
       file: location.file, fileLength: location.length,
       maximumRawLength: min(max(options.maximumBlockLength, 0), Int(LogFormat.maximumField)),
       maximumExpansion: max(options.maximumExpansion, 0), archiveStart: location.archiveStart,
       payloads: options.payloads)
+    source.dropPadding()
+    return source
   }
 
   package static func length(of path: String) -> Int? {

@@ -37,10 +37,20 @@ struct LogScan {
 
   private var sequence: Int { blocks.count + 1 }
 
+  /// Whether no member follows, but possibly zeros that a loss of power has left.
+  private var isAtEnd: Bool { offset >= source.fileLength || source.isPadding(from: offset) }
+
   private func nextHeader(_ part: inout LogDamage.Part) throws(LogDamage.Cause) -> MemberHeader? {
     part = .block(sequence)
     guard offset < source.fileLength else { return nil }
-    let header = try source.header(at: offset)
+    let header: MemberHeader
+    do throws(LogDamage.Cause) {
+      header = try source.header(at: offset)
+    } catch {
+      // Only a header that cannot be read is compared with zeros, which reads the rest of the file.
+      guard error == .badMemberHeader, isAtEnd else { throw error }
+      return nil
+    }
     if header.kind == .index { part = .index }
     if header.kind == .headerCopy { part = .headerCopy }
     if header.kind == .end { part = .end }
@@ -82,7 +92,7 @@ struct LogScan {
     let indexOffset = offset
     offset += UInt64(header.memberLength)
     part = .end
-    guard offset < source.fileLength else { throw .unfinished }
+    guard !isAtEnd else { throw .unfinished }
     var end = try source.header(at: offset)
     var endSequence = UInt32(blocks.count + 2)
     if end.kind == .headerCopy {
@@ -90,7 +100,7 @@ struct LogScan {
       try checkCopy(end, sequence: endSequence)
       offset += UInt64(end.memberLength)
       part = .end
-      guard offset < source.fileLength else { throw .unfinished }
+      guard !isAtEnd else { throw .unfinished }
       end = try source.header(at: offset)
       endSequence += 1
     }

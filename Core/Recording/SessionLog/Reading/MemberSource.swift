@@ -16,6 +16,28 @@ struct MemberSource: Sendable {
   /// The coding of payloads, or `nil` if their steps are not counted.
   var payloads: PayloadCoding?
 
+  /// Whether the file neither begins like a log, cut short or not, nor ends like one.
+  var isRepacked: Bool {
+    let expected = LogFormat.gzipPrefix + LogFormat.extraPrefix
+    guard let found = try? fileBytes(at: 0, count: expected.count), !expected.starts(with: found)
+    else { return false }
+    // A log with a damaged beginning still has its members.
+    return !hasEnd(at: fileLength)
+  }
+
+  /// Whether an end member ends at an offset.
+  func hasEnd(at offset: UInt64) -> Bool {
+    let length = UInt64(LogFormat.endMemberLength)
+    return offset >= length && (try? header(at: offset - length))?.kind == .end
+  }
+
+  /// Returns a source with the same limits that reads another file.
+  func with(_ other: LogFile) -> MemberSource {
+    MemberSource(
+      file: other.descriptor, fileLength: other.length, maximumRawLength: maximumRawLength,
+      maximumExpansion: maximumExpansion, payloads: payloads)
+  }
+
   /// Reads the header of a member, and checks that the member ends within the file.
   func header(at offset: UInt64) throws(LogDamage.Cause) -> MemberHeader {
     let found = fileLength - min(offset, fileLength)

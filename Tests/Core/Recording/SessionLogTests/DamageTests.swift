@@ -148,7 +148,22 @@ struct DamageTests {
 
   @Test("Bytes after the blocks of an unfinished log are damage")
   func trailingPartial() throws {
-    try expect(.badMemberHeader, in: .block(3), at: body.count, whole: 3, of: body + [0, 0])
+    for rest in [[1, 0], [0, 1], [UInt8](repeating: 0, count: 100) + [1]] {
+      try expect(.badMemberHeader, in: .block(3), at: body.count, whole: 3, of: body + rest)
+    }
+  }
+
+  @Test("Zeros after the end or the blocks are padding", arguments: [1, 9, 10, 62, 70_000])
+  func padding(count: Int) throws {
+    let zeros = [UInt8](repeating: 0, count: count)
+    let log = finished(with: index(3, steps: 3, entries))
+    try write(log + zeros, to: path)
+    let reader = try LogReader(path: path)
+    #expect(reader.state == .whole)
+    #expect(reader.fileLength == log.count)
+    try expect(.unfinished, in: .end, at: body.count, whole: 3, of: body + zeros)
+    let indexed = body + index(3, steps: 3, entries).bytes
+    try expect(.unfinished, in: .end, at: indexed.count, whole: 3, of: indexed + zeros)
   }
 
   @Test("A log with an index but without an end is unfinished")
