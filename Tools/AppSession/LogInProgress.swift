@@ -45,12 +45,15 @@ struct RecordingSettings<App: ShellApp> {
 /// A log that a running session is writing, with the messages about it.
 @MainActor
 final class LogInProgress<State: Recordable, Action: Recordable> {
+  /// The log, `nil` if it had no steps, or the reason it is incomplete.
+  typealias Outcome = Result<LogSummary?, SessionRecordingError>
+
   let path: String
   let recorder: SessionRecorder<State, Action>
   let report: RecordingReport
   /// Whether the log is kept when the session ends. One that is only served isn't.
   let isKept: Bool
-  private var outcome: Result<LogSummary, SessionRecordingError>?
+  private var outcome: Outcome?
 
   fileprivate init(
     path: String, recorder: SessionRecorder<State, Action>, report: RecordingReport, isKept: Bool
@@ -58,12 +61,30 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
     (self.path, self.recorder, self.report, self.isKept) = (path, recorder, report, isKept)
   }
 
-  /// Completes the log. Later calls return the outcome of the first.
+  /// Completes the log, or removes it if it has no steps. Later calls return the first outcome.
   @discardableResult
-  func complete() -> Result<LogSummary, SessionRecordingError> {
-    let outcome = outcome ?? Result { () throws(SessionRecordingError) in try recorder.finish() }
+  func complete() -> Outcome {
+    let outcome = outcome ?? makeOutcome()
     self.outcome = outcome
     return outcome
+  }
+
+  private func makeOutcome() -> Outcome {
+    recorder.endSteps()
+    guard recorder.stepCount > 0 || report.isFailed else {
+      recorder.discard()
+      return .success(nil)
+    }
+    do throws(SessionRecordingError) {
+      return .success(try recorder.finish())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Whether the log was removed because it had no steps.
+  var isRemoved: Bool {
+    if case .success(nil)? = outcome { true } else { false }
   }
 
   var light: RecordingLight {
@@ -75,6 +96,6 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
 
   /// Reports the log and the problems that `verify` finds, and returns the exit code.
   func finish(verify: (LogSummary) -> [String]) -> Int32 {
-    report.finish(complete(), verify: verify)
+    report.finish(complete(), at: path, verify: verify)
   }
 }

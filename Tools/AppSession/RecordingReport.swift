@@ -52,10 +52,14 @@ final class RecordingReport: Sendable {
   }
 
   func finish(
-    _ outcome: Result<LogSummary, SessionRecordingError>, verify: (LogSummary) -> [String]
+    _ outcome: Result<LogSummary?, SessionRecordingError>, at path: String,
+    verify: (LogSummary) -> [String]
   ) -> Int32 {
     switch outcome {
-    case .success(let log):
+    case .success(nil):
+      errors.line("recorded no steps, so \(path.visible) was not written")
+      return exitCode()
+    case .success(let log?):
       let steps = log.steps.counted("step")
       errors.line("recorded \(steps) in \(log.path.visible) (\(log.bytes) bytes)")
       guard !isFailed else { return ExitCode.recordingFailed }

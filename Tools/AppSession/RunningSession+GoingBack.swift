@@ -58,7 +58,7 @@ extension RunningSession {
     effectNames = EffectNames()
     past.append(state, after: moment.number)
     return GoneBack(
-      step: moment.number, oldPath: completed.last(where: \.isKept)?.path,
+      step: moment.number, oldPath: completed.last { $0.isKept && !$0.isRemoved }?.path,
       newPath: new.flatMap { $0.isKept ? $0.path : nil }, effects: effects, failure: failure)
   }
 

@@ -91,6 +91,24 @@ struct RecordingTests {
     #expect(try await reprise("replay", "s.reprise").output.contains("match, 1 step verified"))
   }
 
+  @Test(
+    "A session without a step leaves no file, so the corrected command works",
+    arguments: [
+      ("", 0), ("# nothing\n", 0), ("wait 1ms\nquit\n", 0), ("counter.incTapped\n", 2),
+      ("\u{1}\n", 2), ("wait forever\ncounter.incrTapped\n", 2),
+    ] as [(String, Int32)])
+  func noStep(input: String, code: Int32) async throws {
+    let outcome = try await reprise("record", "s.reprise", "--quiet", input: input)
+    #expect(outcome.code == code)
+    #expect(outcome.errors.contains("recorded no steps, so s.reprise was not written"))
+    #expect(try folder.names().filter { $0.hasPrefix("s.") } == [])
+    let corrected = try await reprise("record", "s.reprise", input: "counter.incrTapped\n")
+    #expect(corrected.code == 0)
+    let replaced = try await reprise("record", "s.reprise", "--force", input: input)
+    #expect(replaced.code == code)
+    #expect(try await reprise("replay", "s.reprise").output.contains("match, 1 step verified"))
+  }
+
   @Test("The program waits for input that is non-blocking")
   func nonBlockingInput() async throws {
     let (input, output) = (Pipe(), Pipe())
@@ -177,7 +195,8 @@ struct RecordingTests {
       ], in: folder)
     #expect(outcome.errors.contains("Bad file descriptor"))
     let replay = try await reprise("replay", "s.reprise")
-    #expect(replay.code == 0)
+    // Without an input, the session has no steps and leaves no log.
+    #expect(replay.code == (closing == "<&-" ? 2 : 0))
   }
 
   @Test("An index in a list refers to the row at the time of its line")

@@ -137,7 +137,8 @@ struct ServeTests {
       #expect(event.data.contains("\"page\":\"?token=\(page.token)\(query)\""))
       if event.data.contains("\"verdict\":\"match\"") { break }
     }
-    let added = try await Program.run(["record", "logs/b.reprise"], input: "", in: folder)
+    let added = try await Program.run(
+      ["record", "logs/b.reprise"], input: "counter.incrTapped\n", in: folder)
     #expect(added.code == 0, "\(added.errors)")
     while let event = try await overview.next() {
       if event.data.contains("\"name\":\"b.reprise\"") { break }
