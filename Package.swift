@@ -222,7 +222,10 @@ let core: [Target] =
     uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "ValueDump"],
     testsUse: ["TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
-  + [.target(name: "CReplayWorker", path: "Core/Replay/CReplayWorker")]
+  + [
+    .target(
+      name: "CReplayWorker", dependencies: ["CMappedFiles"], path: "Core/Replay/CReplayWorker")
+  ]
   + room(
     "SessionRecording", in: "Core/Recording",
     uses: [
@@ -406,7 +409,8 @@ let tools: [Target] =
   + room(
     "TerminalApp", in: "Tools",
     uses: [
-      "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture", "Locking",
+      "ActionText", "CMappedFiles", "CNcurses", "CommandLineKit", "ComposableArchitecture",
+      "Locking",
       "RecordCoding", "RecordedValues", "ReplayCorpus", "SessionLog", "SessionQueries",
       "SessionRecording", "SessionReplay", "StepModel", "TerminalUI",
     ], testsUse: ["TestSupport"])
@@ -414,8 +418,9 @@ let tools: [Target] =
   + room(
     "AppSession", in: "Tools",
     uses: [
-      "ActionText", "ChangeTracking", "CommandLineKit", "ComposableArchitecture", "Locking",
-      "PageServer", "RecordCoding", "RecordedValues", "Redaction", "ReplayCorpus", "SessionLog",
+      "ActionText", "ChangeTracking", "CommandLineKit", "ComposableArchitecture", "CReplayWorker",
+      "Locking", "PageServer", "RecordCoding", "RecordedValues", "Redaction", "ReplayCorpus",
+      "SessionLog",
       "SessionRecording", "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
       "TestGeneration",
     ], testsUse: ["TestSupport"])

@@ -5,6 +5,7 @@ import Dispatch
 import RecordCoding
 import SessionReplay
 import SessionReports
+import TerminalApp
 
 #if canImport(Darwin)
   import Darwin
@@ -113,6 +114,8 @@ package final class LineMode<App: ShellApp> {
   }
 
   private func perform(_ line: InputLine) async throws(LineError) -> Bool {
+    // The main actor may use several threads.
+    TerminalDriver.guardStack()
     switch line.content {
     case .text(let text):
       if let action = known[text] {

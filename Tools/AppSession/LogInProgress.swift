@@ -66,6 +66,7 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
   func complete() -> Outcome {
     let outcome = outcome ?? makeOutcome()
     self.outcome = outcome
+    CrashNote.end(of: path)
     return outcome
   }
 
@@ -80,6 +81,11 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Makes a crash of the app name the unfinished log.
+  func noteUntilComplete() {
+    if isKept { CrashNote.begin(of: path) }
   }
 
   /// Whether the log was removed because it had no steps.

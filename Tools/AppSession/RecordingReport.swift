@@ -70,7 +70,7 @@ final class RecordingReport: Sendable {
     case .failure(let error):
       errors.line("the recording is not complete: \(remainingDescription(of: error).visible)")
       if case .log(.stopped(let path, _, let whole, _)) = error, whole > 0 {
-        errors.line("'recover' creates a complete log from '\(path.visible)'.")
+        errors.line("`\(LogFile.recoverCommand(forPartial: path))` keeps them.")
       }
       return ExitCode.recordingFailed
     }

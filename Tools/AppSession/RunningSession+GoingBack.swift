@@ -52,6 +52,7 @@ extension RunningSession {
       completed.append(old)
     }
     recording = new
+    new?.noteUntilComplete()
     begin(
       state, after: new == nil ? moment.number : 0, drawingAfter: UInt64(past.count))
     withExtendedLifetime(beginning) {}

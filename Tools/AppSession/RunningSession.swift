@@ -94,6 +94,7 @@ package final class RunningSession<App: ShellApp> {
       after: resumption?.step ?? 0, drawingAfter: resumption?.step ?? 0,
       resumption?.lastStackElementID)
     withExtendedLifetime(beginning) {}
+    recording?.noteUntilComplete()
     if let resumption { report(resumption) }
   }
 

@@ -79,6 +79,11 @@ extension LogFile {
 
   package static let partialSuffix = ".partial"
 
+  /// Returns the command line that converts an unfinished log to a whole one.
+  package static func recoverCommand(forPartial path: String) -> String {
+    "reprise recover \(shellWord(path)) -o \(shellWord(finishedPath(of: path)))"
+  }
+
   /// Returns the first of numbered paths where there is no log, finished or not.
   ///
   /// The files of a recording that was killed must not be overwritten either.

@@ -60,8 +60,8 @@ extension LogWriterError: CustomStringConvertible {
     case .partialExists(let path, isBeingWritten: true):
       "\(shown(path)): is being written by another recorder. Choose another name, or wait for it."
     case .partialExists(let path, isBeingWritten: false):
-      "\(shown(path)): is a recording that was not finished. Recover it, remove it, "
-        + "or choose another name."
+      "\(shown(path)): is a recording that was not finished. "
+        + "`\(LogFile.recoverCommand(forPartial: path))` keeps its steps. Or choose another name."
     case .folderMissing(let path):
       "\(shown(path)): there is no such folder. Create it, or choose another."
     case .cannotCreate(let path, let code):

@@ -1,4 +1,4 @@
-// The report of a process that also does other work, if a replay ends it.
+// The reports of a process that ends unexpectedly: in a replay, or while it records a session.
 #define _GNU_SOURCE 1
 #include <pthread.h>
 #include <signal.h>
@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "CMappedFiles.h"
 #include "CReplayWorker.h"
 
-enum { handler_stack_size = 64 << 10 };
 static const int crashes[] = {SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS};
 enum { crash_count = sizeof crashes / sizeof crashes[0] };
 
@@ -17,7 +17,6 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Thread-local, because another thread may crash during a replay.
 static _Thread_local const char *log_name;
 static _Thread_local const rp_worker_page *log_page;
-static _Thread_local void *own_stack;
 
 static void rp_write(const char *text) {
   size_t length = strlen(text);
@@ -49,9 +48,20 @@ static void rp_report(void) {
   log_name = NULL;
 }
 
+// The text about a recording. A replaced text is not freed, because a handler may be writing it.
+static const char *recording_text;
+
+static void rp_report_all(void) {
+  rp_report();
+  const char *text = __atomic_exchange_n(&recording_text, NULL, __ATOMIC_ACQ_REL);
+  if (text != NULL) rp_write(text);
+}
+
 static void rp_report_crash(int number, siginfo_t *info, void *context) {
   (void)context;
-  rp_report();
+  // If the recorder's handler was installed before this one, this one must check first.
+  if (rp_replace_lost_page(number, info)) return;
+  rp_report_all();
   // Restore the previous handler. A fault recurs, and other signals are raised again.
   for (int i = 0; i < crash_count; i++) {
     if (crashes[i] == number) sigaction(number, &previous[i], NULL);
@@ -66,27 +76,22 @@ static void rp_install(void) {
   action.sa_sigaction = rp_report_crash;
   action.sa_flags = SA_ONSTACK | SA_SIGINFO;
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &previous[i]);
-  atexit(rp_report);
+  atexit(rp_report_all);
+}
+
+void rp_note_recording(const char *text) {
+  pthread_once(&once, rp_install);
+  rp_guard_stack();
+  __atomic_store_n(&recording_text, text == NULL ? NULL : strdup(text), __ATOMIC_RELEASE);
 }
 
 void rp_note_begin(const char *name, const rp_worker_page *page) {
   pthread_once(&once, rp_install);
-  // A handler cannot run on a stack that has overflowed.
-  stack_t stack;
-  if (sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_DISABLE)) {
-    own_stack = malloc(handler_stack_size);
-    stack = (stack_t){.ss_sp = own_stack, .ss_size = handler_stack_size};
-    if (own_stack != NULL) sigaltstack(&stack, NULL);
-  }
+  rp_guard_stack();
   log_page = page;
   log_name = name;
 }
 
 void rp_note_end(void) {
   log_name = NULL;
-  if (own_stack == NULL) return;
-  stack_t none = {.ss_flags = SS_DISABLE, .ss_size = handler_stack_size};
-  sigaltstack(&none, NULL);
-  free(own_stack);
-  own_stack = NULL;
 }

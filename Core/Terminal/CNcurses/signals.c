@@ -124,35 +124,6 @@ enum {
 };
 static struct sigaction old_crashes[crash_count], old_notices[notice_count];
 
-// A handler cannot run on a stack that has overflowed, and each thread has its own stack.
-enum { handler_stack_size = 64 << 10 };
-static pthread_key_t handler_stack;
-static bool has_handler_stack_key;
-
-static void free_handler_stack(void *memory) {
-  stack_t none = {.ss_flags = SS_DISABLE};
-  sigaltstack(&none, NULL);
-  free(memory);
-}
-
-void rp_guard_stack(void) {
-  static _Thread_local bool is_guarded;
-  if (is_guarded || !has_handler_stack_key) return;
-  is_guarded = true;
-  stack_t stack;
-  // Keep an existing one, such as a sanitizer's.
-  if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
-  void *memory = malloc(handler_stack_size);
-  if (memory == NULL) return;
-  stack = (stack_t){.ss_sp = memory, .ss_size = handler_stack_size};
-  if (sigaltstack(&stack, NULL) == 0) {
-    // The key's destructor frees it when the thread exits.
-    pthread_setspecific(handler_stack, memory);
-  } else {
-    free(memory);
-  }
-}
-
 // Returns whether the signal comes from an instruction that runs again when the handler returns.
 //
 // Checking for a positive code isn't enough: the kernel also uses one for Ctrl-\, expired timers
@@ -215,9 +186,6 @@ void rp_install_handlers(void) {
     // A signal with another handler, or an ignored one, isn't a crash, except for the first ones.
     bool is_default = !(old_crashes[i].sa_flags & SA_SIGINFO) && old_crashes[i].sa_handler == SIG_DFL;
     if (is_default || i < always_count) sigaction(crashes[i], &action, NULL);
-  }
-  if (!has_handler_stack_key) {
-    has_handler_stack_key = pthread_key_create(&handler_stack, free_handler_stack) == 0;
   }
   rp_guard_stack();
   action.sa_flags = SA_RESTART;

@@ -59,6 +59,25 @@ struct CrashRecordingTests {
     try await verify("giveUp")
   }
 
+  @Test(
+    "A crash names the unfinished file and the command that recovers it, as does the next recording",
+    arguments: ["giveUp", "overflow", "abort", "recurse", "leave"])
+  func command(action: String) async throws {
+    let outcome = try await faulty("record", "my s.reprise", input: session(endingIn: action))
+    #expect(outcome.code != 0)
+    let command = "reprise recover 'my s.reprise.partial' -o 'my s.reprise'"
+    #expect(outcome.errors.contains("'my s.reprise.partial' is unfinished. `\(command)` keeps"))
+    let next = try await faulty("run", "--record", "my s.reprise", input: "dig\n")
+    #expect(next.code == 2)
+    #expect(next.errors.contains("`\(command)` keeps its steps."))
+    let recovered = try await Program.run(
+      tool: "/bin/sh",
+      ["-c", "exec \"$0\" \(command.dropFirst("reprise ".count))", try Program.path()],
+      in: folder)
+    #expect(recovered.code == 0, "\(recovered.errors)")
+    #expect(recovered.output.hasPrefix("recovered 10 steps"))
+  }
+
   #if os(Linux)
     @Test("A full-screen session is recovered after a trap in the tenth action")
     func screen() async throws {

@@ -1,3 +1,4 @@
+import CMappedFiles
 import CNcurses
 import Dispatch
 import Foundation

@@ -1,5 +1,6 @@
-// Memory mapped from a file that another program may truncate. Accessing it beyond the new end of
-// the file raises SIGBUS. A guard replaces lost pages with zeros, and records the loss.
+// Signal handlers: their stacks, and a guard of memory mapped from a file that another program may
+// truncate. Accessing it beyond the new end of the file raises SIGBUS. A guard replaces lost pages with
+// zeros, and records the loss.
 #ifndef REPRISE_CMAPPEDFILES_H
 #define REPRISE_CMAPPEDFILES_H
 
@@ -27,5 +28,8 @@ void rp_release_mapping(rp_guarded_mapping *mapping);
 // Replaces the page of a guarded mapping whose access raised a signal. Returns whether there was
 // one. Handlers installed later must call this before they treat SIGBUS as a crash.
 bool rp_replace_lost_page(int number, const siginfo_t *info);
+
+// Lets signal handlers run even if the calling thread's stack overflows.
+void rp_guard_stack(void);
 
 #endif

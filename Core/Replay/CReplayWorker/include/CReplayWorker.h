@@ -69,6 +69,8 @@ int rp_worker_limit_memory(uint64_t bytes);
 void rp_note_begin(const char *name, const rp_worker_page *page);
 // Ends the effect of rp_note_begin after a replay.
 void rp_note_end(void);
+// Makes a process that ends without another call print a text on standard error. NULL: none.
+void rp_note_recording(const char *text);
 // Makes a worker that does not respond store its frames and exit.
 void rp_worker_stop(const rp_worker *worker);
 

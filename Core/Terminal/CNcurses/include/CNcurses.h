@@ -50,9 +50,6 @@ void rp_stop(void);
 // Restores as much as possible from a signal handler, on any thread. Takes effect once.
 void rp_restore(void);
 
-// Makes sure that a crash restores the terminal even if the calling thread's stack overflows.
-void rp_guard_stack(void);
-
 // Releases the terminal to other programs, and acquires it again.
 void rp_suspend(void);
 void rp_resume(void);
