@@ -152,11 +152,13 @@ limits: setup ## Gives logs that claim much and hold little to every verb, and m
 	$(SWIFT) build --configuration release --product HostileApp
 	Tests/limits.py --program .build/release/HostileApp
 
-kills: setup ## Kills five hundred recorders at random instants, and looks for missing steps.
+kills: setup ## Kills recorders, recoveries and other writers at random instants, and looks for losses; KILLS=1000.
 	@# A process of tests starts no more than some hundreds of others.
 	@for from in 0 100 200 300 400; do \
 	  KILLS=100 KILLS_FROM=$$from $(SWIFT) test --filter CountedKillTests || exit 1; \
 	done
+	$(SWIFT) build --product EffectForms
+	Tests/kills.py --kills $(or $(KILLS),1000)
 
 random-sessions: build ## Records random sessions under load, and replays their effects elsewhere; RANDOM_SECONDS=600 RANDOM_SEED=1.
 	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" $(SWIFT) build --build-tests
