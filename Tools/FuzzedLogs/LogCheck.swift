@@ -75,12 +75,12 @@ package struct LogCheck {
 
   /// Checks that a recovered log is complete, and is stable when recovered again.
   private func checkRecovery() throws(LogCheckFailure) {
-    guard let summary = recover(from: path, to: recovered) else { return }
+    guard let summary = try recover(from: path, to: recovered) else { return }
     for loss in summary.losses { _ = loss.description }
     guard let new = try? LogReader(path: recovered, options: .session) else {
       throw .recoveredUnreadable(path: recovered)
     }
-    if let damage = new.verify() { throw .recoveredDamaged(damage) }
+    if let damage = new.verify() { throw .recoveredDiffers("\(damage)") }
     guard new.stepCount == summary.log.steps else {
       throw .recoveryMiscounts(reported: summary.log.steps, found: new.stepCount)
     }
@@ -90,7 +90,7 @@ package struct LogCheck {
     guard new.stepCount >= whole else {
       throw .recoveryLoses(whole: whole, kept: new.stepCount)
     }
-    guard let again = recover(from: recovered, to: path), again.damage == nil,
+    guard let again = try recover(from: recovered, to: path), again.damage == nil,
       again.log.steps == summary.log.steps
     else { throw .recoveredOtherwise }
     try checkUpdate(of: recovered)
@@ -103,13 +103,16 @@ package struct LogCheck {
   }
 
   /// Returns `nil` if nothing can be recovered.
-  private func recover(from source: String, to destination: String) -> RecoverySummary? {
+  private func recover(
+    from source: String, to destination: String
+  ) throws(LogCheckFailure) -> RecoverySummary? {
     do throws(LogRecoveryError) {
       return try recoverLog(
         from: source, to: destination, overwrite: true, readerOptions: .session,
         operations: operations)
     } catch {
-      _ = error.description
+      let text = error.description
+      if case .copyDiffers = error { throw .recoveredDiffers(text) }
       return nil
     }
   }

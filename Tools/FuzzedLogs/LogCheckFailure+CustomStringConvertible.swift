@@ -1,5 +1,3 @@
-import SessionLog
-
 extension LogCheckFailure: CustomStringConvertible {
   package var description: String {
     switch self {
@@ -9,8 +7,8 @@ extension LogCheckFailure: CustomStringConvertible {
       "the cursor in the middle is at step \(step), after the last step, \(last)"
     case .recoveredUnreadable(let path):
       "cannot read the recovered log '\(path)'"
-    case .recoveredDamaged(let damage):
-      "the recovered log is damaged: \(damage)"
+    case .recoveredDiffers(let reason):
+      "the recovered log is not what was written: \(reason)"
     case .recoveryMiscounts(let reported, let found):
       "recovery reported \(reported) steps but kept \(found)"
     case .recoveryLoses(let whole, let kept):

@@ -1,5 +1,3 @@
-package import SessionLog
-
 /// A failure of the program that a log has revealed.
 package enum LogCheckFailure: Error, Equatable {
   case cannotWrite(path: String)
@@ -7,7 +5,8 @@ package enum LogCheckFailure: Error, Equatable {
   case cursorTooFar(step: UInt64, last: UInt64)
   /// A recovered log, or its source, cannot be opened.
   case recoveredUnreadable(path: String)
-  case recoveredDamaged(LogDamage)
+  /// The recovered log is not what was written. The value is the reason.
+  case recoveredDiffers(String)
   /// The recovered log has a different number of steps than recovery reported.
   case recoveryMiscounts(reported: UInt64, found: UInt64)
   /// The recovered log has fewer steps than the intact part of its source.

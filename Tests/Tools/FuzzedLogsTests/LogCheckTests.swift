@@ -98,8 +98,8 @@ import Testing
     #expect {
       try check.check(bytes)
     } throws: { error in
-      guard case .recoveredDamaged? = error as? LogCheckFailure else { return false }
-      return "\(error)".hasPrefix("the recovered log is damaged: ")
+      guard case .recoveredDiffers? = error as? LogCheckFailure else { return false }
+      return "\(error)".hasPrefix("the recovered log is not what was written: ")
     }
   }
 }
