@@ -98,6 +98,8 @@ let core: [Target] =
     .systemLibrary(name: "CFileNames", path: "Core/Recording/CFileNames"),
     // The handler of SIGBUS for mapped files that another program shortens.
     .target(name: "CMappedFiles", path: "Core/Recording/CMappedFiles"),
+    // Dispatch's functions by which blocks are added to queues, for an observer of them.
+    .target(name: "CQueueBlocks", path: "Core/Architecture/CQueueBlocks"),
     // A part of ncurses in functions, since Swift imports no macros, and the handlers of signals.
     .target(
       name: "CNcurses", dependencies: ["CMappedFiles"], path: "Core/Terminal/CNcurses",
@@ -200,8 +202,8 @@ let core: [Target] =
     .target(
       name: "TestStores",
       dependencies: [
-        "CaseKeyPaths", "DependencyInjection", "Locking", "ReducerRuntime", "SharedState",
-        "ValueDump",
+        "CaseKeyPaths", "CQueueBlocks", "DependencyInjection", "Locking", "ReducerRuntime",
+        "SharedState", "ValueDump",
       ], path: "Core/Architecture/TestStores"),
     .target(
       name: "LegacySpellings",

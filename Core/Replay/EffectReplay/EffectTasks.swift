@@ -105,7 +105,11 @@ final class EffectTasks: WorkObserver {
     return isHeld
   }
 
-  /// Lets tasks continue at once from now on.
+  func taskAddsBlock(_ task: UInt64) -> Bool {
+    content.withLock { $0.isHolding && $0.effects[task] != nil }
+  }
+
+  /// Lets tasks continue, and blocks begin, at once from now on.
   func stopHolding() { content.withLock { $0.isHolding = false } }
 
   /// Returns the task of an effect, or else the first one, if tasks wait to continue.
@@ -132,9 +136,11 @@ final class EffectTasks: WorkObserver {
     }
   }
 
-  func taskWillSleep(_ task: UInt64) {
+  func keepsSleeper(_ task: UInt64) -> Bool {
     content.withLock { content in
-      if let effect = content.effects[task] { content.sleepers.insert(effect) }
+      guard let effect = content.effects[task] else { return false }
+      content.sleepers.insert(effect)
+      return content.isHolding
     }
   }
 

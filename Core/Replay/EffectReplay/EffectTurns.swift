@@ -13,6 +13,8 @@ final class EffectTurns {
   private let limit: Int
   /// The time for which an effect may wait for something outside of the replay, such as a queue.
   private let outsideTimeout: Duration
+  /// Whether blocks of the system's queues begin only when no task can run.
+  private var keepsBlocks = false
   /// Whether a stray call was waited for in vain, so that no effect is verified that runs then.
   private var hasGivenUpStrays = false
 
@@ -30,7 +32,7 @@ final class EffectTurns {
   /// Begins to run tasks one at a time.
   func begin(_ tasks: EffectTasks) async {
     await work.prepare()
-    work.observe(by: tasks)
+    keepsBlocks = work.observe(by: tasks)
   }
 
   /// Waits for an effect, or gives it an answer, when it is its turn to do something.
@@ -39,6 +41,7 @@ final class EffectTurns {
   func wait(for effect: RecordedEffect, in script: EffectScript) async -> Bool {
     let progress = script.progress
     var end: DispatchTime?
+    var wakeCount = 0
     for _ in 0..<limit {
       let outsideCount = script.tasks.outsideCount
       let isIdle = await runTasks()
@@ -50,6 +53,14 @@ final class EffectTurns {
       guard isIdle else { continue }
       if let task = script.tasks.next(of: work.heldTasks, for: effect.number) {
         work.resume(task)
+        continue
+      }
+      if await work.runBlock() { continue }
+      if wakeCount < Self.maxWakes,
+        let task = script.tasks.next(of: work.sleepingTasks, for: effect.number)
+      {
+        wakeCount += 1
+        work.wake(task)
         continue
       }
       let time = end ?? .now() + .microseconds(Int(outsideTimeout / .microseconds(1)))
@@ -66,6 +77,10 @@ final class EffectTurns {
     stuckReason = "it runs without end, and does nothing that is recorded"
     return false
   }
+
+  /// The number of ended waits for real clocks after which an effect is taken to wait for something
+  /// else in between.
+  private static let maxWakes = 1_000
 
   /// Lets tasks run until all wait, or a few of their jobs in a drawn order. Returns whether all wait.
   private func runTasks() async -> Bool {
@@ -94,11 +109,11 @@ final class EffectTurns {
   /// Whether one that waits for a real clock continues by then would depend on the load.
   func settleQueues(_ tasks: EffectTasks) async {
     for _ in 0..<Self.maxQueueWaits {
-      await waitForQueues()
+      if !keepsBlocks { await waitForQueues() }
       let held = work.heldTasks.filter { !tasks.isOfSleeper($0) }
       for task in held { work.resume(task) }
       await work.settle()
-      if held.isEmpty { return }
+      if held.isEmpty, !(await work.runBlock()) { return }
     }
   }
 
@@ -133,6 +148,8 @@ final class EffectTurns {
   /// Lets all tasks continue to their ends.
   func finish(_ tasks: EffectTasks) async {
     tasks.stopHolding()
+    work.passBlocks()
+    for task in work.sleepingTasks { work.wake(task) }
     for task in work.heldTasks { work.resume(task) }
     await work.settle()
   }

@@ -39,14 +39,31 @@ package final class TestWork: Sendable {
     }
   }
 
-  /// The observer of the test's tasks.
-  package func observe(by observer: (any WorkObserver)?) { scope?.observer = observer }
+  /// Lets an observer observe the test's tasks. Returns whether it receives their blocks.
+  @discardableResult
+  package func observe(by observer: (any WorkObserver)?) -> Bool {
+    scope?.observer = observer
+    return QueueBlocks.canBeKept
+  }
 
   /// The tasks that the observer holds, in the order in which they could continue.
   package var heldTasks: [UInt64] { scope?.heldTasks ?? [] }
 
   /// Lets a held task continue.
   package func resume(_ task: UInt64) { scope?.resume(task) }
+
+  /// The tasks that wait for `wake(_:)` instead of for real clocks, in the order in which they are due.
+  package var sleepingTasks: [UInt64] { scope?.sleepingTasks ?? [] }
+
+  /// Ends a task's wait for a real clock.
+  package func wake(_ task: UInt64) { scope?.wake(task) }
+
+  /// Lets the first block that the observer keeps begin, and waits for its end, or until it seems to
+  /// wait for something else. Returns `false` if there is none.
+  package func runBlock() async -> Bool { await scope?.blocks.runFirst() ?? false }
+
+  /// Lets all blocks begin that the observer keeps.
+  package func passBlocks() { scope?.blocks.passAll() }
 
   /// Whether a thread is running a job of the test, or may be running one that isn't counted.
   package var isRunning: Bool { scope.map { $0.runningCount.load(ordering: .relaxed) > 0 } ?? true }

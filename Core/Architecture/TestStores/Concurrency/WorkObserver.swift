@@ -10,8 +10,14 @@ package protocol WorkObserver: AnyObject, Sendable {
   /// continues when `TestWork.resume(_:)` is called. Returns whether it did.
   func taskCanContinue(fromOutside task: UInt64, hold: () -> Void) -> Bool
 
-  /// Receives that a task begins to wait for a real clock.
-  func taskWillSleep(_ task: UInt64)
+  /// Receives that a task, or a block of it, adds a block to one of the system's queues.
+  ///
+  /// Returns whether the block waits for `TestWork.runBlock()`.
+  func taskAddsBlock(_ task: UInt64) -> Bool
+
+  /// Receives that a task begins to wait for a real clock. Returns whether it waits for
+  /// `TestWork.wake(_:)` instead.
+  func keepsSleeper(_ task: UInt64) -> Bool
 }
 
 extension TestWork {

@@ -32,6 +32,10 @@ final class WorkScope: Sendable {
     var ready: [ReadyJob] = []
     /// The jobs that the observer holds.
     var held: [HeldJob] = []
+    /// The jobs that end waits for real clocks, in the order in which they are due.
+    var sleepers: [Sleeper] = []
+    /// The time at which the last of them was due, since their waits take no time.
+    var time = Duration.zero
     var waiting: [Waiting] = []
     var tasks: [UInt64] = []
     weak var observer: (any WorkObserver)?
@@ -44,6 +48,12 @@ final class WorkScope: Sendable {
     let queue: DispatchQueue
   }
 
+  private struct Sleeper {
+    let task: UInt64
+    let dueTime: Duration
+    let job: UnownedJob
+  }
+
   private struct Waiting {
     let continuation: UnsafeContinuation<Void, Never>
     /// The number of finished jobs at which the wait ends.
@@ -53,6 +63,8 @@ final class WorkScope: Sendable {
   /// The number of the oldest task that can belong to the test, even if the test wakes older ones.
   private let oldestTask: UInt64
   private let state = Mutex(State())
+  /// The blocks that the observer keeps.
+  let blocks = QueueBlocks()
   /// The number of jobs that threads are running.
   let runningCount = Atomic(0)
   /// The number of jobs of the main actor so far, and whether one is running.
@@ -124,7 +136,9 @@ final class WorkScope: Sendable {
   func enqueue(
     _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue
   ) {
-    if RunningJob.scope !== self, let observer, let task = RuntimeTask.number(of: job) {
+    if RunningJob.scope !== self, let observer,
+      let task = RuntimeTask.number(of: job) ?? QueueBlocks.owner
+    {
       let held = HeldJob(task: task, job: job, executor: executor, queue: queue)
       let isHeld = observer.taskCanContinue(fromOutside: task) {
         state.withLock { $0.held.append(held) }
@@ -142,6 +156,36 @@ final class WorkScope: Sendable {
       state.held.firstIndex { $0.task == task }.map { state.held.remove(at: $0) }
     }
     if let held { start(held.job, on: held.executor, in: held.queue) }
+  }
+
+  /// The tasks whose waits for real clocks the observer keeps, in the order in which they are due.
+  var sleepingTasks: [UInt64] { state.withLock { $0.sleepers.map(\.task) } }
+
+  /// Ends a task's wait for a real clock.
+  func wake(_ task: UInt64) {
+    let sleeper = state.withLock { state -> Sleeper? in
+      guard let index = state.sleepers.firstIndex(where: { $0.task == task }) else { return nil }
+      let sleeper = state.sleepers.remove(at: index)
+      state.time = max(state.time, sleeper.dueTime)
+      return sleeper
+    }
+    if let sleeper { start(sleeper.job, on: Self.noExecutor, in: .global()) }
+  }
+
+  /// The runtime's representation of no executor, for jobs without an actor: two zero words.
+  static let noExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+
+  /// Keeps the job that ends a wait for a real clock, which begins in a task.
+  ///
+  /// The length is rounded up to whole milliseconds, since the system can interrupt the thread after
+  /// the length was calculated from a current time.
+  private func keepSleeper(_ job: UnownedJob, of task: UInt64, for length: Duration) {
+    let milliseconds = (length / .milliseconds(1)).rounded(.up)
+    state.withLock { state in
+      let dueTime = state.time + .milliseconds(1) * milliseconds
+      let index = state.sleepers.lastIndex { $0.dueTime <= dueTime }.map { $0 + 1 } ?? 0
+      state.sleepers.insert(Sleeper(task: task, dueTime: dueTime, job: job), at: index)
+    }
   }
 
   /// Counts a job, and runs it in a queue, or on the main queue if jobs run one at a time. If their
@@ -273,15 +317,23 @@ extension WorkScope {
     return scope
   }
 
-  /// Notes that the current task is going to wait for a real clock.
-  static func noteSleep() {
-    guard let task = RuntimeTask.current else { return }
-    current?.observer?.taskWillSleep(task)
+  /// Tells the observer of the current task that it begins to wait for a real clock. Returns whether
+  /// the observer keeps the job that ends the wait.
+  static func keepsSleeper<Length: DurationProtocol>(_ job: UnownedJob, for length: Length) -> Bool
+  {
+    guard let task = RuntimeTask.current, let current,
+      current.observer?.keepsSleeper(task) == true, let length = length as? Duration
+    else { return false }
+    current.keepSleeper(job, of: task, for: length)
+    return true
   }
 
   /// Returns the test that a job belongs to, if known. A new task joins the test of its creator.
   static func scope(of job: UnownedJob) -> WorkScope? {
-    guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
+    guard let task = RuntimeTask.number(of: job) else {
+      // An actor continues.
+      return RunningJob.heldScope ?? QueueBlocks.owner.flatMap(WorkRegistry.scope)
+    }
     if let scope = WorkRegistry.scope(of: task) { return scope }
     guard let creator = current, creator.adopt(task, isChild: RuntimeTask.isChild(job)) else {
       return nil

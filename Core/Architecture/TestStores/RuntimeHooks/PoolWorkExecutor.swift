@@ -13,9 +13,6 @@ import ReducerRuntime
     private let base: any TaskExecutor
     private let scheduling: any SchedulingExecutor
 
-    /// The runtime's representation of no executor, for jobs without an actor: two zero words.
-    private static let none = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
-
     init?(before base: any TaskExecutor) {
       guard let scheduling = base as? any SchedulingExecutor else { return nil }
       self.base = base
@@ -25,9 +22,9 @@ import ReducerRuntime
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       if let scope = WorkScope.scope(of: job) {
-        scope.enqueue(job, on: Self.none, in: .global())
+        scope.enqueue(job, on: WorkScope.noExecutor, in: .global())
       } else if WorkScope.areAllSerial.load(ordering: .relaxed) {
-        SerialJobs.main.add(job, of: nil, on: Self.none)
+        SerialJobs.main.add(job, of: nil, on: WorkScope.noExecutor)
       } else {
         base.enqueue(job)
       }
@@ -38,15 +35,17 @@ import ReducerRuntime
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-      WorkScope.noteSleep()
-      scheduling.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+      let job = UnownedJob(job)
+      if WorkScope.keepsSleeper(job, for: delay) { return }
+      scheduling.enqueue(ExecutorJob(job), after: delay, tolerance: tolerance, clock: clock)
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-      WorkScope.noteSleep()
-      scheduling.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+      let job = UnownedJob(job)
+      if WorkScope.keepsSleeper(job, for: clock.now.duration(to: instant)) { return }
+      scheduling.enqueue(ExecutorJob(job), at: instant, tolerance: tolerance, clock: clock)
     }
   }
 

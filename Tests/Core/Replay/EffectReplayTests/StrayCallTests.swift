@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Dispatch
 import EffectReplay
+import Foundation
 import SessionReading
 import SessionReplay
 import Testing
@@ -164,13 +165,26 @@ struct StrayCallTests {
     #expect(report.unverified.map(\.reason) == ["it sends an action in vain after its end"])
   }
 
-  @Test("A wait for a queue or a real clock is repeated, and what follows is compared")
+  @Test(
+    "A wait for a queue, a clock, a timer or a thread is repeated, and what follows is compared")
   func outside() async throws {
     let waits: [@Sendable () async throws -> Void] = [
       { try await Task.sleep(for: .milliseconds(20)) },
       {
         await withCheckedContinuation { continuation in
           DispatchQueue.global().async { continuation.resume() }
+        }
+      },
+      {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) {
+            continuation.resume()
+          }
+        }
+      },
+      {
+        await withCheckedContinuation { continuation in
+          Thread.detachNewThread { continuation.resume() }
         }
       },
     ]
@@ -194,8 +208,26 @@ struct StrayCallTests {
     }
   }
 
-  @Test("An effect that waits longer than a replay does is named")
+  @Test("A wait for a real clock takes no time in a replay")
   func longSleep() async throws {
+    let session = try EffectSession(Errand.State()) {
+      Errand { _, library, send in await send(.got("\(library.find(1))")) }
+    }
+    await session.send(.run(1))
+    await session.open("find 1")
+    try session.finish()
+    let report = await session.replay {
+      Errand { _, library, send in
+        let found = await library.find(1)
+        try await Task.sleep(for: .seconds(3_600))
+        await send(.got("\(found)"))
+      }
+    }.effects
+    #expect(report.finding == .verified)
+  }
+
+  @Test("An effect that waits longer than a replay does is named")
+  func longWait() async throws {
     let session = try EffectSession(Errand.State()) {
       Errand { _, library, send in await send(.got("\(library.find(1))")) }
     }
@@ -206,7 +238,9 @@ struct StrayCallTests {
     let report = await session.replay {
       Errand { _, library, send in
         let found = await library.find(1)
-        try await Task.sleep(for: .seconds(60))
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().asyncAfter(deadline: .now() + 60) { continuation.resume() }
+        }
         await send(.got("\(found)"))
       }
     }.effects

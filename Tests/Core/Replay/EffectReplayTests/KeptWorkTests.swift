@@ -1,0 +1,194 @@
+import DependencyInjection
+import Dispatch
+import Foundation
+import TestStores
+import Testing
+
+/// Tests blocks of the system's queues and waits for real clocks that an observer keeps.
+@MainActor
+struct KeptWorkTests {
+  /// An observer that keeps what it can.
+  private final class Keeper: WorkObserver {
+    func taskDidBegin(_ task: UInt64, createdBy creator: UInt64?, isChild: Bool) {}
+    func taskCanContinue(fromOutside task: UInt64, hold: () -> Void) -> Bool { false }
+    func taskAddsBlock(_ task: UInt64) -> Bool { true }
+    func keepsSleeper(_ task: UInt64) -> Bool { true }
+  }
+
+  private typealias Block = @Sendable () -> Void
+
+  /// Runs tests' tasks one at a time, while an observer keeps their blocks and waits.
+  private func withKeeper(_ body: (TestWork) async throws -> Void) async rethrows {
+    let work = TestWork(isSerial: true)
+    let keeper = Keeper()
+    await work.prepare()
+    work.observe(by: keeper)
+    defer {
+      work.observe(by: nil)
+      work.isSerial = false
+    }
+    try await body(work)
+  }
+
+  /// The ways in which code adds a block to a queue.
+  private nonisolated static let additions:
+    [(name: String, add: @Sendable (@escaping Block) -> Void)] = [
+      ("a global queue", { DispatchQueue.global().async(execute: $0) }),
+      ("a serial queue", { DispatchQueue(label: "serial").async(execute: $0) }),
+      ("a quality of service", { DispatchQueue.global().async(qos: .utility, execute: $0) }),
+      (
+        "a barrier",
+        { DispatchQueue(label: "b", attributes: .concurrent).async(flags: .barrier, execute: $0) }
+      ),
+      ("a group", { DispatchQueue.global().async(group: DispatchGroup(), execute: $0) }),
+      ("a work item", { DispatchQueue.global().async(execute: DispatchWorkItem(block: $0)) }),
+      ("an operation", { OperationQueue().addOperation($0) }),
+      (
+        "a block of a block",
+        { block in
+          DispatchQueue.global().async { DispatchQueue.global().async(execute: block) }
+        }
+      ),
+    ]
+
+  @Test("A kept block begins when the observer lets it", arguments: additions.map(\.name))
+  func block(_ name: String) async throws {
+    let add = try #require(Self.additions.first { $0.name == name }).add
+    await withKeeper { work in
+      let (hasBegun, hasContinued) = (LockIsolated(false), LockIsolated(false))
+      let task = Task {
+        await withCheckedContinuation { continuation in
+          add {
+            hasBegun.setValue(true)
+            continuation.resume()
+          }
+        }
+        hasContinued.setValue(true)
+      }
+      await work.settle()
+      #expect(!hasBegun.value)
+      while await work.runBlock() { await work.settle() }
+      #expect(hasBegun.value)
+      #expect(hasContinued.value)
+      await task.value
+    }
+  }
+
+  /// The ways in which code waits for a block, with the thread blocked.
+  private nonisolated static let waits:
+    [(name: String, wait: @Sendable (@escaping Block) -> Void)] = [
+      (
+        "the queue",
+        { block in
+          let queue = DispatchQueue(label: "serial")
+          queue.async(execute: block)
+          queue.sync {}
+        }
+      ),
+      (
+        "a barrier",
+        { block in
+          let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+          queue.async(execute: block)
+          queue.sync(flags: .barrier) {}
+        }
+      ),
+      (
+        "a semaphore",
+        { block in
+          let semaphore = DispatchSemaphore(value: 0)
+          DispatchQueue.global().async {
+            block()
+            semaphore.signal()
+          }
+          semaphore.wait()
+        }
+      ),
+      (
+        "a group",
+        { block in
+          let group = DispatchGroup()
+          DispatchQueue.global().async(group: group, execute: block)
+          group.wait()
+        }
+      ),
+      (
+        "a work item",
+        { block in
+          let item = DispatchWorkItem(block: block)
+          DispatchQueue.global().async(execute: item)
+          item.wait()
+        }
+      ),
+      (
+        "a condition",
+        { block in
+          let (condition, isDone) = (NSCondition(), LockIsolated(false))
+          DispatchQueue.global().async {
+            block()
+            condition.withLock { isDone.setValue(true) }
+            condition.signal()
+          }
+          condition.withLock { while !isDone.value { condition.wait() } }
+        }
+      ),
+    ]
+
+  @Test("A job that waits for a kept block is not blocked for ever", arguments: waits.map(\.name))
+  func wait(_ name: String) async throws {
+    let wait = try #require(Self.waits.first { $0.name == name }).wait
+    await withKeeper { work in
+      let hasRun = LockIsolated(false)
+      let task = Task {
+        wait { hasRun.setValue(true) }
+        #expect(hasRun.value)
+      }
+      await work.settle()
+      #expect(hasRun.value)
+      await task.value
+    }
+  }
+
+  @Test("A kept block that waits for another one does not keep it from beginning")
+  func dependentBlocks() async throws {
+    await withKeeper { work in
+      let hasRun = LockIsolated(false)
+      let task = Task {
+        await withCheckedContinuation { continuation in
+          let semaphore = DispatchSemaphore(value: 0)
+          DispatchQueue(label: "waiting").async {
+            semaphore.wait()
+            hasRun.setValue(true)
+            continuation.resume()
+          }
+          DispatchQueue(label: "other").async { semaphore.signal() }
+        }
+      }
+      await work.settle()
+      while await work.runBlock() { await work.settle() }
+      await task.value
+      #expect(hasRun.value)
+    }
+  }
+
+  @Test("Kept waits for real clocks end in the order in which they would, and take no time")
+  func sleepers() async throws {
+    try await withKeeper { work in
+      let order = LockIsolated<[Int]>([])
+      let tasks = [40, 20, 30, 20].enumerated().map { number, seconds in
+        Task {
+          try await Task.sleep(for: .seconds(seconds))
+          order.withValue { $0.append(number) }
+        }
+      }
+      await work.settle()
+      #expect(order.value == [])
+      while let task = work.sleepingTasks.first {
+        work.wake(task)
+        await work.settle()
+      }
+      for task in tasks { try await task.value }
+      #expect(order.value == [1, 3, 2, 0])
+    }
+  }
+}
