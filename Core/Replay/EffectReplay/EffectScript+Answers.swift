@@ -9,7 +9,9 @@ extension EffectScript {
   /// already waits for.
   func answer(_ effect: RecordedEffect, isStuck: Bool = true) -> Bool {
     guard let entry = effect.nextAnswer(before: position) else {
-      return isStuck && (endStreams(of: effect) || answerOther(than: effect, before: position))
+      return isStuck
+        && (endStreams(of: effect) || answerOther(than: effect, before: position)
+          || endStreams(of: strays))
     }
     if give(entry, to: effect, isStuck: isStuck) { return true }
     return isStuck && answerOther(than: effect, before: entry.index)
@@ -94,6 +96,9 @@ extension EffectScript {
   }
 
   /// Ends the streams whose canceled consumer waits for an element that the log does not have.
+  ///
+  /// A recording does not notice the end of a stream whose consumer is canceled before it asks for
+  /// an element.
   private func endStreams(of effect: RecordedEffect) -> Bool {
     let ended = effect.calls.sorted { $0.key < $1.key }.filter { _, pending in
       pending.isAwaited && pending.isCanceled && isStream(pending.endpoint)

@@ -19,7 +19,8 @@ extension EffectScript {
     let start = progress
     performDueOutputs(ofAnyTask: true)
     if progress != start || difference != nil || effect.obstacle != nil { return }
-    effect.obstacle = unknownCancellation(of: effect, at: content)
+    effect.obstacle =
+      unknownCancellation(of: effect, at: content) ?? earlyEnd(of: effect, at: content)
     guard effect.obstacle == nil else { return }
     if effect.pending.isEmpty, !effect.calls.values.contains(where: \.isAwaited) {
       let isUnconsumed = effect.calls.values.contains(where: \.hasElement)
@@ -29,6 +30,19 @@ extension EffectScript {
       }
     }
     differ(at: effect, divergence(of: effect, at: content))
+  }
+
+  /// Returns why an effect may end that was recorded as canceled; `nil` if it doesn't end.
+  ///
+  /// When it was canceled, a thread may have been about to end it.
+  private func earlyEnd(
+    of effect: RecordedEffect, at content: EffectEvent.Content
+  ) -> String? {
+    let ends = effect.firstOutputs.contains {
+      if case .finished = $0.content { true } else { false }
+    }
+    return content.isEffectCancellation && ends
+      ? "it ends before it is canceled, as it may have been about to" : nil
   }
 
   /// Returns why the cause of a cancellation, in the log or in the replay, may be one that the other

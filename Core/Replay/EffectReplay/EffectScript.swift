@@ -65,6 +65,10 @@ final class EffectScript {
   /// The number of calls that tasks made after the end.
   private var lateCallCounts: [Int?: Int] = [:]
 
+  /// The effect that sent the last action, and the index after the steps that followed from it. At that
+  /// index nothing else can have canceled the effect.
+  private var lastSender: (effect: RecordedEffect, end: Int)?
+
   /// The number of the last step, and its index among the session's items.
   var lastStep: (number: UInt64, index: Int)?
   /// The step that is being reduced, and the issues of such steps.
@@ -142,6 +146,11 @@ final class EffectScript {
     items.release(before: position - 1)
     release(index)
     return index
+  }
+
+  /// Notes that the step that was taken last was received from an effect, or from a step before.
+  func noteReceivedStep() {
+    if lastSender?.end == position - 1 { lastSender?.end = position }
   }
 
   /// Takes the change from outside whose turn it is, if it is a change's.
@@ -227,7 +236,8 @@ final class EffectScript {
     var isOfAnyTask = isOfAnyTask
     while case .event(let effect, let content)? = current,
       let output = effect.takeOutput(
-        for: content, expectedAction(of: content), at: position, ofAnyTask: isOfAnyTask)
+        for: content, expectedAction(of: content), at: position, ofAnyTask: isOfAnyTask,
+        isCanceledByItself: lastSender?.effect === effect && lastSender?.end == position)
     {
       if let answer = effect.missedAnswer(of: output, at: position) {
         differ(at: effect, unawaited(answer, before: output.content, of: effect))
@@ -239,7 +249,9 @@ final class EffectScript {
       processProgress?.read()
       switch (output.content, content) {
       case (.called(let pending), .called(let call, _, _)): effect.calls[call] = pending
-      case (.sent(let action), .sent): action.reduce()
+      case (.sent(let action), .sent):
+        lastSender = (effect, position)
+        action.reduce()
       case (.finished, _), (.canceled, _): retire(effect)
       default: break
       }

@@ -66,7 +66,8 @@ extension RecordedEffect {
 extension RecordedEffect.PendingOutput {
   @MainActor
   func fits(
-    _ event: EffectEvent.Content, _ action: [UInt8]?, _ comparison: ArgumentComparison
+    _ event: EffectEvent.Content, _ action: [UInt8]?, _ comparison: ArgumentComparison,
+    _ isCanceledByItself: Bool
   ) -> Bool {
     switch (content, event) {
     case (.called(let call), .called(_, let endpoint, let arguments)):
@@ -76,7 +77,7 @@ extension RecordedEffect.PendingOutput {
     case (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
     // One that was sent before the cancellation now, and is not reduced before its turn.
     case (.sent, .dropped): true
-    case (.finished, .canceled): followsActions
+    case (.finished, .canceled): followsActions && isCanceledByItself
     default: false
     }
   }

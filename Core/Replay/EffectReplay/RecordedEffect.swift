@@ -362,13 +362,14 @@ final class RecordedEffect {
   /// actions of the effect's own task are not taken for those of others, unless `ofAnyTask` is true.
   /// `action` has the bytes of the action that a sent one must have; `nil` if it can be any.
   func takeOutput(
-    for content: EffectEvent.Content, _ action: [UInt8]?, at position: Int, ofAnyTask: Bool = false
+    for content: EffectEvent.Content, _ action: [UInt8]?, at position: Int, ofAnyTask: Bool = false,
+    isCanceledByItself: Bool = false
   ) -> PendingOutput? {
     let isOther = ofAnyTask ? nil : content.isOfTask ? otherTaskIndices.contains(position) : nil
     let fitting = pending.indices.filter { index in
       let output = pending[index]
       return isOther.map { $0 == (output.task != ownTask) } ?? true
-        && output.fits(content, action, arguments)
+        && output.fits(content, action, arguments, isCanceledByItself)
         && !pending[..<index].contains { $0.task == output.task }
     }
     guard let index = fitting.first else { return nil }

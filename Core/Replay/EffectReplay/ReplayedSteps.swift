@@ -54,6 +54,7 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     if let index, let step { script.lastStep = (step.number, index) }
     script.noteReducing(step?.number ?? 0)
     guard let step else { return last + 1 }
+    if case .received = step.origin { script.noteReceivedStep() }
     if script.hasPendingChanges(), let state { shared?.restore(state, after: step.number - 1) }
     session.reducer.reads.answer(step.reads)
     script.reducedStep = step.number

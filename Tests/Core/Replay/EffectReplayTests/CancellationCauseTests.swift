@@ -142,6 +142,27 @@ struct CancellationCauseTests {
     #expect(report.finding == (number == 1 ? .verified : .found))
   }
 
+  @Test("An effect that ends where it was recorded as canceled is named")
+  func endBeforeCancellation() async throws {
+    let work = { (waits: Bool) -> Errand.Work in
+      { number, _, send in
+        await send(.got("\(number)"))
+        if waits, number == 1 { try? await Task.never() }
+      }
+    }
+    let report = try await EffectSession.replay(work(true), as: work(false)) { session in
+      await session.send(.run(1))
+      await session.send(.run(2))
+      await session.send(.stop(1))
+      await session.send(.tapped)
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(
+      report.unverified.map(\.reason) == [
+        "it ends before it is canceled, as it may have been about to"
+      ])
+  }
+
   @Test("An error after a cancellation is ignored, and the handler of errors is not called")
   func errorAfterCancellation() async throws {
     struct Fault: Error {}

@@ -208,6 +208,47 @@ struct StrayCallTests {
     }
   }
 
+  @Test(
+    "A stream of a canceled task is ended if a waiting effect needs its end, which the log lacks",
+    arguments: [true, false])
+  func canceledStream(isDetached: Bool) async throws {
+    // It is recorded as canceled before its consumer asks for an element, and replayed as after that.
+    let work = { (waitsFirst: Bool) -> Errand.Work in
+      { _, library, send in
+        let work = { @Sendable in
+          let (asks, asking) = AsyncStream<Void>.makeStream()
+          let consumer = Task {
+            if waitsFirst { try? await Task.never() }
+            let updates = library.updates(2)
+            asking.finish()
+            for await _ in updates {}
+          }
+          _ = await library.find(1)
+          if !waitsFirst { for await _ in asks {} }
+          consumer.cancel()
+          await consumer.value
+        }
+        async let other = library.find(2)
+        if isDetached { await Task.detached(operation: work).value } else { await work() }
+        await send(.got("a"))
+        _ = await other
+      }
+    }
+    let report = try await EffectSession.replay(
+      work(true), as: work(false), isSerial: false, context: .live
+    ) { session in
+      await session.send(.run(1))
+      while session.store.state.texts.isEmpty {
+        if session.gate.keys.contains("find 1") { session.gate.open("find 1") }
+        await Task.yield()
+      }
+      session.gate.openAll()
+      await session.send(.tapped)
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(report.unverified == [])
+  }
+
   @Test("A wait for a real clock takes no time in a replay")
   func longSleep() async throws {
     let session = try EffectSession(Errand.State()) {
