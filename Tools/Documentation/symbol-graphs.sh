@@ -9,11 +9,14 @@ build=$1
 output=$2
 shift 2
 rm -rf "$output"
+# The modules of C targets.
+includes=
+for map in "$build"/C*.build/module.modulemap; do includes="$includes -I ${map%/*}"; done
 for module in "$@"; do
   mkdir -p "$output/$module"
-  swift symbolgraph-extract -module-name "$module" -I "$build/Modules" -I "$build/CMappedFiles.build" \
-    -I "$build/CNcurses.build" \
-    -I "$build/CReplayWorker.build" -I "$build/CMicrohttpd.build" -I "$build/CSessionPage.build" \
+  # Unquoted, as words.
+  # shellcheck disable=SC2086
+  swift symbolgraph-extract -module-name "$module" -I "$build/Modules" $includes \
     -I Core/Recording/CByteMasks -I Core/Recording/CFileNames -I Core/Recording/CZlib -I Tools/CGetopt \
     -target "$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')" \
     -minimum-access-level public -skip-synthesized-members -output-dir "$output/$module"

@@ -95,7 +95,7 @@ final class QueueBlocks: Sendable {
       let end = BlockEnd(continuation)
       rp_pass_block(
         block.address, block.task,
-        { Unmanaged<BlockEnd>.fromOpaque($0!).takeRetainedValue().reach() },
+        { if let end = $0 { Unmanaged<BlockEnd>.fromOpaque(end).takeRetainedValue().reach() } },
         Unmanaged.passRetained(end).toOpaque())
       DispatchQueue.global().asyncAfter(deadline: .now() + Self.maxTime) { end.reach() }
     }
