@@ -48,8 +48,8 @@ def compiler(build):
         macros = build / "ComposableArchitectureMacros"
     command = [swiftc, "-typecheck", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors",
                "-I", build / "Modules", "-load-plugin-executable", f"{macros}#ComposableArchitectureMacros"]
-    for module in ("CMappedFiles", "CMicrohttpd", "CNcurses", "CReplayWorker", "CSessionPage"):
-        command += ["-I", build / f"{module}.build"]
+    for module in sorted(build.glob("C*.build/module.modulemap")):
+        command += ["-I", module.parent]
     for folder in ("Core/Recording/CByteMasks", "Core/Recording/CFileNames", "Core/Recording/CZlib", "Tools/CGetopt"):
         command += ["-I", ROOT / folder]
     if platform.system() == "Linux":

@@ -181,6 +181,7 @@ import Testing
         [
           "swiftc", "-emit-object", file, "-o", folder.file("Fixture.o"), "-parse-as-library",
           "-swift-version", "6", "-diagnostic-style=llvm", "-I", "\(build)/Modules",
+          "-I", "\(build)/CQueueBlocks.build",
           "-load-plugin-executable", "\(build)/\(plugin)-tool#\(plugin)",
         ]
         + ["CByteMasks", "CZlib"].flatMap {
