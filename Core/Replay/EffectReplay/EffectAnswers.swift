@@ -78,6 +78,11 @@ final class EffectAnswers: EffectObserver {
 
   func effectIsInterrupted(_ effect: UInt64) {}
 
+  func effectIsCanceledByOther(_ effect: UInt64) {
+    guard MainQueue.isCurrent else { return }
+    MainActor.assumeIsolated { script.effect(effect)?.isCanceledByOther = true }
+  }
+
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool) {
     guard let effect = script.effect(effect) else { return }
     script.add(isCanceled ? .canceled : .finished, of: effect, by: Task.currentIdentity)

@@ -56,9 +56,11 @@ extension EffectScript {
       guard header.tellsInterruptions else { return "the log does not tell what canceled it" }
       return others.contains { $0.isRunning(at: effect.lastOwnOutput) } ? Self.unknownCanceler : nil
     }
+    guard isCanceled, !content.isEffectCancellation else { return nil }
     // The tasks of an effect that is not verified continue.
-    return isCanceled && !content.isEffectCancellation && !others.isEmpty
-      ? Self.unknownCanceler : nil
+    if !others.isEmpty { return Self.unknownCanceler }
+    return effect.isCanceledByOther
+      ? "a task of another effect cancels it, at a moment that the log does not tell" : nil
   }
 
   private static let unknownCanceler = "what canceled it may be an effect that is not verified"

@@ -90,6 +90,8 @@ final class RecordedEffect {
   var actionText: (() -> String)?
   /// Whether a part of the effect was canceled without the others, so that it matters who comes first.
   var hasCanceledPart = false
+  /// Whether a task of another effect canceled it in the replay.
+  var isCanceledByOther = false
   /// Whether parts of the effect made equal calls, so that each may have got the other's answer.
   var hasExchangeableCalls = false
   var callers: [EquatableCall: Int?] = [:]

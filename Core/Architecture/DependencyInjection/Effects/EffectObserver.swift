@@ -28,6 +28,9 @@ package protocol EffectObserver: AnyObject, Sendable {
   /// Receives that code outside of the store cancels an effect, such as a view that disappears.
   func effectIsInterrupted(_ effect: UInt64)
 
+  /// Receives that a task of another effect cancels an effect, as `Task.cancel(id:)` does.
+  func effectIsCanceledByOther(_ effect: UInt64)
+
   /// Receives the end of an effect.
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool)
 
@@ -46,6 +49,8 @@ package protocol EffectObserver: AnyObject, Sendable {
 
 extension EffectObserver {
   @MainActor package func effectMayRun(_ effect: UInt64) async -> Bool { true }
+
+  package func effectIsCanceledByOther(_ effect: UInt64) {}
 }
 
 /// The effect that the current task belongs to, and the observer of its calls.

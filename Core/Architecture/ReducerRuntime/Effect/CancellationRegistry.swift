@@ -36,7 +36,12 @@ final class CancellationRegistry: Sendable {
   }
 
   /// Cancels the effects with an identity that the child at a path or its descendants returned.
-  func cancel(_ id: CancelID, at path: [ChildPathComponent], except kept: [EffectGroup] = []) {
+  ///
+  /// `isOfTask` is whether a task cancels them, instead of a step.
+  func cancel(
+    _ id: CancelID, at path: [ChildPathComponent], except kept: [EffectGroup] = [],
+    isOfTask: Bool = false
+  ) {
     let id = ScopedCancelID(path: path, id: id)
     let cancelled = groups.withLock { groups in
       guard let found = groups.removeValue(forKey: id) else { return [EffectGroup]() }
@@ -44,7 +49,7 @@ final class CancellationRegistry: Sendable {
       if !remaining.isEmpty { groups[id] = remaining }
       return found.filter { group in !remaining.contains { $0 === group } }
     }
-    for group in cancelled { group.cancel() }
+    for group in cancelled { group.cancel(isOfTask: isOfTask) }
   }
 }
 
@@ -98,6 +103,6 @@ struct EffectTaskScope: Sendable {
   var noteDroppedAction: (@MainActor @Sendable () -> Void)?
 
   func cancel(_ id: CancelID) {
-    registry.cancel(id, at: path)
+    registry.cancel(id, at: path, isOfTask: true)
   }
 }

@@ -51,8 +51,16 @@ final class EffectGroup: Sendable {
     state.withLock { $0.members[number] = nil }
   }
 
-  func cancel() {
-    for member in takeCancelled() { member.cancel() }
+  /// Cancels the effects. `isOfTask` is whether a task does that, instead of a step.
+  func cancel(isOfTask: Bool = false) {
+    for member in takeCancelled() {
+      if isOfTask, let observed = member.observed,
+        ObservedEffect.current?.number != observed.number
+      {
+        observed.observer.effectIsCanceledByOther(observed.number)
+      }
+      member.cancel()
+    }
   }
 
   /// Cancels the effects for code outside of the store, and tells their observer.

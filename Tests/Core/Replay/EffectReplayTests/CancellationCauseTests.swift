@@ -142,6 +142,27 @@ struct CancellationCauseTests {
     #expect(report.finding == (number == 1 ? .verified : .found))
   }
 
+  @Test("An effect that a task of another one cancels, unlike in the log, is named")
+  func canceledByOther() async throws {
+    let work = { (cancels: Bool) -> Errand.Work in
+      { number, library, send in
+        if number == 1, cancels { Task.cancel(id: 2) }
+        _ = await library.find(number)
+      }
+    }
+    // When it was recorded, a thread may have canceled the other one before that started.
+    let report = try await EffectSession.replay(work(false), as: work(true)) { session in
+      await session.send(.run(2))
+      await session.send(.run(1))
+      await session.open("find 2", "find 1")
+      await session.send(.tapped)
+    }
+    #expect(
+      report.unverified.map(\.reason) == [
+        "a task of another effect cancels it, at a moment that the log does not tell"
+      ])
+  }
+
   @Test("An effect that ends where it was recorded as canceled is named")
   func endBeforeCancellation() async throws {
     let work = { (waits: Bool) -> Errand.Work in
