@@ -42,7 +42,7 @@ extension EffectScript {
       if step > stepsBeforeStart { append(event.effect, of: step) }
       return
     }
-    guard let effect = recorded[event.effect] else { return }
+    guard let effect = recorded[event.effect] else { return noteLate(event) }
     let isStream =
       if case .called(_, let endpoint, _) = event.content { self.isStream(endpoint) } else { false }
     if case .abandoned = event.content { isResumed = true }
@@ -50,6 +50,24 @@ extension EffectScript {
     edits?.noteItem(items.endIndex)
     if event.content.isTurn { lastIndices.turn = items.endIndex }
     items.append((.event(effect, event.content), source))
+  }
+
+  /// Notes what a task did in the log after the end of its effect, if the replay has forgotten the
+  /// effect, since none of its tasks could continue.
+  private func noteLate(_ event: EffectEvent) {
+    guard event.content.isTurn, let (step, position) = retired.removeValue(forKey: event.effect)
+    else { return }
+    let text =
+      if case .called(_, let endpoint, let arguments) = event.content {
+        callText.beginning(ofCallOf: endpoint, arguments)
+      } else {
+        "an action"
+      }
+    verifiedCount -= 1
+    unverified.append(
+      UnverifiedEffect(
+        step: step, position: position,
+        reason: "a task did more in the log after the end of the effect, \(text)"))
   }
 
   private func append(_ number: UInt64, of step: UInt64) {
@@ -107,6 +125,7 @@ extension EffectScript {
     } else {
       verifiedCount += 1
       lastVerified = effect
+      retired[effect.recordedNumber] = (effect.step, effect.position)
     }
     forgetSteps()
   }
@@ -116,6 +135,9 @@ extension EffectScript {
 
   /// Forgets the oldest steps with effects, if there are many.
   private func forgetSteps() {
+    if retired.count > 2 * Self.maxSteps {
+      for number in retired.keys.sorted().dropLast(Self.maxSteps) { retired[number] = nil }
+    }
     guard effectsOfSteps.count > 2 * Self.maxSteps else { return }
     let used = Set(effects.map(\.step))
     let steps = effectsOfSteps.keys.sorted().dropLast(Self.maxSteps)

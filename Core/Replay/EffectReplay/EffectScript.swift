@@ -69,6 +69,9 @@ final class EffectScript {
   /// index nothing else can have canceled the effect.
   private var lastSender: (effect: RecordedEffect, end: Int)?
 
+  /// The steps of the last effects that were verified and forgotten, and their positions.
+  var retired: [UInt64: (step: UInt64, position: Int)] = [:]
+
   /// The number of the last step, and its index among the session's items.
   var lastStep: (number: UInt64, index: Int)?
   /// The step that is being reduced, and the issues of such steps.

@@ -209,6 +209,31 @@ struct StrayCallTests {
   }
 
   @Test(
+    "An effect is named if a task that outlived it did something in the log, and is gone",
+    arguments: [true, false])
+  func removedTask(isCall: Bool) async throws {
+    let work = { (hasTask: Bool) -> Errand.Work in
+      { _, library, send in
+        guard hasTask else { return }
+        Task {
+          // The effect ends first.
+          for _ in 0..<10 { await Task.yield() }
+          _ = await library.find(1)
+          if !isCall { await send(.got("late")) }
+        }
+      }
+    }
+    let report = try await withIssueReporters([]) {
+      try await EffectSession.replay(work(true), as: work(false)) { session in
+        await session.send(.run(1))
+        await session.open("find 1")
+        await session.send(.tapped)
+      }
+    }
+    #expect(report.finding == .named)
+  }
+
+  @Test(
     "A stream of a canceled task is ended if a waiting effect needs its end, which the log lacks",
     arguments: [true, false])
   func canceledStream(isDetached: Bool) async throws {
