@@ -55,19 +55,21 @@ extension EffectScript {
   /// Notes what a task did in the log after the end of its effect, if the replay has forgotten the
   /// effect, since none of its tasks could continue.
   private func noteLate(_ event: EffectEvent) {
-    guard event.content.isTurn, let (step, position) = retired.removeValue(forKey: event.effect)
-    else { return }
+    guard event.content.isTurn else { return }
     let text =
       if case .called(_, let endpoint, let arguments) = event.content {
         callText.beginning(ofCallOf: endpoint, arguments)
       } else {
         "an action"
       }
+    unverify(event.effect, "a task did more in the log after the end of the effect, \(text)")
+  }
+
+  /// Notes why an effect is not verified that was counted as verified, unless that is known already.
+  func unverify(_ number: UInt64, _ reason: String) {
+    guard let (step, position) = retired.removeValue(forKey: number) else { return }
     verifiedCount -= 1
-    unverified.append(
-      UnverifiedEffect(
-        step: step, position: position,
-        reason: "a task did more in the log after the end of the effect, \(text)"))
+    unverified.append(UnverifiedEffect(step: step, position: position, reason: reason))
   }
 
   private func append(_ number: UInt64, of step: UInt64) {
@@ -120,28 +122,31 @@ extension EffectScript {
     running[number] = nil
     recorded[effect.recordedNumber] = nil
     effects.removeAll { $0 === effect }
+    forgetOldest()
     if let obstacle = effect.obstacle {
       unverified.append(effect.unverified(obstacle))
     } else {
       verifiedCount += 1
-      lastVerified = effect
+      lastVerified = effect.recordedNumber
       retired[effect.recordedNumber] = (effect.step, effect.position)
     }
-    forgetSteps()
   }
 
-  /// The number of steps whose effects are remembered, as later ones may follow those.
-  private static let maxSteps = 4096
+  /// The number of steps with effects, and of verified effects, that are remembered, since the log may
+  /// have more of them.
+  private static let maxCount = 4096
 
-  /// Forgets the oldest steps with effects, if there are many.
-  private func forgetSteps() {
-    if retired.count > 2 * Self.maxSteps {
-      for number in retired.keys.sorted().dropLast(Self.maxSteps) { retired[number] = nil }
-    }
-    guard effectsOfSteps.count > 2 * Self.maxSteps else { return }
+  /// Forgets the oldest verified effects and steps with effects, if there are many.
+  private func forgetOldest() {
+    for number in Self.oldest(of: retired) { retired[number] = nil }
+    let steps = Self.oldest(of: effectsOfSteps)
+    guard !steps.isEmpty else { return }
     let used = Set(effects.map(\.step))
-    let steps = effectsOfSteps.keys.sorted().dropLast(Self.maxSteps)
     for step in steps where !used.contains(step) { effectsOfSteps[step] = nil }
+  }
+
+  private static func oldest<Value>(of values: [UInt64: Value]) -> ArraySlice<UInt64> {
+    values.count > 2 * maxCount ? values.keys.sorted().dropLast(maxCount) : []
   }
 }
 

@@ -49,8 +49,7 @@ extension EffectScript {
       effect.obstacle = effect.obstacle ?? obstacle
     }
     guard begun.isEmpty, let effect = lastVerified.take() else { return }
-    verifiedCount -= 1
-    unverified.append(effect.unverified(obstacle))
+    unverify(effect, obstacle)
   }
 
   /// Notes a stray call that the log does not have.

@@ -52,7 +52,9 @@ final class EffectScript {
   var verifiedCount = 0
   var unverified: [UnverifiedEffect] = []
   /// The effect that was verified last.
-  var lastVerified: RecordedEffect?
+  var lastVerified: UInt64?
+  /// The last effects that were verified and forgotten, with their steps and their positions.
+  var retired: [UInt64: (step: UInt64, position: Int)] = [:]
   var recorded: [UInt64: RecordedEffect] = [:]
   var effectsOfSteps: [UInt64: StepEffects] = [:]
   var running: [UInt64: RecordedEffect] = [:]
@@ -68,9 +70,6 @@ final class EffectScript {
   /// The effect that sent the last action, and the index after the steps that followed from it. At that
   /// index nothing else can have canceled the effect.
   private var lastSender: (effect: RecordedEffect, end: Int)?
-
-  /// The steps of the last effects that were verified and forgotten, and their positions.
-  var retired: [UInt64: (step: UInt64, position: Int)] = [:]
 
   /// The number of the last step, and its index among the session's items.
   var lastStep: (number: UInt64, index: Int)?

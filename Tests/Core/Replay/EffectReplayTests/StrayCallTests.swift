@@ -233,6 +233,32 @@ struct StrayCallTests {
     #expect(report.finding == .named)
   }
 
+  @Test("An effect that has lost two tasks is counted once")
+  func removedTasks() async throws {
+    let work = { (hasTasks: Bool) -> Errand.Work in
+      { _, library, send in
+        guard hasTasks else { return }
+        for number in [1, 2] {
+          let call = { @Sendable in
+            for _ in 0..<10 { await Task.yield() }
+            _ = await library.find(number)
+          }
+          if number == 1 { Task(operation: call) } else { Task.detached(operation: call) }
+        }
+      }
+    }
+    let report = try await EffectSession.replay(
+      work(true), as: work(false), isSerial: false, context: .live
+    ) { session in
+      await session.send(.run(1))
+      while session.gate.keys.count < 2 { await Task.yield() }
+      session.gate.openAll()
+      await session.send(.tapped)
+    }
+    #expect(report.verifiedCount == 0)
+    #expect(report.unverified.count == 1)
+  }
+
   @Test(
     "A stream of a canceled task is ended if a waiting effect needs its end, which the log lacks",
     arguments: [true, false])
