@@ -37,7 +37,6 @@ static bool (*takes_block)(rp_queue_block *block);
 static void (*waits_for_block)(void);
 static _Thread_local uint64_t current_owner;
 
-
 static void free_block(rp_queue_block *added) {
   _Block_release(added->block);
   if (added->group != NULL) dispatch_release(added->group);

@@ -136,7 +136,7 @@ final class EffectTasks: WorkObserver {
     }
   }
 
-  func keepsSleeper(_ task: UInt64) -> Bool {
+  func taskWillSleep(_ task: UInt64) -> Bool {
     content.withLock { content in
       guard let effect = content.effects[task] else { return false }
       content.sleepers.insert(effect)

@@ -363,9 +363,10 @@ final class RecordedEffect {
   /// A task does things in order. Those of different tasks may be recorded in any order. Calls and
   /// actions of the effect's own task are not taken for those of others, unless `ofAnyTask` is true.
   /// `action` has the bytes of the action that a sent one must have; `nil` if it can be any.
+  /// `isCanceledByItself` is whether only the effect's own action can have canceled it.
   func takeOutput(
-    for content: EffectEvent.Content, _ action: [UInt8]?, at position: Int, ofAnyTask: Bool = false,
-    isCanceledByItself: Bool = false
+    for content: EffectEvent.Content, _ action: [UInt8]?, at position: Int, ofAnyTask: Bool,
+    isCanceledByItself: Bool
   ) -> PendingOutput? {
     let isOther = ofAnyTask ? nil : content.isOfTask ? otherTaskIndices.contains(position) : nil
     let fitting = pending.indices.filter { index in

@@ -36,11 +36,9 @@ final class CancellationRegistry: Sendable {
   }
 
   /// Cancels the effects with an identity that the child at a path or its descendants returned.
-  ///
-  /// `isOfTask` is whether a task cancels them, instead of a step.
   func cancel(
     _ id: CancelID, at path: [ChildPathComponent], except kept: [EffectGroup] = [],
-    isOfTask: Bool = false
+    by canceler: EffectGroup.Canceler = .step
   ) {
     let id = ScopedCancelID(path: path, id: id)
     let cancelled = groups.withLock { groups in
@@ -49,7 +47,7 @@ final class CancellationRegistry: Sendable {
       if !remaining.isEmpty { groups[id] = remaining }
       return found.filter { group in !remaining.contains { $0 === group } }
     }
-    for group in cancelled { group.cancel(isOfTask: isOfTask) }
+    for group in cancelled { group.cancel(by: canceler) }
   }
 }
 
@@ -103,6 +101,6 @@ struct EffectTaskScope: Sendable {
   var noteDroppedAction: (@MainActor @Sendable () -> Void)?
 
   func cancel(_ id: CancelID) {
-    registry.cancel(id, at: path, isOfTask: true)
+    registry.cancel(id, at: path, by: .task)
   }
 }

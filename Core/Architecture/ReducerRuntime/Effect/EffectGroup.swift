@@ -51,34 +51,22 @@ final class EffectGroup: Sendable {
     state.withLock { $0.members[number] = nil }
   }
 
-  /// Cancels the effects. `isOfTask` is whether a task does that, instead of a step.
-  func cancel(isOfTask: Bool = false) {
-    for member in takeCancelled() {
-      if isOfTask, let observed = member.observed,
-        ObservedEffect.current?.number != observed.number
-      {
-        observed.observer.effectIsCanceledByOther(observed.number)
-      }
-      member.cancel()
-    }
+  /// What cancels a group.
+  enum Canceler {
+    case step
+    /// A task, by the identity of the effects.
+    case task
+    /// Code outside of the store, such as a view that disappears.
+    case outside
   }
 
-  /// Cancels the effects for code outside of the store, and tells their observer.
-  func interrupt() {
-    for member in takeCancelled() {
-      if let observed = member.observed {
-        observed.observer.effectIsInterrupted(observed.number)
-      }
-      member.cancel()
-    }
-  }
-
-  /// Returns the running members in order, after marking the group as canceled.
-  private func takeCancelled() -> [Member] {
-    state.withLock { state in
+  /// Cancels the effects, and tells their observer if a step does not.
+  func cancel(by canceler: Canceler = .step) {
+    let members = state.withLock { state in
       state.isCancelled = true
       return state.members.sorted { $0.key < $1.key }.map(\.value)
     }
+    for member in members { member.cancel(by: canceler) }
   }
 
   func waitUntilIdle() async {
@@ -94,8 +82,14 @@ final class EffectGroup: Sendable {
 
 extension EffectGroup.Member {
   /// Cancels the task. What its cancellation handlers call, at once, is called by its effect.
-  func cancel() {
+  func cancel(by canceler: EffectGroup.Canceler) {
     guard let observed else { return task.cancel() }
+    switch canceler {
+    case .step: break
+    case .task where ObservedEffect.current?.number == observed.number: break
+    case .task: observed.observer.effectIsCanceledByOther(observed.number)
+    case .outside: observed.observer.effectIsInterrupted(observed.number)
+    }
     ObservedEffect.$bound.withValue(observed) { task.cancel() }
   }
 }

@@ -117,13 +117,13 @@ public struct StoreTask: Hashable, Sendable {
     await withTaskCancellationHandler {
       await group.waitUntilIdle()
     } onCancel: {
-      group.interrupt()
+      group.cancel(by: .outside)
     }
   }
 
   /// Cancels all effects of the action.
   public func cancel() {
-    group?.interrupt()
+    group?.cancel(by: .outside)
   }
 
   package var isFinished: Bool { group?.isIdle ?? true }

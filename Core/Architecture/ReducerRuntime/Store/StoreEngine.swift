@@ -139,11 +139,11 @@ package final class StoreEngine<State, Action> {
   package func cancelEffects() {
     lastCancelledTask = taskCount
     cancellables.discardThrottledActions()
-    for run in runsInOrder { run.context.own.interrupt() }
+    for run in runsInOrder { run.context.own.cancel(by: .outside) }
   }
 
   /// Cancels an effect and those that are canceled with it, as code outside of the store does.
-  package func interruptEffect(_ number: UInt64) { runs[number]?.context.own.interrupt() }
+  package func interruptEffect(_ number: UInt64) { runs[number]?.context.own.cancel(by: .outside) }
 
   private var runsInOrder: [EffectRun] {
     runs.sorted { $0.key < $1.key }.map(\.value)

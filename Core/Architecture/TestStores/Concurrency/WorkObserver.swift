@@ -17,7 +17,7 @@ package protocol WorkObserver: AnyObject, Sendable {
 
   /// Receives that a task begins to wait for a real clock. Returns whether it waits for
   /// `TestWork.wake(_:)` instead.
-  func keepsSleeper(_ task: UInt64) -> Bool
+  func taskWillSleep(_ task: UInt64) -> Bool
 }
 
 extension TestWork {

@@ -317,12 +317,11 @@ extension WorkScope {
     return scope
   }
 
-  /// Tells the observer of the current task that it begins to wait for a real clock. Returns whether
-  /// the observer keeps the job that ends the wait.
-  static func keepsSleeper<Length: DurationProtocol>(_ job: UnownedJob, for length: Length) -> Bool
-  {
+  /// Keeps the job that ends the current task's wait for a real clock, unless its test has no observer
+  /// that wants it kept. Returns whether it did.
+  static func keepSleeper<Length: DurationProtocol>(_ job: UnownedJob, for length: Length) -> Bool {
     guard let task = RuntimeTask.current, let current,
-      current.observer?.keepsSleeper(task) == true, let length = length as? Duration
+      current.observer?.taskWillSleep(task) == true, let length = length as? Duration
     else { return false }
     current.keepSleeper(job, of: task, for: length)
     return true

@@ -36,7 +36,7 @@ import ReducerRuntime
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
       let job = UnownedJob(job)
-      if WorkScope.keepsSleeper(job, for: delay) { return }
+      if WorkScope.keepSleeper(job, for: delay) { return }
       scheduling.enqueue(ExecutorJob(job), after: delay, tolerance: tolerance, clock: clock)
     }
 
@@ -44,7 +44,7 @@ import ReducerRuntime
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       let job = UnownedJob(job)
-      if WorkScope.keepsSleeper(job, for: clock.now.duration(to: instant)) { return }
+      if WorkScope.keepSleeper(job, for: clock.now.duration(to: instant)) { return }
       scheduling.enqueue(ExecutorJob(job), at: instant, tolerance: tolerance, clock: clock)
     }
   }

@@ -12,7 +12,7 @@ struct KeptWorkTests {
     func taskDidBegin(_ task: UInt64, createdBy creator: UInt64?, isChild: Bool) {}
     func taskCanContinue(fromOutside task: UInt64, hold: () -> Void) -> Bool { false }
     func taskAddsBlock(_ task: UInt64) -> Bool { true }
-    func keepsSleeper(_ task: UInt64) -> Bool { true }
+    func taskWillSleep(_ task: UInt64) -> Bool { true }
   }
 
   /// Whether nothing keeps blocks, since definitions of the sanitizer precede those that do.
@@ -22,7 +22,17 @@ struct KeptWorkTests {
     private nonisolated static let isSanitized = false
   #endif
 
-  private typealias Block = @Sendable () -> Void
+  typealias Block = @Sendable () -> Void
+
+  /// A way in which code adds a block to a queue, or waits for one.
+  struct Way: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let perform: @Sendable (@escaping Block) -> Void
+
+    init(_ name: String, _ perform: @escaping @Sendable (@escaping Block) -> Void) {
+      (testDescription, self.perform) = (name, perform)
+    }
+  }
 
   /// Runs tests' tasks one at a time, while an observer keeps their blocks and waits.
   private func withKeeper(_ body: (TestWork) async throws -> Void) async rethrows {
@@ -38,36 +48,30 @@ struct KeptWorkTests {
   }
 
   /// The ways in which code adds a block to a queue.
-  private nonisolated static let additions:
-    [(name: String, add: @Sendable (@escaping Block) -> Void)] = [
-      ("a global queue", { DispatchQueue.global().async(execute: $0) }),
-      ("a serial queue", { DispatchQueue(label: "serial").async(execute: $0) }),
-      ("a quality of service", { DispatchQueue.global().async(qos: .utility, execute: $0) }),
-      (
-        "a barrier",
-        { DispatchQueue(label: "b", attributes: .concurrent).async(flags: .barrier, execute: $0) }
-      ),
-      ("a group", { DispatchQueue.global().async(group: DispatchGroup(), execute: $0) }),
-      ("a work item", { DispatchQueue.global().async(execute: DispatchWorkItem(block: $0)) }),
-      ("an operation", { OperationQueue().addOperation($0) }),
-      (
-        "a block of a block",
-        { block in
-          DispatchQueue.global().async { DispatchQueue.global().async(execute: block) }
-        }
-      ),
-    ]
+  private nonisolated static let additions = [
+    Way("a global queue") { DispatchQueue.global().async(execute: $0) },
+    Way("a serial queue") { DispatchQueue(label: "serial").async(execute: $0) },
+    Way("a quality of service") { DispatchQueue.global().async(qos: .utility, execute: $0) },
+    Way("a barrier") {
+      DispatchQueue(label: "b", attributes: .concurrent).async(flags: .barrier, execute: $0)
+    },
+    Way("a group") { DispatchQueue.global().async(group: DispatchGroup(), execute: $0) },
+    Way("a work item") { DispatchQueue.global().async(execute: DispatchWorkItem(block: $0)) },
+    Way("an operation") { OperationQueue().addOperation($0) },
+    Way("a block of a block") { block in
+      DispatchQueue.global().async { DispatchQueue.global().async(execute: block) }
+    },
+  ]
 
   @Test(
     "A kept block begins when the observer lets it", .disabled(if: isSanitized),
-    arguments: additions.map(\.name))
-  func block(_ name: String) async throws {
-    let add = try #require(Self.additions.first { $0.name == name }).add
+    arguments: additions)
+  func block(_ addition: Way) async {
     await withKeeper { work in
       let (hasBegun, hasContinued) = (LockIsolated(false), LockIsolated(false))
       let task = Task {
         await withCheckedContinuation { continuation in
-          add {
+          addition.perform {
             hasBegun.setValue(true)
             continuation.resume()
           }
@@ -84,74 +88,54 @@ struct KeptWorkTests {
   }
 
   /// The ways in which code waits for a block, with the thread blocked.
-  private nonisolated static let waits:
-    [(name: String, wait: @Sendable (@escaping Block) -> Void)] = [
-      (
-        "the queue",
-        { block in
-          let queue = DispatchQueue(label: "serial")
-          queue.async(execute: block)
-          queue.sync {}
-        }
-      ),
-      (
-        "a barrier",
-        { block in
-          let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
-          queue.async(execute: block)
-          queue.sync(flags: .barrier) {}
-        }
-      ),
-      (
-        "a semaphore",
-        { block in
-          let semaphore = DispatchSemaphore(value: 0)
-          DispatchQueue.global().async {
-            block()
-            semaphore.signal()
-          }
-          semaphore.wait()
-        }
-      ),
-      (
-        "a group",
-        { block in
-          let group = DispatchGroup()
-          DispatchQueue.global().async(group: group, execute: block)
-          group.wait()
-        }
-      ),
-      (
-        "a work item",
-        { block in
-          let item = DispatchWorkItem(block: block)
-          DispatchQueue.global().async(execute: item)
-          item.wait()
-        }
-      ),
-      (
-        "a condition",
-        { block in
-          let (condition, isDone) = (NSCondition(), LockIsolated(false))
-          DispatchQueue.global().async {
-            block()
-            condition.withLock { isDone.setValue(true) }
-            condition.signal()
-          }
-          condition.withLock { while !isDone.value { condition.wait() } }
-        }
-      ),
-    ]
+  private nonisolated static let waits = [
+    Way("the queue") { block in
+      let queue = DispatchQueue(label: "serial")
+      queue.async(execute: block)
+      queue.sync {}
+    },
+    Way("a barrier") { block in
+      let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+      queue.async(execute: block)
+      queue.sync(flags: .barrier) {}
+    },
+    Way("a semaphore") { block in
+      let semaphore = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        block()
+        semaphore.signal()
+      }
+      semaphore.wait()
+    },
+    Way("a group") { block in
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group, execute: block)
+      group.wait()
+    },
+    Way("a work item") { block in
+      let item = DispatchWorkItem(block: block)
+      DispatchQueue.global().async(execute: item)
+      item.wait()
+    },
+    Way("a condition") { block in
+      let (condition, isDone) = (NSCondition(), LockIsolated(false))
+      DispatchQueue.global().async {
+        block()
+        condition.withLock { isDone.setValue(true) }
+        condition.signal()
+      }
+      condition.withLock { while !isDone.value { condition.wait() } }
+    },
+  ]
 
   @Test(
     "A job that waits for a kept block is not blocked for ever", .disabled(if: isSanitized),
-    arguments: waits.map(\.name))
-  func wait(_ name: String) async throws {
-    let wait = try #require(Self.waits.first { $0.name == name }).wait
+    arguments: waits)
+  func wait(_ way: Way) async {
     await withKeeper { work in
       let hasRun = LockIsolated(false)
       let task = Task {
-        wait { hasRun.setValue(true) }
+        way.perform { hasRun.setValue(true) }
         #expect(hasRun.value)
       }
       await work.settle()
@@ -161,7 +145,7 @@ struct KeptWorkTests {
   }
 
   @Test("A kept block that waits for another one does not keep it from beginning")
-  func dependentBlocks() async throws {
+  func dependentBlocks() async {
     await withKeeper { work in
       let hasRun = LockIsolated(false)
       let task = Task {
