@@ -184,6 +184,33 @@ struct CancellationCauseTests {
       ])
   }
 
+  @Test(
+    "An effect that ends before its last action is reduced is verified if that canceled it, else named",
+    arguments: [Errand.Action.stop(1), .halt(1), .tapped])
+  func canceledByItself(last action: Errand.Action) async throws {
+    let (others, other) = AsyncStream<Void>.makeStream()
+    let work = { (isSlow: Bool) -> Errand.Work in
+      { number, _, send in
+        guard number == 1 else {
+          await send(.got("other"))
+          return other.finish()
+        }
+        // The other effect is first when it is recorded, and not in the replay.
+        if isSlow { for await _ in others {} }
+        await send(action)
+        if isSlow { try await Task.never() }
+      }
+    }
+    let report = try await EffectSession.replay(work(true), as: work(false)) { session in
+      await session.send(.run(1))
+      await session.send(.run(2))
+      await session.send(.stop(1))
+      await session.send(.tapped)
+    }
+    #expect(report.divergence?.description == nil)
+    #expect(report.finding == (action == .tapped ? .named : .verified))
+  }
+
   @Test("An error after a cancellation is ignored, and the handler of errors is not called")
   func errorAfterCancellation() async throws {
     struct Fault: Error {}

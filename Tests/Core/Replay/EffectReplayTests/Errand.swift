@@ -15,6 +15,8 @@ struct Errand {
   enum Action: Equatable {
     case run(Int)
     case stop(Int)
+    /// Stops an effect by a further action.
+    case halt(Int)
     case got(String)
     case tapped
   }
@@ -32,6 +34,7 @@ struct Errand {
         return .run { [library] send in try await work(number, library, send) }
           .cancellable(id: number)
       case .stop(let number): return .cancel(id: number)
+      case .halt(let number): return .send(.stop(number))
       case .got(let text): state.texts.append(text)
       case .tapped: break
       }

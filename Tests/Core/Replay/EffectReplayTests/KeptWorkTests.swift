@@ -87,6 +87,28 @@ struct KeptWorkTests {
     }
   }
 
+  private actor Elsewhere {
+    /// Waits for a block. Returns whether the actor then continues on the main queue.
+    func wait() async -> Bool {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume() }
+      }
+      return MainQueue.isCurrent
+    }
+  }
+
+  @Test(
+    "An actor that a kept block lets continue takes its turn like a task",
+    .disabled(if: isSanitized))
+  func actorTurn() async {
+    await withKeeper { work in
+      let task = Task { await Elsewhere().wait() }
+      await work.settle()
+      while await work.runBlock() { await work.settle() }
+      #expect(await task.value)
+    }
+  }
+
   /// The ways in which code waits for a block, with the thread blocked.
   private nonisolated static let waits = [
     Way("the queue") { block in
