@@ -36,15 +36,10 @@ final class QueueBlocks: Sendable {
     },
     { adder?.scope.blocks.passAll() })
 
-  /// The task that added the block that the current thread runs, if it was kept.
-  static var owner: UInt64? {
-    let owner = rp_block_owner()
-    return owner == 0 ? nil : owner
-  }
-
   /// The task whose job or block the current thread runs, and its test.
   private static var adder: (task: UInt64, scope: WorkScope)? {
-    let task = owner ?? RunningJob.scope.flatMap { _ in RuntimeTask.current }
+    let owner = rp_block_owner()
+    let task = owner > 0 ? owner : RunningJob.scope.flatMap { _ in RuntimeTask.current }
     guard let task, let scope = WorkRegistry.scope(of: task) else { return nil }
     return (task, scope)
   }

@@ -136,9 +136,7 @@ final class WorkScope: Sendable {
   func enqueue(
     _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue
   ) {
-    if RunningJob.scope !== self, let observer,
-      let task = RuntimeTask.number(of: job) ?? QueueBlocks.owner
-    {
+    if RunningJob.scope !== self, let observer, let task = RuntimeTask.number(of: job) {
       let held = HeldJob(task: task, job: job, executor: executor, queue: queue)
       let isHeld = observer.taskCanContinue(fromOutside: task) {
         state.withLock { $0.held.append(held) }
@@ -329,10 +327,7 @@ extension WorkScope {
 
   /// Returns the test that a job belongs to, if known. A new task joins the test of its creator.
   static func scope(of job: UnownedJob) -> WorkScope? {
-    guard let task = RuntimeTask.number(of: job) else {
-      // An actor continues.
-      return RunningJob.heldScope ?? QueueBlocks.owner.flatMap(WorkRegistry.scope)
-    }
+    guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
     if let scope = WorkRegistry.scope(of: task) { return scope }
     guard let creator = current, creator.adopt(task, isChild: RuntimeTask.isChild(job)) else {
       return nil
