@@ -51,7 +51,7 @@ final class EffectGroup: Sendable {
     state.withLock { $0.members[number] = nil }
   }
 
-  /// What cancels a group.
+  /// The code that cancels a group.
   enum Canceler {
     case step
     /// A task, by the identity of the effects.
