@@ -67,8 +67,8 @@ func room(
   usesMacros: Bool = false, testsUse testDependencies: [Target.Dependency] = [],
   testResources: [Resource]? = nil
 ) -> [Target] {
-  // SwiftPM builds the tests for the machine of the compiler, and all that they use once more, if one
-  // of them depends on the macros itself. To expand them, it is enough that what they use does.
+  // Tests do not depend on the macros themselves: SwiftPM would build them, and all that they use,
+  // for the machine of the compiler, too. A dependency of the tested target expands the macros.
   let macros: [Target.Dependency] = usesMacros ? ["ComposableArchitectureMacros"] : []
   return [
     .target(name: name, dependencies: dependencies + macros, path: "\(folder)/\(name)"),
@@ -111,7 +111,8 @@ let core: [Target] =
       name: "ComposableArchitectureMacros", dependencies: macroDependencies,
       path: "Core/Architecture/ComposableArchitectureMacros", swiftSettings: macroSwiftSettings,
       linkerSettings: macroLinkerSettings),
-    // Has the sources of the macros in a folder that is a link, instead of depending on them: see `room`.
+    // Compiles the sources of the macros, in a folder that is a link, instead of depending on them:
+    // see `room`.
     .testTarget(
       name: "ComposableArchitectureMacrosTests",
       dependencies: macroDependencies + macroTestDependencies,
@@ -594,7 +595,7 @@ for target in package.targets where target.type != .system {
   if !fuzzing.isEmpty, target.type != .macro {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
-  // Snapshots and sessions stand beside the tests of them, and are no part of what is built.
+  // Snapshots and sessions are stored beside their tests, and are not built.
   if target.type == .test, let path = target.path {
     let files = FileManager.default.enumerator(atPath: "\(Context.packageDirectory)/\(path)")
     target.exclude +=
@@ -602,7 +603,7 @@ for target in package.targets where target.type != .system {
       .filter { ["__Snapshots__", "Sessions"].contains($0.split(separator: "/").last) }
       .sorted() ?? []
   }
-  // A warning is an error where the change is judged; at a developer's desk it stays a warning.
+  // A warning is an error in CI only.
   if Context.environment["CI"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }

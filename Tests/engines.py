@@ -148,7 +148,7 @@ def check_ended_worker(program, folder, single):
     before = path.read_text().count('"verdict":"crashed"')
     for worker in pathlib.Path(f"/proc/{task.pid}/task/{task.pid}/children").read_text().split():
         os.kill(int(worker), signal.SIGTERM)
-    wait_until("the end of the worker is no crash",
+    wait_until("the end of the worker isn't a crash",
                lambda: path.read_text().count('"verdict":"crashed"') > before)
     # Together with the next worker, which is held too.
     os.killpg(task.pid, signal.SIGKILL)
@@ -156,7 +156,7 @@ def check_ended_worker(program, folder, single):
     again = subprocess.run(command, cwd=folder, env=program.environment(), text=True, capture_output=True)
     assert "of a previous run" in again.stderr, again.stderr
     single.check("ended worker", results, results / "results.xml", again.stdout)
-    print("a task whose worker was ended first goes on without a crash")
+    print("a task whose worker was ended first resumes without a crash")
 
 
 # The workflows
@@ -349,7 +349,7 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
         if jobs:
             subprocess.run(["scancel", *jobs], env=self.environment, capture_output=True, timeout=LIMIT)
             with contextlib.suppress(SystemExit):
-                wait_until("tasks go on", lambda: not self.ask("squeue", "-h", "-o", "%A").split())
+                wait_until("tasks are still running", lambda: not self.ask("squeue", "-h", "-o", "%A").split())
 
     def __exit__(self, *error):
         if error and error[0]:
@@ -359,7 +359,7 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
         subprocess.run(
             ["scontrol", "shutdown"], env=self.environment, capture_output=True, timeout=LIMIT)
         with contextlib.suppress(SystemExit):
-            wait_until("the daemons go on", lambda: not any(map(is_running, pids)))
+            wait_until("the daemons are still running", lambda: not any(map(is_running, pids)))
         for pid in filter(is_running, pids):
             os.kill(pid, signal.SIGKILL)
         self.munged.terminate()

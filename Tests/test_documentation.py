@@ -36,7 +36,7 @@ class PageTests(unittest.TestCase):
         self.assertTrue(found[0].is_session)
         self.assertEqual(found[1].language, "swift")
 
-    def test_a_command_has_the_lines_below_it_and_goes_on_behind_a_backslash(self):
+    def test_a_command_has_the_lines_below_it_and_continues_after_a_backslash(self):
         [block] = blocks("```\n$ a \\\n  b\nc\n$ d\n```\n")
         self.assertEqual(block.commands, [("a \\\n  b", ["c"]), ("d", [])])
 
@@ -354,7 +354,7 @@ class CommentTests(unittest.TestCase):
 
 
 class SymbolTests(unittest.TestCase):
-    def test_what_a_macro_or_the_compiler_adds_is_left_out(self):
+    def test_symbols_that_a_macro_or_the_compiler_adds_are_left_out(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "App.swift"
             file.write_text("@CasePathable\nenum Action {}\n")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Replays the golden sessions whenever one of them or the program changes, and builds the program anew
-# whenever a source changes. What does not compile is told; the last program that did is replayed on.
+# Replays the golden sessions whenever one of them or the program changes, and rebuilds the program
+# whenever a source changes. Compile errors are printed; replays continue with the last built program.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
@@ -8,20 +8,23 @@ sources=(Package.swift Core Features Tools)
 built=$(mktemp)
 log=.build/watch.log
 
-# A folder changes when a file in it comes or goes.
-changed() { [ -n "$(find "${sources[@]}" -newer "$built" \( -type d -o -name '*.swift' -o -name '*.[ch]' \) -print -quit)" ]; }
+# A folder changes when a file is added to it or removed.
+changed() {
+  local kinds=(-type d -o -name '*.swift' -o -name '*.[ch]')
+  [ -n "$(find "${sources[@]}" -newer "$built" \( "${kinds[@]}" \) -print -quit)" ]
+}
 
 rebuild() {
   while true; do
     until changed; do
       if command -v inotifywait > /dev/null; then
-        # A change between the two is found a minute later.
+        # A change before this call is found after a minute.
         inotifywait -qq -r -t 60 -e close_write,move,create,delete "${sources[@]}" || true
       else
         sleep 1
       fi
     done
-    # Before the build: what changes meanwhile is built next.
+    # The time is noted before the build, so that changes during the build are built next.
     touch "$built"
     "$swift" build --product reprise > "$log" 2>&1 || grep -E 'error:' "$log" | sort -u | head -20
   done

@@ -146,7 +146,7 @@ class ViewTests(PageCase):
         self.assertEqual(self.step(page), 42)
         self.assertEqual([text.split()[0] for text in page.texts("#step .steps .link")], ["46", "47", "48"])
 
-    def test_what_effects_sent_is_folded_under_its_action(self):
+    def test_actions_of_effects_are_folded_under_their_cause(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=48")
         page.key("f")
         self.assertEqual(self.step(page), 42)

@@ -1,2 +1,2 @@
-// What is recorded is described by the model: who records names the app and the level.
+// The model describes recordings, so code that records names the app and the level with its types.
 @_exported public import SessionModel

@@ -1,5 +1,5 @@
-// GNU libmicrohttpd in functions that Swift can call. The library is loaded when a server is started:
-// it needs ten others, which would cost every start of the program a millisecond.
+// GNU libmicrohttpd, as functions that Swift can call. The library is loaded when a server starts,
+// because its ten dependencies would add a millisecond to every start of the program.
 #ifndef REPRISE_CMICROHTTPD_H
 #define REPRISE_CMICROHTTPD_H
 
@@ -11,59 +11,62 @@ typedef struct rp_http_server rp_http_server;
 // A connection with a request on it.
 typedef struct rp_http_connection rp_http_connection;
 
-// What the server calls, on its one thread.
+// The functions that the server calls, on its one thread.
 typedef struct {
   void *context;
-  // A client has connected. Returns the number of the connection.
+  // Called when a client has connected. Returns a number for the connection.
   uint64_t (*connected)(void *context, int32_t socket);
-  // A connection has ended. Its socket is closed afterwards.
+  // Called when a connection has ended, before its socket is closed.
   void (*disconnected)(void *context, uint64_t number);
-  // A request, again for each part of its body, and when its connection has been resumed. `request` is
-  // what the first call put there. Takes `count` bytes of the body, and returns whether to go on.
+  // Called for a request, for each part of its body, and when its connection was resumed. Takes
+  // `count` bytes of the body. `request` is the value that the first call stored there. Returns
+  // whether to continue with the request.
   bool (*handle)(void *context, rp_http_connection *connection, const char *method,
                  const char *path, const uint8_t *body, size_t count, void **request);
-  // A request is over, whether it was answered or its client has gone.
+  // Called when a request has ended, because it was answered or because its client disconnected.
   void (*end)(void *context, void *request);
 } rp_http_callbacks;
 
-// The next bytes of a stream: their number, 0 if the connection was suspended, or -1 behind the last.
+// Reads the next bytes of a stream. Returns their number, 0 if the connection was suspended, or -1
+// at the end.
 typedef ptrdiff_t (*rp_http_read)(void *stream, rp_http_connection *connection, uint8_t *bytes,
                                   size_t capacity);
 
-// Why there is no server, as the text for a person; NULL if the library could be loaded.
+// Returns the reason why no server can be started, as text for a user; NULL if the library is loaded.
 const char *rp_http_unavailable(void);
 
-// A socket that listens on an address in digits; the number of the error, negative, if there is none.
+// Returns a socket that listens on a numeric address, or the negated number of an error.
 int32_t rp_http_listen(const char *address, uint16_t port);
-// The port of a socket.
+// Returns the port of a socket.
 uint16_t rp_http_port(int32_t socket);
 
-// Starts a server on a socket, which it closes in the end; NULL if it cannot be started.
+// Starts a server on a socket, which the server closes when it ends. Returns NULL if it cannot start.
 rp_http_server *rp_http_start(int32_t socket, uint32_t connections, uint32_t timeout_seconds,
                               rp_http_callbacks callbacks);
-// Ends all connections, of which none may be suspended, and waits for the server's thread.
+// Ends all connections, and waits for the server's thread. No connection may be suspended.
 void rp_http_stop(rp_http_server *server);
 
-// The headers of a request, or the arguments in its address, percent-decoded.
+// The headers of a request, or the decoded arguments in its address.
 typedef enum { rp_http_headers, rp_http_arguments } rp_http_kind;
 void rp_http_each(rp_http_connection *connection, rp_http_kind kind, void *context,
                   void (*take)(void *context, const char *name, size_t name_length,
                                const char *value, size_t value_length));
 
-// Answers a request; `headers` are names and values in turn. Returns whether that was possible.
+// Answers a request. `headers` are alternating names and values. Returns whether it succeeded.
 bool rp_http_answer(rp_http_connection *connection, uint32_t status, const uint8_t *body,
                     size_t count, const char *const *headers, size_t header_count);
-// Answers a request by a stream.
+// Answers a request with a stream.
 bool rp_http_answer_stream(rp_http_connection *connection, rp_http_read read, void *stream,
                            const char *const *headers, size_t header_count);
 
-// The number of a connection.
+// Returns the number of a connection.
 uint64_t rp_http_number(rp_http_connection *connection);
 
-// Ends both directions of a socket, so that its connection ends; from any thread.
+// Shuts down a socket, which ends its connection. May be called from any thread.
 void rp_http_drop(int32_t socket);
 
-// Leaves a connection alone until it is resumed, as only the callbacks may; from any thread.
+// Suspends a connection until it is resumed. Only the callbacks may suspend it; any thread may
+// resume it.
 void rp_http_suspend(rp_http_connection *connection);
 void rp_http_resume(rp_http_connection *connection);
 

@@ -36,7 +36,7 @@ class ValuePath {
     if (rest === ' order') return this.readOrder();
     if (rest.startsWith('[')) return this.readKey(rest);
     const found = nameAhead.exec(rest.startsWith('.') ? rest.slice(1) : rest);
-    if (found === null) throw new RangeError(`'${this.text}' is no path`);
+    if (found === null) throw new RangeError(`'${this.text}' isn't a path`);
     this.enter(found[1] === undefined ? found[2] : found[1]);
     return rest.slice(found[0].length + (rest.startsWith('.') ? 1 : 0));
   }

@@ -198,10 +198,10 @@ function readTail(bytes, start, binding) {
   const endOffset = bytes.length - endLength;
   if (endOffset < start + endLength) return null;
   const end = readMember(bytes, endOffset, binding);
-  const isThere = end.kind === 'end' && end.position >= start
+  const isComplete = end.kind === 'end' && end.position >= start
     && end.position <= endOffset - endLength && end.sequence >= 2
     && isEnd(bytes, end, end.sequence, end.position);
-  if (!isThere) return null;
+  if (!isComplete) return null;
   const index = readMember(bytes, end.position, binding);
   if (index.kind !== 'index') return null;
   const next = index.offset + index.length;

@@ -1,4 +1,4 @@
-// What the examples in doc comments take for granted.
+// Declarations that the examples in doc comments use without showing them.
 
 import AppShell
 import ComposableArchitecture
