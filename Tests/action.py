@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the steps of action.yml as GitHub does, on golden sessions, a log that diverges, and inputs that are wrong.
+"""Runs the steps of action.yml like GitHub, on golden sessions, a divergence and wrong inputs.
 
-The commands run in bash with the variables that GitHub sets. The actions that the steps use are simulated: the
-cache is a folder of keys, and an artifact a folder of files.
+The commands run in bash with the variables that GitHub sets. The actions that the steps use are
+simulated: the cache is a folder of keys, and an artifact a folder of files.
 """
 
 import argparse
@@ -51,7 +51,8 @@ class Run:
 
     @property
     def outputs(self):
-        return {name: expand(output["value"], self.context({})) for name, output in ACTION["outputs"].items()}
+        return {name: expand(output["value"], self.context({}))
+                for name, output in ACTION["outputs"].items()}
 
     def context(self, inputs):
         return {**{f"inputs.{key}": value for key, value in inputs.items()},
@@ -66,7 +67,10 @@ def expand(text, context):
 
 
 def holds(condition, context, has_failed):
-    """Evaluates the condition of a step: comparisons that are joined by `&&`, possibly with `always()`."""
+    """Evaluates the condition of a step.
+
+    A condition has comparisons that are joined by `&&`, possibly with `always()`.
+    """
     parts = condition.split(" && ") if condition else []
     if "always()" not in parts and has_failed:
         return False
@@ -80,7 +84,7 @@ def holds(condition, context, has_failed):
 
 
 class Job:
-    """A job of a workflow: its workspace with the app and its logs, and the caches of earlier jobs."""
+    """A job of a workflow: its workspace with the app and its logs, and earlier jobs' caches."""
 
     def __init__(self, folder, program):
         self.folder, self.workspace = folder, folder / "workspace"
@@ -89,12 +93,13 @@ class Job:
             path.mkdir(parents=True)
         shutil.copy(program, self.workspace / "bin" / "MyApp")
         for session in SESSIONS:
-            shutil.copy(ROOT / "Tests" / "Sessions" / f"{session}.reprise", self.workspace / "Sessions")
+            shutil.copy(ROOT / "Tests" / "Sessions" / f"{session}.reprise",
+                        self.workspace / "Sessions")
 
     def program(self, *arguments, **options):
         return subprocess.run(
-            [self.workspace / "bin" / "MyApp", *arguments], cwd=self.workspace, check=True, text=True,
-            capture_output=True, **options).stdout
+            [self.workspace / "bin" / "MyApp", *arguments], cwd=self.workspace, check=True,
+            text=True, capture_output=True, **options).stdout
 
     def use(self, **given):
         """Runs the steps of the action with the given inputs, in a job of its own."""
@@ -125,15 +130,16 @@ class Job:
             path.write_text("")
         script = self.temporary / "step.sh"
         script.write_text(step["run"])
-        environment = {key: value for key, value in os.environ.items() if not key.startswith(("GITHUB_", "REPRISE"))}
+        environment = {key: value for key, value in os.environ.items()
+                       if not key.startswith(("GITHUB_", "REPRISE"))}
         environment |= {key: expand(value, context) for key, value in step.get("env", {}).items()}
         environment |= {key: str(path) for key, path in files.items()}
         environment |= {
             "CI": "true", "GITHUB_ACTIONS": "true", "GITHUB_ACTION_PATH": str(ROOT),
             "GITHUB_WORKSPACE": str(self.workspace), "RUNNER_TEMP": str(self.temporary)}
         result = subprocess.run(
-            ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", script], cwd=self.workspace, env=environment,
-            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", script], cwd=self.workspace,
+            env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         run.output += result.stdout
         run.code = run.code or result.returncode
         lines = files["GITHUB_OUTPUT"].read_text().splitlines()
@@ -154,9 +160,11 @@ class Job:
             shutil.rmtree(self.caches / parameters["key"], ignore_errors=True)
             shutil.copytree(parameters["path"], self.caches / parameters["key"])
         elif name == "actions/upload-artifact":
-            assert not set(parameters["name"]) & set('":<>|*?\r\n\\/'), "GitHub rejects the name of the artifact"
+            assert not set(parameters["name"]) & set('":<>|*?\r\n\\/'), (
+                "GitHub rejects the name of the artifact")
             folder = pathlib.Path(parameters["path"])
-            run.artifacts[parameters["name"]] = {path.name: path.read_text() for path in folder.iterdir()}
+            run.artifacts[parameters["name"]] = {path.name: path.read_text()
+                                                 for path in folder.iterdir()}
         else:
             raise AssertionError(f"{action} is not simulated")
 
@@ -177,8 +185,10 @@ def check_green(job):
     without = job.use(cache="false")
     assert without.code == 0 and "from the cache" not in without.output, without.output
     page = job.use(page="always", cache="false")
-    assert "replay.html" in page.artifacts["replay"] and pathlib.Path(page.outputs["page"]).name == "replay.html"
-    print("green: all logs match, a second job takes them from the cache, and another build does not")
+    assert "replay.html" in page.artifacts["replay"]
+    assert pathlib.Path(page.outputs["page"]).name == "replay.html"
+    print("green: all logs match, a second job takes them from the cache, a different build "
+          "does not")
 
 
 def make_divergence(job, name):
@@ -200,15 +210,18 @@ def check_divergence(job):
     assert run.code == 1 and run.outputs["exit-code"] == "1", run.output
     assert "3 logs: 2 match, 1 diverged" in run.output, run.output
     assert len(run.annotations) == 1 and "state diverged" in run.annotations[0], run.annotations
-    assert "::error" not in run.summary and "<b>" not in run.summary and "&lt;b&gt;" in run.summary, run.summary
+    assert "::error" not in run.summary, run.summary
+    assert "<b>" not in run.summary and "&lt;b&gt;" in run.summary, run.summary
     artifact = run.artifacts["replay"]
-    assert sorted(artifact) == ["replay.html", "replay.xml"] and "<failure" in artifact["replay.xml"]
+    assert sorted(artifact) == ["replay.html", "replay.xml"]
+    assert "<failure" in artifact["replay.xml"]
     # The page shows the failing log alone.
     assert "a page of 1 log " in run.output and "quoted" in artifact["replay.html"], run.output
     assert "prime-modal" not in artifact["replay.html"]
     without = job.use(page="never")
     assert without.code == 1 and list(without.artifacts["replay"]) == ["replay.xml"], without.output
-    print(f"divergence: exit code 1, the annotation '{run.annotations[0][:60]}…', and a page of the failing log")
+    print(f"divergence: exit code 1, the annotation '{run.annotations[0][:60]}…', and a page of "
+          "the failing log")
 
 
 def check_shards(job):
@@ -236,7 +249,8 @@ def check_effects(job):
     plain = job.use(page="always")
     assert plain.code == 0 and "3 logs: 3 match" in plain.output, plain.output
     # The cache distinguishes verified effects from steps.
-    for inputs in {"effects": "true"}, {"options": "--effects"}, {"effects": "true", "options": "--effects --strict"}:
+    both = {"effects": "true", "options": "--effects --strict"}
+    for inputs in {"effects": "true"}, {"options": "--effects"}, both:
         run = job.use(**inputs)
         assert run.code == 1 and "3 logs: 2 match, 1 diverged" in run.output, run.output
         assert len(run.annotations) == 1 and "call diverged" in run.annotations[0], run.annotations
@@ -252,12 +266,14 @@ def check_effects(job):
 def page_report(run):
     """Returns the contents of a page."""
     html = run.artifacts["replay"]["replay.html"]
-    return json.loads(re.search('<script type="application/json" id="report">(.*?)</script>', html)[1])
+    report = re.search('<script type="application/json" id="report">(.*?)</script>', html)
+    return json.loads(report[1])
 
 
 def check_page_of_effect(run):
     [log] = page_report(run)["logs"]
-    assert log["result"]["verdict"] == "call diverged" and log["result"]["divergence"]["step"] == 16, log
+    assert log["result"]["verdict"] == "call diverged", log
+    assert log["result"]["divergence"]["step"] == 16, log
     if find_chromium() is None:
         # Like in the tests of the page.
         assert os.environ.get("CI") != "true", "there is no Chromium: 'make setup-page' installs it"
@@ -269,17 +285,20 @@ def check_page_of_effect(run):
         assert page.text("#steps .differs .action") == "NthPrimeClient.find(8)"
         assert page.text("#step .differs .danger") == "NthPrimeClient.find(7)"
         colors = [page.evaluate(f"getComputedStyle(document.querySelector('{selector}')).color")
-                  for selector in ("#steps .differs .summary", "#step .differs .danger", "#divergence .danger")]
+                  for selector in ("#steps .differs .summary", "#step .differs .danger",
+                                   "#divergence .danger")]
         assert len(set(colors)) == 1, colors
         assert page.problems() == [], page.problems()
 
 
 def check_build(job):
     (job.workspace / "built").unlink(missing_ok=True)
-    run = job.use(build="cp bin/MyApp 'built app'\ntouch built", executable="built app", options="--strict --paranoid")
+    run = job.use(build="cp bin/MyApp 'built app'\ntouch built", executable="built app",
+                  options="--strict --paranoid")
     assert run.code == 0 and (job.workspace / "built").exists(), run.output
     failed = job.use(build="false\ntouch second")
-    assert failed.code == 1 and not (job.workspace / "second").exists() and not failed.artifacts, failed.output
+    assert failed.code == 1 and not (job.workspace / "second").exists() and not failed.artifacts, (
+        failed.output)
     print("build: a failing command ends the job before the replay")
 
 
@@ -295,12 +314,14 @@ def check_hostile_inputs(job):
 
 def check_wrong_inputs(job):
     expected = [
-        ({"executable": "bin/Missing"}, "no executable at 'bin/Missing'"), ({"executable": "bin"}, "no executable at 'bin'"),
-        ({"logs": " \n"}, "no logs"), ({"shard": "1-4"}, "invalid shard '1-4'"), ({"page": "yes"}, "invalid value 'yes'"),
+        ({"executable": "bin/Missing"}, "no executable at 'bin/Missing'"),
+        ({"executable": "bin"}, "no executable at 'bin'"), ({"logs": " \n"}, "no logs"),
+        ({"shard": "1-4"}, "invalid shard '1-4'"), ({"page": "yes"}, "invalid value 'yes'"),
         ({"effects": "yes"}, "invalid value 'yes' of the input 'effects'")]
     for inputs, message in expected:
         run = job.use(**inputs)
-        assert run.code == 2 and len(run.annotations) == 1 and message in run.annotations[0], run.output
+        assert run.code == 2 and len(run.annotations) == 1 and message in run.annotations[0], (
+            run.output)
     missing = job.use(logs="Nowhere")
     assert missing.code == 2 and "Nowhere" in missing.output, missing.output
     print("wrong inputs: each is an annotation, and exit code 2")

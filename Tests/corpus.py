@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Replays a corpus with sabotaged logs as a whole, in shards, with kills, with a cache, and from a tar archive.
+"""Replays a corpus with damaged logs whole, in shards, with kills, with a cache, and from a tar.
 
-The results must always be those of a single run. Without junitparser, which `make corpus` installs, JUnit
-reports are compared as text only.
+The results must always be those of a single run. Without junitparser, which `make corpus` installs,
+JUnit reports are compared as text only.
 """
 
 import argparse
@@ -50,7 +50,8 @@ class Program:
             self.command(*arguments), input="".join(f"{line}\n" for line in lines), text=True,
             capture_output=True, cwd=self.folder, env=self.environment(**variables))
         if code is not None and result.returncode != code:
-            sys.exit(f"{arguments}: {result.returncode} instead of {code}\n{result.stdout}{result.stderr}")
+            sys.exit(f"{arguments}: {result.returncode} instead of "
+                     f"{code}\n{result.stdout}{result.stderr}")
         return result
 
 
@@ -97,7 +98,8 @@ def check_single(program, folder, verdicts):
     seconds = time.monotonic() - start
     found = {log["path"]: log["verdict"] for log in json.loads(plain.stdout)["logs"]}
     assert list(found) == sorted(found), "the logs are not in alphabetical order"
-    assert found == verdicts, {k: (v, found.get(k)) for k, v in verdicts.items() if v != found.get(k)}
+    assert found == verdicts, (
+        {k: (v, found.get(k)) for k, v in verdicts.items() if v != found.get(k)})
     print(f"{len(verdicts)} logs: all verdicts right, {seconds:.2f} s")
     return plain.stdout, (folder / "single.xml").read_text()
 
@@ -127,7 +129,8 @@ def check_cuts(program, folder, single, cuts):
         missing = random.choice(paths)
         partial = program.run("merge", *[path for path in paths if path != missing])
         assert partial.returncode == (6 if len(paths) > 1 else 2), partial.returncode
-        assert f"of {count} are missing" in partial.stderr or f"of {count} is" in partial.stderr, partial.stderr
+        assert f"of {count} are missing" in partial.stderr or f"of {count} is" in partial.stderr, (
+            partial.stderr)
     print(f"{cuts} cuts into shards: merged as one run, and a missing shard fails")
 
 
@@ -150,12 +153,14 @@ def check_kills(program, folder, single, kills):
         written = lambda: path.read_bytes().count(b"\n") if path.exists() else 0
         for attempt in range(kills + 1):
             process = subprocess.Popen(
-                program.command("replay", "logs", "--shard", f"{index}/{count}", "--results", path.name),
-                cwd=folder, env=program.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                text=True, start_new_session=True)
+                program.command("replay", "logs", "--shard", f"{index}/{count}", "--results",
+                                path.name),
+                cwd=folder, env=program.environment(), stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE, text=True, start_new_session=True)
             if attempt < kills:
                 lines = written() + random.randint(2, 12)
-                wait_until("no result is written", lambda: written() >= lines or process.poll() is not None)
+                wait_until("no result is written",
+                           lambda: written() >= lines or process.poll() is not None)
                 # The workers are not killed, because they end with their parent.
                 process.send_signal(signal.SIGKILL)
             errors = process.communicate()[1]
@@ -179,7 +184,8 @@ def check_junit(folder, verdicts):
     assert len(cases) == len(verdicts)
     assert sum(isinstance(result, junitparser.Failure) for result in results) == failures
     assert sum(isinstance(result, junitparser.Error) for result in results) == errors
-    print(f"junitparser {junitparser.version} reads {document.tests} cases, {failures} failures, {errors} errors")
+    print(f"junitparser {junitparser.version} reads {document.tests} cases, {failures} failures, "
+          f"{errors} errors")
 
 
 def timed(run):
@@ -213,7 +219,8 @@ def check_cache(program, folder, single):
     shutil.copy(program.path, other)
     with open(other, "ab") as file:
         file.write(b"\0")
-    rebuilt = Program(str(other), folder).run("replay", "logs", "--cache", "cache", "--json", code=4)
+    rebuilt = Program(str(other), folder).run("replay", "logs", "--cache", "cache",
+                                              "--json", code=4)
     assert rebuilt.stdout == single[0] and "from the cache" not in rebuilt.stderr, rebuilt.stderr
     print(f"cache: {slow:.2f} s, then {quick:.2f} s; a spoilt one and another build use none of it")
 
@@ -232,7 +239,7 @@ def check_lists(program, folder, single):
 
 
 def check_retry(program, folder):
-    """Checks that a log does not fail when its worker is killed once, as by the out-of-memory killer."""
+    """Checks that a log does not fail when its worker is killed once, as when memory is short."""
     program.run("record", "kill.reprise", lines=["dig", "kill"], code=0, FAULTY_FIXED="1")
     once = program.run("replay", "kill.reprise", FAULTY_ONCE=str(folder / "mark"))
     assert (folder / "mark").exists() and once.returncode == 0, once.stdout
@@ -246,11 +253,21 @@ def children(process):
     return [int(number) for number in path.read_text().split()] if path.exists() else []
 
 
+def statistics(process):
+    """Returns the fields of a process that follow its name."""
+    return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+
+
 def is_alive(process):
     try:
-        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+        return statistics(process)[0] != "Z"
     except OSError:
         return False
+
+
+def processor_time(process):
+    """Returns the time that a process has used in its own code, in ticks of the clock."""
+    return int(statistics(process)[11])
 
 
 def check_orphans(program, folder):
@@ -262,8 +279,8 @@ def check_orphans(program, folder):
     wait_until("no worker was started", lambda: children(process.pid))
     worker, = children(process.pid)
     # A worker that has used two tenths of a second of processor time is in the endless step.
-    used = lambda: int(pathlib.Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()[11])
-    wait_until("the worker does nothing", lambda: used() > os.sysconf("SC_CLK_TCK") // 5)
+    wait_until("the worker does nothing",
+               lambda: processor_time(worker) > os.sysconf("SC_CLK_TCK") // 5)
     process.kill()
     process.wait()
     wait_until("a worker outlives a replay that was killed", lambda: not is_alive(worker))
@@ -272,16 +289,19 @@ def check_orphans(program, folder):
 
 def check_pack(program, folder, single):
     program.run("pack", "logs", "-o", "logs.tar", code=0)
-    names = subprocess.run(["tar", "-tf", "logs.tar"], cwd=folder, text=True, capture_output=True, check=True)
+    names = subprocess.run(["tar", "-tf", "logs.tar"], cwd=folder, text=True, capture_output=True,
+                           check=True)
     paths = [log["path"] for log in json.loads(single[0])["logs"]]
     assert [f"logs/{name}" for name in names.stdout.splitlines()] == paths, "tar lists others"
     packed = program.run("replay", "logs.tar", "--json", code=4)
-    assert packed.stdout.replace("logs.tar/", "logs/") == single[0], "the packed logs have other results"
+    assert packed.stdout.replace("logs.tar/", "logs/") == single[0], (
+        "the packed logs have other results")
     shards = []
     for index in (1, 2, 3):
         result = shard(program, index, 3, f"tar-{index}.jsonl", logs="logs.tar")
         plain = shard(program, index, 3, f"plain-{index}.jsonl")
-        assert result.stdout.replace("logs.tar/", "logs/") == plain.stdout, "other shards than unpacked"
+        assert result.stdout.replace("logs.tar/", "logs/") == plain.stdout, (
+            "other shards than unpacked")
         shards.append(f"tar-{index}.jsonl")
     merged = program.run("merge", *shards, "--json", code=4)
     assert merged.stdout.replace("logs.tar/", "logs/") == single[0]

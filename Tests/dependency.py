@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Builds the package of Documentation/Tutorials/FirstRecording.md with a tag of Reprise as a versioned dependency.
+"""Builds the package of the first tutorial with a tag of Reprise as a versioned dependency.
 
-By default the tag is that of the declared version in a clone of the last commit. With --url and --tag, it is a
-published one.
+By default the tag is that of the declared version in a clone of the last commit. With --url and
+--tag, it is a published one.
 """
 
 import argparse
@@ -50,7 +50,8 @@ def tagged_clone(folder, tag):
     """Returns the address of a clone whose last commit has the tag."""
     clone = folder / "reprise.git"
     subprocess.run(["git", "clone", "--quiet", "--bare", ROOT, clone], check=True)
-    subprocess.run(["git", "-C", clone, "tag", "--force", tag], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["git", "-C", clone, "tag", "--force", tag], check=True,
+                   stdout=subprocess.DEVNULL)
     return f"file://{clone}"
 
 
@@ -70,7 +71,8 @@ def write_package(package, url, version):
 
 def run(*command, folder, input=""):
     result = subprocess.run(
-        command, cwd=folder, text=True, input=input, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        command, cwd=folder, text=True, input=input, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT)
     assert result.returncode == 0, f"{command}: {result.returncode}\n{result.stdout}"
     return result.stdout
 

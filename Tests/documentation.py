@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the documentation: commands, screens, files to copy, Swift code, links, options, and examples in the
-help and in doc comments.
+"""Checks the documentation: what pages, help and doc comments say, show, link and compile.
 
-`Tests/Documentation/pages.py` lists the comments above blocks of code that state how a block is checked. In the
-output of a command, numbers with two or more digits may differ, because a log's size depends on the time and
-the build. A line `…` stands for any lines.
+Pages contain commands, screens, files to copy, Swift code and options. Help and doc comments
+contain examples.
+
+`Tests/Documentation/pages.py` lists the comments above blocks of code that state how a block is
+checked. In the output of a command, numbers with two or more digits may differ, because a log's
+size depends on the time and the build. A line `…` stands for any lines.
 """
 
 import argparse
@@ -30,9 +32,10 @@ from snippets import check_snippets  # noqa: E402
 from workspace import check_workspace  # noqa: E402
 
 # Options of other programs.
-FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--configuration", "--stat",
-                   "--package-path", "--only", "--checks", "--array", "--cpus-per-task", "--dependency",
-                   "--attachments-path", "--output", "--parsable", "--database", "--requeue", "--sshloginfile", "--retries"}
+FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--configuration",
+                   "--stat", "--package-path", "--only", "--checks", "--array", "--cpus-per-task",
+                   "--dependency", "--attachments-path", "--output", "--parsable", "--database",
+                   "--requeue", "--sshloginfile", "--retries"}
 # Directives in the comment above a block that determine how it is checked.
 CHECKED_BY_NAME = ("setup", "terminal", "file", "run by", "engine", "excerpt")
 
@@ -55,15 +58,14 @@ def check_sessions(found, programs):
                 output = sandbox.run(command, is_terminal)
                 if not pattern(lines).fullmatch(output):
                     problems.append(
-                        f"{block.location}: '{command}' prints\n{output}and not\n" + "\n".join(lines))
+                        f"{block.location}: '{command}' prints\n{output}and not\n"
+                        + "\n".join(lines))
                     break
     return problems
 
 
 def check_targets_of(found):
-    """Checks that the recipe of a block's make target contains the block's commands, except for the build
-    folder.
-    """
+    """Checks that a recipe of make has the commands of its block, except for build folders."""
     problems = []
     for block in found:
         words = block.directive("run by")
@@ -80,7 +82,8 @@ def check_targets_of(found):
 
 def help_text(program, *words):
     """Returns the output of `reprise help`."""
-    return subprocess.run([program, "help", *words], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([program, "help", *words], capture_output=True, text=True,
+                          check=True).stdout
 
 
 def check_coverage(found):
@@ -94,7 +97,8 @@ def check_coverage(found):
             or block.language == "yaml" or block.path.name == "Commands.md"
             or (has_workspace and block.is_session))
         if not is_checked:
-            problems.append(f"{block.location}: nothing checks this block; see Tests/Documentation/pages.py")
+            problems.append(
+                f"{block.location}: nothing checks this block; see Tests/Documentation/pages.py")
     return problems
 
 
@@ -113,7 +117,7 @@ def verbs(programs):
 
 
 def check_options(paths, programs):
-    """Checks that every mentioned option is one of the program's, or listed as another program's."""
+    """Checks that every mentioned option belongs to the program, or to a listed other one."""
     known = set(FOREIGN_OPTIONS)
     for words in [[], *([verb] for verb in verbs(programs))]:
         known |= set(re.findall(r"--[a-z][a-z-]+", help_text(programs / "reprise", *words)))
@@ -122,7 +126,8 @@ def check_options(paths, programs):
         code = re.findall(r"`[^`\n]*(?:\n[^`\n]+)?`", path.read_text(encoding="utf-8"))
         named = {option for text in code if "swift " not in text and "git " not in text
                  for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)}
-        problems += [f"{path.relative_to(ROOT)}: no verb has {option}" for option in sorted(named - known)]
+        problems += [f"{path.relative_to(ROOT)}: no verb has {option}"
+                     for option in sorted(named - known)]
     return problems
 
 
@@ -143,7 +148,7 @@ def repository_files():
 
 
 def check_files(paths):
-    """Checks that mentioned files and folders of the repository exist. Names from recipes are excluded."""
+    """Checks that mentioned files and folders exist, except those that a recipe creates."""
     names = {pathlib.PurePath(name).name for name in repository_files()}
     problems = []
     for path in paths:
@@ -165,7 +170,8 @@ def check_examples(programs):
     with tempfile.TemporaryDirectory() as folder:
         sandbox = Sandbox(programs, pathlib.Path(folder))
         record(sandbox, "s.reprise", ["counter.incrTapped"] * 9)
-        sandbox.run("for i in 1 2; do reprise replay s.reprise --shard $i/2 --allow-empty --results $i.jsonl; done")
+        sandbox.run("for i in 1 2; do reprise replay s.reprise --shard $i/2 --allow-empty "
+                    "--results $i.jsonl; done")
         cut = (sandbox.folder / "s.reprise").read_bytes()[:-20]
         (sandbox.folder / "results").mkdir()
         sandbox.run("reprise replay s.reprise --results results/1.jsonl")
@@ -179,10 +185,12 @@ def check_examples(programs):
                 if verb == "recover":
                     (sandbox.folder / "s.reprise.partial").write_bytes(cut)
                 # A server prints its address, and runs until it is stopped.
-                waiting = "& until [ -s out ]; do sleep 0.05; done; kill $!; wait $!" if verb == "serve" else ""
-                output = sandbox.run(f"{example.strip()} > out 2>&1 {waiting}; echo $?; cat out")
-                # Differences have exit code 1, as for other programs with this name.
-                if not output.startswith({"diff": ("0\n", "1\n"), "serve": "143\n"}.get(verb, "0\n")):
+                waiting = "& until [ -s out ]; do sleep 0.05; done; kill $!; wait $!"
+                output = sandbox.run(f"{example.strip()} > out 2>&1 "
+                                     f"{waiting if verb == 'serve' else ''}; echo $?; cat out")
+                # Differences have exit code 1, like in other programs with this name.
+                codes = {"diff": ("0\n", "1\n"), "serve": "143\n"}
+                if not output.startswith(codes.get(verb, "0\n")):
                     problems.append(f"help {verb}: '{example.strip()}' fails: {output}")
     return problems
 
@@ -192,7 +200,8 @@ def check_reference(programs):
     text = (ROOT / "Documentation" / "Reference" / "Commands.md").read_text(encoding="utf-8")
     if text == help_text(programs / "reprise", "--markdown"):
         return []
-    return ["Documentation/Reference/Commands.md: is not what the help says; 'make command-reference' writes it again"]
+    return ["Documentation/Reference/Commands.md: differs from the help; "
+            "'make command-reference' writes it again"]
 
 
 def main():
@@ -217,7 +226,8 @@ def main():
         if "sessions" in options.checks:
             problems += check_sessions(
                 [block for block in found if options.only in block.location], programs)
-        if "screens" in options.checks and not any(block.directive("workspace") == "" for block in found):
+        if "screens" in options.checks and not any(block.directive("workspace") == ""
+                                                   for block in found):
             problems += check_screens(found, programs)
         if "snippets" in options.checks:
             problems += check_snippets(found, programs)
@@ -233,7 +243,8 @@ def main():
         problems += check_pictures(programs)
     summary = ""
     if "comments" in options.checks and not options.only:
-        code = [block.text for found in found_on_pages for block in found if block.language == "swift"]
+        code = [block.text for found in found_on_pages for block in found
+                if block.language == "swift"]
         more, summary = check_comments(code, options.graphs, programs)
         problems += more
     for problem in problems:

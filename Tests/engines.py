@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the kits of Examples/CI: the workflows locally, Slurm on a cluster of one node, GNU parallel over ssh.
+"""Runs the kits of Examples/CI: workflows, Slurm on one node, and GNU parallel over ssh.
 
-With every engine, the merged results must be those of a single run. One task of the array is requeued in the
-middle, and must resume after its results. The cluster and the ssh server listen on the loopback address, keep
-all their files in a temporary folder, and are stopped at the end. They need root and Debian packages, which are
-installed. Without root, only the workflows run.
+With every engine, the merged results must be those of a single run. One task of the array is
+requeued in the middle, and must resume after its results. The cluster and the ssh server listen on
+the loopback address, keep all their files in a temporary folder, and are stopped at the end. They
+need root and Debian packages, which are installed. Without root, only the workflows run.
 """
 
 import argparse
@@ -62,9 +62,10 @@ def main():
         check_workflows(program, folder, single)
         missing = [package for tool, package in PACKAGES.items() if not find(tool)]
         if os.geteuid() != 0:
-            return print("Slurm and GNU parallel are left out: a cluster and an ssh server need root")
+            return print("Slurm and GNU parallel are left out: they need root")
         if missing and not install(missing):
-            return print(f"Slurm and GNU parallel are left out: {', '.join(missing)} cannot be installed")
+            names = ", ".join(missing)
+            return print(f"Slurm and GNU parallel are left out: {names} cannot be installed")
         try:
             check_slurm(program, folder, single)
         except Unsupported as reason:
@@ -82,8 +83,10 @@ def install(packages):
     print("installing", *packages, file=sys.stderr)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     return all(
-        subprocess.run(["apt-get", *arguments], env=environment, stdout=subprocess.DEVNULL).returncode == 0
-        for arguments in (["update", "-qq"], ["install", "--yes", "--no-install-recommends", *packages]))
+        subprocess.run(["apt-get", *arguments], env=environment,
+                       stdout=subprocess.DEVNULL).returncode == 0
+        for arguments in (["update", "-qq"],
+                          ["install", "--yes", "--no-install-recommends", *packages]))
 
 
 def free_port():
@@ -93,7 +96,10 @@ def free_port():
 
 
 def check_page(engine, *transcript):
-    """Checks that an engine's block on the page matches its output. Each part is a command and its output."""
+    """Checks that an engine's block on the page matches its output.
+
+    Each part is a command and its output.
+    """
     text = "".join(f"$ {command}\n{output}" for command, output in transcript)
     print(text, end="")
     found = [block for block in blocks(PAGE) if block.directive("engine") == engine]
@@ -114,11 +120,13 @@ class Single:
 
     def check(self, name, results, junit, report):
         """Checks a kit's folder of results, its JUnit file, and the report that it printed."""
-        merged = self.program.run("merge", *sorted(results.glob("*.jsonl")), "--json", code=4).stdout
+        merged = self.program.run("merge", *sorted(results.glob("*.jsonl")), "--json",
+                                  code=4).stdout
         logs, expected = json.loads(merged)["logs"], json.loads(self.json)["logs"]
         others = [pair for pair in zip(logs, expected) if pair[0] != pair[1]]
         assert merged == self.json, f"{name}: the merged JSON is another: {others[:3]}"
-        assert without_times(junit.read_text()) == self.junit, f"{name}: the merged JUnit is another"
+        assert without_times(junit.read_text()) == self.junit, (
+            f"{name}: the merged JUnit is another")
         assert report == self.text, f"{name}: the report is another:\n{report}"
 
 
@@ -135,16 +143,19 @@ def check_cuts(program, folder):
 
 
 def check_ended_worker(program, folder, single):
-    """Checks that a worker that ends before its task, as some engines cause, is not reported as a crash."""
+    """Checks that a worker that an engine ends before its task does not count as a crash."""
     results = folder / "ended"
     results.mkdir()
     path, count = results / "1.jsonl", folder / "ended-steps"
     count.write_bytes(bytes(8))
-    command = program.command("replay", "logs", "--jobs", "1", "--results", path, "--junit", results / "results.xml")
+    command = program.command("replay", "logs", "--jobs", "1", "--results", path, "--junit",
+                              results / "results.xml")
     task = subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True,
         env=program.environment(FAULTY_COUNT=str(count), FAULTY_COUNT_TOLD=str(HELD_STEP)))
-    wait_until("no step is held", lambda: int.from_bytes(count.read_bytes(), "little") >= HELD_STEP + 500)
+    wait_until("no step is held",
+               lambda: int.from_bytes(count.read_bytes(), "little") >= HELD_STEP + 500)
     before = path.read_text().count('"verdict":"crashed"')
     for worker in pathlib.Path(f"/proc/{task.pid}/task/{task.pid}/children").read_text().split():
         os.kill(int(worker), signal.SIGTERM)
@@ -153,7 +164,8 @@ def check_ended_worker(program, folder, single):
     # Together with the next worker, which is held too.
     os.killpg(task.pid, signal.SIGKILL)
     task.wait()
-    again = subprocess.run(command, cwd=folder, env=program.environment(), text=True, capture_output=True)
+    again = subprocess.run(command, cwd=folder, env=program.environment(), text=True,
+                           capture_output=True)
     assert "of a previous run" in again.stderr, again.stderr
     single.check("ended worker", results, results / "results.xml", again.stdout)
     print("a task whose worker was ended first resumes without a crash")
@@ -166,7 +178,7 @@ def check_workflows(program, folder, single):
     try:
         import yaml
     except ImportError:
-        return print("the workflows are left out: python3-yaml is not there")
+        return print("the workflows are left out: python3-yaml is not installed")
     for name, run in ("github", run_github), ("gitlab", run_gitlab):
         workflow = yaml.safe_load((KITS / f"{name}.yml").read_text())
         place = folder / name
@@ -226,7 +238,8 @@ def run_gitlab(workflow, place, program):
     assert workflow["stages"] == ["build", "replay", "merge"]
     jobs = {name: workflow[name] for name in workflow["stages"]}
     assert all(job["stage"] == name for name, job in jobs.items())
-    assert jobs["replay"]["needs"] == ["build"] and set(jobs["merge"]["needs"]) == {"build", "replay"}
+    assert jobs["replay"]["needs"] == ["build"]
+    assert set(jobs["merge"]["needs"]) == {"build", "replay"}
     assert jobs["merge"]["when"] == "always" and jobs["replay"]["artifacts"]["when"] == "always"
     assert jobs["replay"]["artifacts"]["paths"] == ["results"]
     assert jobs["build"]["artifacts"]["paths"] == ["bin/MyApp"]
@@ -267,8 +280,9 @@ class Cluster:
         munge = {name: self.folder / "munge" / name for name in ("socket", "pid", "log", "seed")}
         # As root and in the foreground, so that munged is a child of this process.
         self.munged = subprocess.Popen(
-            [find("munged"), "--foreground", "--force", f"--key-file={key}", f"--socket={munge['socket']}",
-             f"--pid-file={munge['pid']}", f"--log-file={munge['log']}", f"--seed-file={munge['seed']}"],
+            [find("munged"), "--foreground", "--force", f"--key-file={key}",
+             f"--socket={munge['socket']}", f"--pid-file={munge['pid']}",
+             f"--log-file={munge['log']}", f"--seed-file={munge['seed']}"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             wait_until("munged does not answer", munge["socket"].exists)
@@ -279,9 +293,10 @@ class Cluster:
             try:
                 self.start("slurmd")
             except subprocess.CalledProcessError:
-                # For example in a container that cannot create control groups, which slurmd requires.
+                # In some containers, slurmd cannot create the control groups that it requires.
                 raise Unsupported("slurmd does not start here") from None
-            wait_until("the node is not idle", lambda: "idle" in self.ask("sinfo", "-h", "-o", "%t"))
+            wait_until("the node is not idle",
+                       lambda: "idle" in self.ask("sinfo", "-h", "-o", "%t"))
         except BaseException:
             self.print_logs()
             self.__exit__()
@@ -336,7 +351,8 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
             fields = dict(field.split("=", 1) for field in line.split() if "=" in field)
             index = fields.get("ArrayTaskId", "0")
             if index.isdigit():
-                found[int(index)] = (fields["JobState"], int(fields["Restarts"]), fields["ExitCode"])
+                found[int(index)] = (fields["JobState"], int(fields["Restarts"]),
+                                     fields["ExitCode"])
         return found
 
     def print_logs(self):
@@ -344,12 +360,14 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
             print(f"== {log.name}", *log.read_text().splitlines()[-60:], sep="\n", file=sys.stderr)
 
     def cancel_jobs(self):
-        """Cancels the jobs that a failed check left behind, because their tasks outlive the daemons."""
+        """Cancels the jobs of a failed check, because their tasks outlive the daemons."""
         jobs = self.ask("squeue", "-h", "-o", "%A").split()
         if jobs:
-            subprocess.run(["scancel", *jobs], env=self.environment, capture_output=True, timeout=LIMIT)
+            subprocess.run(["scancel", *jobs], env=self.environment, capture_output=True,
+                           timeout=LIMIT)
             with contextlib.suppress(SystemExit):
-                wait_until("tasks are still running", lambda: not self.ask("squeue", "-h", "-o", "%A").split())
+                wait_until("tasks are still running",
+                           lambda: not self.ask("squeue", "-h", "-o", "%A").split())
 
     def __exit__(self, *error):
         if error and error[0]:
@@ -420,7 +438,8 @@ def check_slurm(program, folder, single):
         wait_until("the merge has not ended", lambda: has_ended(cluster.tasks(merge)))
         tasks = cluster.tasks(array)
         assert len(tasks) == SHARDS and has_ended(tasks), tasks
-        assert {index for index, (_, restarts, _) in tasks.items() if restarts} == {HELD_SHARD}, tasks
+        assert {index for index, (_, restarts, _) in tasks.items()
+                if restarts} == {HELD_SHARD}, tasks
         # The exit code is that of a single run.
         assert cluster.tasks(merge)[0][2] == "4:0", cluster.tasks(merge)
     log = (results / f"task-{HELD_SHARD}.log").read_text().replace(node_name(), "node")
@@ -461,7 +480,8 @@ class Server:
         self.folder.mkdir()
         for name in "host", "user":
             subprocess.run(
-                ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.folder / name], check=True)
+                ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.folder / name],
+                check=True)
         shutil.copy(self.folder / "user.pub", self.folder / "authorized")
         port = free_port()
         known = (self.folder / "host.pub").read_text()
@@ -498,7 +518,8 @@ Host one two
             self.made = pathlib.Path("/run/sshd")
             self.made.mkdir(mode=0o755)
         self.process = subprocess.Popen(
-            [find("sshd"), "-D", "-e", "-f", self.folder / "sshd.conf"], stderr=subprocess.PIPE, text=True)
+            [find("sshd"), "-D", "-e", "-f", self.folder / "sshd.conf"], stderr=subprocess.PIPE,
+            text=True)
         try:
             wait_until("the ssh server does not answer", self.answers)
         except BaseException:
@@ -509,7 +530,8 @@ Host one two
 
     def answers(self):
         return subprocess.run(
-            ["ssh", "-F", self.folder / "ssh.conf", "one", "true"], capture_output=True).returncode == 0
+            ["ssh", "-F", self.folder / "ssh.conf", "one", "true"],
+            capture_output=True).returncode == 0
 
     def __exit__(self, *error):
         self.process.terminate()
@@ -538,19 +560,18 @@ def check_parallel(program, folder, single):
         ("Examples/CI/parallel.sh ./MyApp logs results 8 --sshloginfile hosts | tail -1",
          last_line(result.stdout)))
     check_repeats(program, folder, single, results)
-    print(f"GNU parallel: {SHARDS} shards over ssh to two names of this machine give what one run does")
+    print(f"GNU parallel: {SHARDS} shards over ssh to two names of this machine have the results "
+          "of one run")
 
 
 def check_repeats(program, folder, single, results):
-    """Checks that a repeated run resumes after its results, and that a run with new results uses the existing
-    cache.
-    """
+    """Checks that a second run resumes, and that a run with new results uses the cache."""
     for place, told in (results, "of a previous run"), (folder / "again", "from the cache"):
         result = subprocess.run(
-            [str(KITS / "parallel.sh"), "bin/MyApp", "logs", place.name, str(SHARDS)], cwd=folder, text=True,
-            capture_output=True,
-            env=program.environment(
-                HOME=str(folder), PARALLEL_HOME=str(folder / "ssh"), VERDICTS=str(results / "verdicts")))
+            [str(KITS / "parallel.sh"), "bin/MyApp", "logs", place.name, str(SHARDS)], cwd=folder,
+            text=True, capture_output=True, env=program.environment(
+                HOME=str(folder), PARALLEL_HOME=str(folder / "ssh"),
+                VERDICTS=str(results / "verdicts")))
         assert result.returncode == 4, result
         assert result.stderr.count(told) == SHARDS, result.stderr
         single.check("GNU parallel", place, place / "results.xml", result.stdout)

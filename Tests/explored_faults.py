@@ -3,9 +3,10 @@
 
     Tests/explored_faults.py [--only late-answer …] [--seconds 60]
 
-The apps are copied to .build/planted, which shares all other sources with the package. A fault of the sample app
-must be found in a minute. Its session must be minimized to at most two actions more than the smallest known one,
-and its log must replay as found. A fault of SyncUps or Todos must fail the test that explores the app.
+The apps are copied to .build/planted, which shares all other sources with the package. A fault of
+the sample app must be found in a minute. Its session must be minimized to at most two actions more
+than the smallest known one, and its log must replay as found. A fault of SyncUps or Todos must fail
+the test that explores the app.
 """
 
 import argparse
@@ -35,7 +36,7 @@ class Failed(Exception):
 
 
 def link(folder):
-    """Links the entries of a folder into the copy, except those that are copied or lead to copies."""
+    """Links the entries of a folder into the copy, except copied ones and their folders."""
     for entry in (ROOT / folder).iterdir():
         name = str(entry.relative_to(ROOT))
         target = COPY / name
@@ -49,8 +50,10 @@ def link(folder):
 
 
 def copy(faults=()):
-    """Writes the copies with faults planted. Files that stay the same are not written, so that they are not compiled
-    again."""
+    """Writes the copies with faults planted.
+
+    Unchanged files are not written, so that they are not compiled again.
+    """
     texts = {}
     for folder in COPIED:
         for path in (ROOT / folder).rglob("*.swift"):
@@ -73,8 +76,8 @@ def copy(faults=()):
 def swift(arguments, environment=None):
     command = [os.environ.get("SWIFT", "swift"), *arguments]
     return subprocess.run(
-        command, cwd=COPY, env=dict(os.environ, **environment or {}), text=True, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT)
+        command, cwd=COPY, env=dict(os.environ, **environment or {}), text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
 def build(arguments, environment=None):
@@ -96,8 +99,8 @@ def check_sample(fault, seconds):
     shutil.rmtree(output, ignore_errors=True)
     start = time.monotonic()
     result = subprocess.run(
-        [reprise, "explore", "--time", str(seconds), "--learn", ROOT / "Tests/Sessions", "--failures", "1", "--json",
-         "-o", output], text=True, capture_output=True)
+        [reprise, "explore", "--time", str(seconds), "--learn", ROOT / "Tests/Sessions",
+         "--failures", "1", "--json", "-o", output], text=True, capture_output=True)
     elapsed = time.monotonic() - start
     try:
         explored = json.loads(result.stdout)
@@ -114,7 +117,8 @@ def check_sample(fault, seconds):
     if not failure["failure"].startswith(fault.failure):
         raise Failed(f"expected '{fault.failure}', not '{failure['failure']}'")
     check_size(failure["failure"], len(actions), fault.smallest)
-    replayed = subprocess.run([reprise, "replay", "--effects", failure["log"]], text=True, capture_output=True)
+    replayed = subprocess.run([reprise, "replay", "--effects", failure["log"]], text=True,
+                              capture_output=True)
     if replayed.returncode != (5 if fault.is_crash else 0):
         raise Failed(f"the log does not replay as found:\n{replayed.stdout}{replayed.stderr}")
 
@@ -125,15 +129,18 @@ def check_app(fault):
     build(["--build-tests"], environment)
     start = time.monotonic()
     result = swift(
-        ["test", "--skip-build", "-Xswiftc", "-gnone", "--filter", f"ExploredAppsTests/{fault.test}"], environment)
+        ["test", "--skip-build", "-Xswiftc", "-gnone", "--filter",
+         f"ExploredAppsTests/{fault.test}"], environment)
     elapsed = time.monotonic() - start
-    match = re.search(r"(invariant violated|issue reported): .*?\n(.*?)  seed \d+, log: \S+", result.stdout, re.S)
+    match = re.search(r"(invariant violated|issue reported): .*?\n(.*?)  seed \d+, log: \S+",
+                      result.stdout, re.S)
     if not match:
         raise Failed(f"not found in {SEEDS} sessions, {elapsed:.0f} s:\n{result.stdout[-2000:]}")
     story = match.group(0)
     actions = re.findall(r"^\W{0,2}  \S.*", match.group(2), re.M)
     print("\n".join("    " + line for line in story.splitlines()))
-    print(f"    {len(actions)} actions (smallest known {fault.smallest}), {elapsed:.0f} s", flush=True)
+    print(f"    {len(actions)} actions (smallest known {fault.smallest}), {elapsed:.0f} s",
+          flush=True)
     if not story.startswith(fault.failure):
         raise Failed(f"expected '{fault.failure}'")
     check_size(fault.failure, len(actions), fault.smallest)
@@ -142,7 +149,8 @@ def check_app(fault):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", nargs="+", metavar="FAULT", help="plant only these faults")
-    parser.add_argument("--seconds", type=int, default=60, help="time for each fault of the sample app (default: 60)")
+    parser.add_argument("--seconds", type=int, default=60,
+                        help="time for each fault of the sample app (default: 60)")
     options = parser.parse_args()
     COPY.mkdir(parents=True, exist_ok=True)
     link(".")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Generates a test from each golden session, and compiles and runs them all without a warning.
 
-With --faults, small faults are planted in the reducers and their effects and removed again, one at a time. The
-same sessions must fail as tests and as logs.
+With --faults, small faults are planted in the reducers and their effects and removed again, one at
+a time. The same sessions must fail as tests and as logs.
 """
 
 import argparse
@@ -67,7 +67,8 @@ def run(arguments, folder, check=True, environment=None):
         arguments, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         env=dict(os.environ, **(environment or {})))
     if check and result.returncode != 0:
-        sys.exit(f"{' '.join(map(str, arguments))}: exit {result.returncode}\n{result.stdout[-4000:]}")
+        command = " ".join(map(str, arguments))
+        sys.exit(f"{command}: exit {result.returncode}\n{result.stdout[-4000:]}")
     return result
 
 
@@ -76,9 +77,7 @@ def logs(folder):
 
 
 def generate_others(folder, tests):
-    """Generates a test of screens, and a test of an app that is an executable and declares no source of its
-    own.
-    """
+    """Generates a test of screens, and a test of an app that is a single executable."""
     tests = pathlib.Path(tests)
     run([".build/debug/reprise", "generate-test", "Tests/Sessions/tour.reprise", "--screen",
          "-o", tests / OTHERS[0], "--force"], folder)
@@ -86,11 +85,15 @@ def generate_others(folder, tests):
     (tests.parent / "faulty.txt").write_text("dig\nchatter\ndig\n")
     run([".build/debug/FaultyApp", "run", "--record", log, "--script", tests.parent / "faulty.txt",
          "--quiet", "--force", "--data-dir", tests.parent / "data"], folder)
-    run([".build/debug/FaultyApp", "generate-test", log, "-o", tests / OTHERS[1], "--force"], folder)
+    run([".build/debug/FaultyApp", "generate-test", log, "-o", tests / OTHERS[1], "--force"],
+        folder)
 
 
 def generate(folder):
-    """Generates the tests with the built executable. An unchanged test keeps its modification date."""
+    """Generates the tests with the built executable.
+
+    The modification date of an unchanged test stays the same.
+    """
     tests = folder / FOLDER
     tests.mkdir(parents=True, exist_ok=True)
     wanted = {log.stem + ".swift" for log in logs(folder)}
@@ -177,8 +180,8 @@ def main():
     failed = failed_tests(ROOT)
     if failed:
         sys.exit(f"generated tests fail: {', '.join(sorted(failed))}")
-    print(f"{len(logs(ROOT))} golden sessions, a generated test of each, and of the tour's screens and an "
-          "app that is an executable, all pass")
+    print(f"{len(logs(ROOT))} golden sessions: the generated tests of each, of the tour's screens "
+          "and of an executable pass")
     if arguments.faults and not plant_faults():
         sys.exit(1)
 

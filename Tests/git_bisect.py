@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Finds a faulty commit with `git bisect run` and a recorded session.
 
-Creates a repository with ten commits of Examples/TodoShell. The eighth has a fault, the fifth does not build,
-and the sixth has other types, so that it cannot read the log. The search must name the eighth, and must skip
-commits for both reasons.
+Creates a repository with ten commits of Examples/TodoShell. The eighth has a fault, the fifth does
+not build, and the sixth has other types, so that it cannot read the log. The search must name the
+eighth, and must skip commits for both reasons.
 """
 
 import os
@@ -56,7 +56,8 @@ def make_repository(folder):
     good = (folder / FEATURE).read_text()
     for number in range(1, 11):
         text = good
-        # The fault stays. A commit that does not build, or cannot read the log, is fixed by the next one.
+        # The fault stays. A commit that does not build, or cannot read the log, is fixed by the
+        # next one.
         for old, new in CHANGES.get(FAULTY if number > FAULTY else number, []):
             assert old in text, f"the feature no longer has {old}"
             text = text.replace(old, new)

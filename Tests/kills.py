@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Kills recorders with effects in progress, and commands that write files, at random instants.
 
-A killed recording must be recovered with every step that it printed, and the recovered log must replay. Every level and
-durability takes its turn. A killed `recover`, `pack`, `replay --update`, `replay --cache`, `replay --results` or `merge`
-must leave its inputs as they were, or whole logs in their place, and the same command must then succeed.
+A killed recording must be recovered with every step that it printed, and the recovered log must
+replay. Every level and durability takes its turn. A killed `recover`, `pack`, `replay --update`,
+`replay --cache`, `replay --results` or `merge` must leave its inputs as they were, or whole logs in
+their place, and the same command must then succeed.
 """
 
 import argparse
@@ -77,8 +78,8 @@ def kill_recording(program, random, number):
     level, durability = LEVELS[number % 3], DURABILITIES[number // 3 % 2]
     name = "s.reprise"
     process = program.start(
-        "record", name, "--level", level, "--durability", durability, "--no-verify", stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        "record", name, "--level", level, "--durability", durability, "--no-verify",
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     lines = []
     for _ in range(20):
         lines += [f'run("{random.choice(FORMS)}")', f"wait {random.randrange(1, 15)}ms", "tick"]
@@ -189,7 +190,8 @@ def main():
                 if number % 2 == 0:
                     kill_recording(Program(programs / "EffectForms", place), chance, number // 2)
                 else:
-                    kill_command(Program(programs / "FaultyApp", place), chance, number // 2, logs, results)
+                    kill_command(Program(programs / "FaultyApp", place), chance, number // 2, logs,
+                                 results)
             except Loss as loss:
                 losses += 1
                 print(f"kill {number}: {loss}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs every command with small logs that claim far more than they contain, and limits its memory and time."""
+"""Runs every command with small logs that claim huge contents, and limits memory and time."""
 
 import argparse
 import concurrent.futures
@@ -24,7 +24,7 @@ FAULTS = {70}
 
 
 def measured(program, arguments, timeout):
-    """Runs the program, and returns its exit code, peak memory in bytes, and processor time in seconds."""
+    """Runs the program. Returns its exit code, peak memory in bytes, and seconds of CPU time."""
     with open(os.devnull, "r+b") as null:
         child = subprocess.Popen(
             [program, *map(str, arguments)], stdin=null, stdout=null, stderr=null)
@@ -78,7 +78,8 @@ def main():
         for log, verb, (code, peak, seconds) in outcomes:
             over = (peak - usual[verb][1]) / MEBIBYTE
             isBad = (
-                over > arguments.memory or seconds > arguments.seconds or code < 0 or code in FAULTS)
+                over > arguments.memory or seconds > arguments.seconds or code < 0
+                or code in FAULTS)
             faults += isBad
             if isBad or arguments.verbose:
                 print(

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Minimizes long sessions of an app with planted faults, and compares the results with the smallest known
-sessions.
+"""Minimizes long sessions with planted faults, and compares them with the smallest known ones.
 
     Tests/minimize.py --program .build/release/FaultyApp [--steps 10000] [--random 5] [--only lamps]
 
-Then minimizes random sessions. The smaller log must match where the fault is repaired, and if one of its actions is
-left out, the session recorded with the others must not fail in the same way.
+Then minimizes random sessions. The smaller log must match where the fault is repaired, and if one
+of its actions is left out, the session recorded with the others must not fail in the same way.
 """
 
 import argparse
@@ -17,8 +16,8 @@ import sys
 import tempfile
 import time
 
-# For each fault: the actions that reveal it, in order, the length of the smallest known session, and its
-# verdict.
+# For each fault: the actions that reveal it, in order, the length of the smallest known session,
+# and its verdict.
 FAULTS = {
     "lamps": (["light(\"b\")", "light(\"a\")", "light(\"c\")", "tick"], 4, "state diverged"),
     "sum": (["addRow(\"x\")", "addRow(\"y\")", "addRow(\"z\")", "sum"], 4, "crashed"),
@@ -31,14 +30,16 @@ FAULTS = {
     "removed": (
         ["addRow(\"x\")", "addRow(\"y\")", "addRow(\"z\")", "remove(2)"], 4, "state diverged"),
     "total": (["add(1043)"], 1, "state diverged"),
-    "place": (["addRow(\"x\")", "addRow(\"y\")", "rename(1, \"\")", "move(1)"], 3, "state diverged"),
+    "place": (["addRow(\"x\")", "addRow(\"y\")", "rename(1, \"\")", "move(1)"], 3,
+              "state diverged"),
     "even": (["roll"] * 8, 1, "crashed"),
     "account": (["load(7)"], 1, "call diverged"),
 }
 
 # The other actions of a session, which must not reveal the fault.
 FILLERS = {
-    "lamps": ["tick", "light(\"a\")", "light(\"b\")", "add({n})", "note(\"{n}\")", "flip", "load({n})"],
+    "lamps": ["tick", "light(\"a\")", "light(\"b\")", "add({n})", "note(\"{n}\")", "flip",
+              "load({n})"],
     "sum": ["tick", "addRow(\"r{n}\")", "flip", "note(\"{n}\")", "roll", "load({n})"],
     "order": ["tick", "save", "flip", "note(\"{n}\")", "add({n})", "load({n})"],
     "length": ["tick", "flip", "note(\"{n}\")", "save", "add({n})"],
@@ -54,17 +55,18 @@ FILLERS = {
 }
 # The actions of random sessions, rows being frequent, and the faults that they can reveal.
 DRAWN = [
-    "tick", "flip", "save", "sum", "roll", "light(\"{l}\")", "add({n}00)", "setAutomatic(true)", "setAutomatic(false)",
-    "rename({i}, \"{w}\")", "rename({i}, \"{w}\")", "move({i})", "move({i})", "remove({i})",
-    "addRow(\"r{n}\")", "addRow(\"r{n}\")", "addRow(\"r{n}\")", "addRow(\"r{n}\")"]
-DRAWN_FAULTS = ["lamps", "sum", "order", "length", "moved", "odd", "roll", "removed", "total", "spread"]
+    "tick", "flip", "save", "sum", "roll", "light(\"{l}\")", "add({n}00)", "setAutomatic(true)",
+    "setAutomatic(false)", "rename({i}, \"{w}\")", "rename({i}, \"{w}\")", "move({i})", "move({i})",
+    "remove({i})", "addRow(\"r{n}\")", "addRow(\"r{n}\")", "addRow(\"r{n}\")", "addRow(\"r{n}\")"]
+DRAWN_FAULTS = ["lamps", "sum", "order", "length", "moved", "odd", "roll", "removed", "total",
+                "spread"]
 DRAWN_LENGTH = 72
 # Faults for which a session first adds other rows.
 WITH_ROWS = {"length", "moved", "removed", "place"}
 
 
 def script(fault, steps):
-    """Returns the lines of a session: the actions that reveal the fault, spread among many others."""
+    """Returns the lines of a session: the actions that reveal the fault, among many others."""
     chooser = random.Random(f"{fault} {steps}")
     actions, _, _ = FAULTS[fault]
     fillers = FILLERS[fault]
@@ -104,7 +106,8 @@ class Minimizing:
         lines = script(fault, steps)
         log, small = f"{fault}.reprise", f"{fault}.small.reprise"
         recorded = self.run(
-            ["record", log, "--seed", "1", "--quiet", "--force", "--level", "effects"], script="\n".join(lines) + "\n")
+            ["record", log, "--seed", "1", "--quiet", "--force", "--level", "effects"],
+            script="\n".join(lines) + "\n")
         if recorded.returncode != 0:
             return f"not recorded: {recorded.stderr}"
         start = time.monotonic()
@@ -130,7 +133,8 @@ class Minimizing:
         return None
 
     def record(self, log, lines):
-        recorded = self.run(["record", log, "--seed", "1", "--quiet", "--force"], script="\n".join(lines) + "\n")
+        recorded = self.run(["record", log, "--seed", "1", "--quiet", "--force"],
+                            script="\n".join(lines) + "\n")
         return recorded.returncode == 0
 
     def failure(self, log, bug):
@@ -158,16 +162,19 @@ class Minimizing:
         if self.run(["replay", small]).returncode != 0:
             return "the smaller log does not match where the fault is repaired"
         shown = self.run(["show", small, "--script"]).stdout.split("\n")
-        lines = [line for line in shown if line and not line.startswith("#") and line != "effects off"]
+        lines = [line for line in shown if line and not line.startswith("#")
+                 and line != "effects off"]
         for index, line in enumerate(lines):
-            if self.record(other, lines[:index] + lines[index + 1:]) and self.failure(other, fault) == wanted:
+            is_recorded = self.record(other, lines[:index] + lines[index + 1:])
+            if is_recorded and self.failure(other, fault) == wanted:
                 return f"nothing needs '{line}' among: {'; '.join(lines)}"
         return None
 
 
 def drawn_script(fault, seed):
     chooser = random.Random(f"{fault} {seed}")
-    values = {"l": "abc", "n": "123456789", "i": range(1, 14), "w": ["n" * length for length in range(30)]}
+    values = {"l": "abc", "n": "123456789", "i": range(1, 14),
+              "w": ["n" * length for length in range(30)]}
     lines = []
     for _ in range(DRAWN_LENGTH):
         line = chooser.choice(DRAWN)
@@ -181,7 +188,8 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", required=True)
     parser.add_argument("--steps", type=int, default=10_000)
-    parser.add_argument("--random", type=int, default=5, help="random sessions for each fault (default: 5)")
+    parser.add_argument("--random", type=int, default=5,
+                        help="random sessions for each fault (default: 5)")
     parser.add_argument("--only", choices=sorted(FAULTS))
     options = parser.parse_args()
     failed = False

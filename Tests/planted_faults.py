@@ -1,4 +1,4 @@
-"""The faults that Tests/explored_faults.py plants, each with its failure and the smallest known session."""
+"""The faults of Tests/explored_faults.py, with their failures and smallest known sessions."""
 
 from dataclasses import dataclass
 
@@ -42,12 +42,14 @@ SAMPLE = [
     state.isNthPrimeButtonDisabled = true
 """),
             (COUNTER, "state.nthPrimeProgress = min(max(percent, 0), 100)",
-             "state.nthPrimeProgress = max(state.nthPrimeProgress ?? 0, min(max(percent, 0), 100))"))),
+             "state.nthPrimeProgress = "
+             "max(state.nthPrimeProgress ?? 0, min(max(percent, 0), 100))"))),
     Fault(
         "lost-save", "edits are not saved when the app quits",
         broken("The shopping list is being saved when the app quits"), 2, (
             ("Features/App/AppFeature.swift",
-             "state.shoppingList.saveStatus == .idle ? .none : .send(.shoppingList(.saveAtEnd))", ".none"),)),
+             "state.shoppingList.saveStatus == .idle ? .none : .send(.shoppingList(.saveAtEnd))",
+             ".none"),)),
     Fault(
         "canceled-search", "a canceled search continues to report",
         broken("A canceled search reports nothing"), 2, (
@@ -64,7 +66,8 @@ SAMPLE = [
       return startTimer(&state)
     }
 """),
-            (SAVING, ".cancellable(id: CancelID.save, cancelInFlight: true)", ".cancellable(id: CancelID.save)"))),
+            (SAVING, ".cancellable(id: CancelID.save, cancelInFlight: true)",
+             ".cancellable(id: CancelID.save)"))),
     Fault(
         "second-listener", "a walk that is resumed listens to a second timer",
         broken("Nessie moves at most once a second"), 3, (
@@ -75,7 +78,8 @@ SAMPLE = [
       state.status = .paused
       return .none
 """),
-            (STEPS, ".cancellable(id: CancelID.walk, cancelInFlight: true)", ".cancellable(id: CancelID.walk)"))),
+            (STEPS, ".cancellable(id: CancelID.walk, cancelInFlight: true)",
+             ".cancellable(id: CancelID.walk)"))),
     Fault(
         "late-debounce", "the timer of a save restarts again and again after an edit during it",
         broken("Edits wait at most two seconds to be saved"), 2, (
@@ -86,7 +90,8 @@ SAMPLE = [
     return .run"""),)),
     # Others.
     Fault(
-        "negative-count", "a search for a prime with a negative number traps", "the app crashed", 2, (
+        "negative-count", "a search for a prime with a negative number traps", "the app crashed", 2,
+        (
             (COUNTER, "nthPrime.find(count)", "nthPrime.find(Int(UInt(count)))"),)),
     Fault(
         "endless-effect", "an effect waits actively after a message could not be sent",
@@ -100,7 +105,8 @@ SAMPLE = [
         while !Task.isCancelled { await Task.yield() }
 """),)),
     Fault(
-        "removed-row", "an effect sends an action for a row that may be gone", "issue reported: ", 3, (
+        "removed-row", "an effect sends an action for a row that may be gone", "issue reported: ",
+        3, (
             (SHOPPING, """\
       case .products(.element(id: _, action: .nameSubmitted)):
         return finishEdit(&state)
@@ -118,7 +124,8 @@ SAMPLE = [
         broken("An alert is in the queue at most once"), 1, (
             ("Features/Alerts/AlertsFeature.swift",
              "if !state.queue.contains(alert) { state.queue.append(alert) }",
-             "if alert.severity == .error || !state.queue.contains(alert) { state.queue.append(alert) }"),)),
+             "if alert.severity == .error || !state.queue.contains(alert) { "
+             "state.queue.append(alert) }"),)),
     Fault(
         "progress", "the progress of a search goes back",
         broken("The progress of a search never goes back"), 1, (
@@ -126,14 +133,16 @@ SAMPLE = [
     Fault(
         "undo", "an undo does not restore the count",
         broken("An undo changes something, and a redo restores it"), 2, (
-            ("Features/App/AppEdit.swift", "      swap(&count, &state.counter.count)\n", "      count += 0\n"),)),
+            ("Features/App/AppEdit.swift", "      swap(&count, &state.counter.count)\n",
+             "      count += 0\n"),)),
 ]
 
 APPS = [
     Fault(
         "no-attendee", "a sync-up without names has no attendee",
         broken("A sync-up has an attendee"), 2, (
-            ("Tests/Compatibility/Apps/SyncUpsList.swift", "if syncUp.attendees.isEmpty {", "if syncUp.duration < .zero {"),),
+            ("Tests/Compatibility/Apps/SyncUpsList.swift", "if syncUp.attendees.isEmpty {",
+             "if syncUp.duration < .zero {"),),
         test="syncUps"),
     Fault(
         "stale-list", "the list does not show the edits of the details",
@@ -167,7 +176,8 @@ APPS = [
     Fault(
         "kept-todo", "a completed todo with a description is not cleared",
         broken("No completed todo is left after clearing"), 4, (
-            ("Tests/Compatibility/Apps/TodosApp.swift", "state.todos.removeAll(where: \\.isComplete)",
+            ("Tests/Compatibility/Apps/TodosApp.swift",
+             "state.todos.removeAll(where: \\.isComplete)",
              "state.todos.removeAll { $0.isComplete && $0.description.isEmpty }"),), test="todos"),
     Fault(
         "wrong-todo", "an index in a filtered list deletes another todo",

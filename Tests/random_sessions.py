@@ -3,8 +3,8 @@
 
 The sample app is recorded by the program, and the apps of Tests/Compatibility by their tests. With
 --drawn, effects are drawn instead, and recorded by Tests/Tools/DrawnEffects. Any divergence is a
-failure, since nothing changes between recording and replay. So is an effect that one replay of a log
-verifies and another one does not.
+failure, since nothing changes between recording and replay. So is an effect that one replay of a
+log verifies and another one does not.
 """
 
 import argparse
@@ -114,7 +114,8 @@ class Totals:
         elif first[0] == "match" and first[1].keys() != unverified.keys():
             names = first[1].keys() ^ unverified.keys()
             texts = [
-                f"\n  {name}: {first[1].get(name, 'verified')}, then {unverified.get(name, 'verified')}"
+                f"\n  {name}: {first[1].get(name, 'verified')}, "
+                f"then {unverified.get(name, 'verified')}"
                 for name in sorted(names)]
             steps = {int(name.split()[-1]) for name in names}
             self.causes["not every replay verifies the same effects"].add(path)
@@ -270,8 +271,9 @@ def main():
     for reason, count in totals.unverified.most_common():
         print(f"{count} effects not verified: {reason}")
     print(
-        f"{totals.sessions} sessions, {totals.replays} replays, {totals.verified} effects verified, "
-        f"{sum(totals.unverified.values())} not; {len(totals.faults)} faults")
+        f"{totals.sessions} sessions, {totals.replays} replays, "
+        f"{totals.verified} effects verified, {sum(totals.unverified.values())} not; "
+        f"{len(totals.faults)} faults")
     return 1 if totals.faults else 0
 
 

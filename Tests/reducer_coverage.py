@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Lists the lines and branches of the sample's reducers that no golden session runs.
 
-Builds the program with coverage in a separate folder, replays each log of a corpus in a separate process, and
-reports the compiler's counts for the files that contain reducers.
+Builds the program with coverage in a separate folder, replays each log of a corpus in a separate
+process, and reports the compiler's counts for the files that contain reducers.
 """
 
 import argparse
@@ -24,7 +24,8 @@ def run(*command, **variables):
     result = subprocess.run(
         command, cwd=ROOT, env={**os.environ, **variables}, text=True, capture_output=True)
     if result.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))} gave {result.returncode}:\n{result.stdout}{result.stderr}")
+        sys.exit(f"{' '.join(map(str, command))} gave "
+                 f"{result.returncode}:\n{result.stdout}{result.stderr}")
     return result.stdout
 
 
@@ -43,7 +44,8 @@ def is_reducer(path):
 def profile(logs, folder):
     """Replays logs, and returns their merged coverage."""
     for number, log in enumerate(logs):
-        # Workers exit without writing their counts. With --tail, the process replays the log itself.
+        # Workers exit without writing their counts. With --tail, the process replays the log
+        # itself.
         run(PROGRAM, "replay", "--tail", log, LLVM_PROFILE_FILE=f"{folder}/{number}.profraw")
     merged = f"{folder}/all.profdata"
     run(tool("llvm-profdata"), "merge", "--sparse", "-o", merged, *folder.glob("*.profraw"))
@@ -74,7 +76,8 @@ def text_of(lines, place):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("logs", nargs="*", default=sorted((ROOT / "Tests" / "Sessions").glob("*.reprise")))
+    parser.add_argument("logs", nargs="*",
+                        default=sorted((ROOT / "Tests" / "Sessions").glob("*.reprise")))
     options = parser.parse_args()
     # The compiler plugin is instrumented too, and would write a profile into this folder.
     run("swift", "build", "--product", "reprise", "--scratch-path", SCRATCH,

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Installs the files of `make dist` in clean roots of Debian without a toolchain or a network, and uses them.
+"""Installs the files of `make dist` in clean roots of Debian, and uses them.
 
-A root comes from debootstrap and is kept as a tar under .build/clean-roots. The root of the archive has only
-what each Debian has; the one of the package also has the packages that it depends on, and man.
+The roots have no toolchain and no network. debootstrap creates a root, which is kept as a tar under
+.build/clean-roots. The root of the archive has only the packages of every Debian; the root of the
+Debian package also has its dependencies, and man.
 """
 
 import argparse
@@ -22,7 +23,8 @@ ROOTS = ROOT / ".build" / "clean-roots"
 SESSIONS = ROOT / "Tests" / "Sessions"
 SCRIPT = SESSIONS / "Scripts" / "tour.txt"
 # Libraries of the archive's program: those of the C library, and the one for C++ exceptions.
-C_LIBRARY = re.compile(r"(?:libc|libm|libdl|libpthread|libutil|librt|libresolv|ld-linux-[\w-]+|libgcc_s)\.so\.\d+")
+C_LIBRARY = re.compile(
+    r"(?:libc|libm|libdl|libpthread|libutil|librt|libresolv|ld-linux-[\w-]+|libgcc_s)\.so\.\d+")
 
 
 def main():
@@ -30,7 +32,8 @@ def main():
     parser.add_argument("folder", nargs="?", type=pathlib.Path, default=ROOT / ".build" / "dist")
     options = parser.parse_args()
     version = subprocess.run(
-        [ROOT / "Tools" / "Release" / "version.sh"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
+        [ROOT / "Tools" / "Release" / "version.sh"], check=True, text=True,
+        stdout=subprocess.PIPE).stdout.strip()
     files = Files(options.folder, version)
     check_sums(files)
     check_sources(files)
@@ -44,7 +47,8 @@ def main():
     with clean_root("bare", []) as root:
         check_archive(root, files)
     depends = subprocess.run(
-        ["dpkg-deb", "--field", files.package, "Depends"], check=True, text=True, stdout=subprocess.PIPE).stdout
+        ["dpkg-deb", "--field", files.package, "Depends"], check=True, text=True,
+        stdout=subprocess.PIPE).stdout
     names = [re.match(r"[\w.+-]+", alternative.strip())[0] for alternative in depends.split(",")]
     with clean_root("dependencies", [*names, "man-db"]) as root:
         check_package(root, files)
@@ -62,24 +66,26 @@ class Files:
 
 
 def check_sums(files):
-    sums = dict(reversed(line.split("  ")) for line in (files.folder / "SHA256SUMS").read_text().splitlines())
+    sums = dict(reversed(line.split("  "))
+                for line in (files.folder / "SHA256SUMS").read_text().splitlines())
     assert sums == {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files.all}
     print("checksums: those of the three files")
 
 
 def check_sources(files):
-    """Checks that the source archive has the files of the commit. `make dist` builds the programs from it."""
+    """Checks that the source archive has the files of the commit."""
     with tarfile.open(files.sources) as archive:
         found = {name.partition("/")[2] for name in archive.getnames()}
-    listed = subprocess.run(["git", "ls-tree", "-r", "--name-only", "-z", "HEAD"], cwd=ROOT, check=True, text=True,
-                            stdout=subprocess.PIPE).stdout.split("\0")
+    listed = subprocess.run(["git", "ls-tree", "-r", "--name-only", "-z", "HEAD"], cwd=ROOT,
+                            check=True, text=True, stdout=subprocess.PIPE).stdout.split("\0")
     missing = {name for name in listed if name} - found
     assert not missing, missing
     print(f"sources: {len(listed) - 1} files")
 
 
 def needed(program):
-    headers = subprocess.run(["objdump", "-p", program], check=True, text=True, stdout=subprocess.PIPE).stdout
+    headers = subprocess.run(["objdump", "-p", program], check=True, text=True,
+                             stdout=subprocess.PIPE).stdout
     return re.findall(r"NEEDED +(\S+)", headers)
 
 
@@ -95,8 +101,9 @@ def check_libraries(files):
 
 @contextlib.contextmanager
 def clean_root(name, packages):
-    """Unpacks a root of the same Debian as this one with further packages, and removes it at the end."""
-    release = dict(line.split("=", 1) for line in pathlib.Path("/etc/os-release").read_text().splitlines() if "=" in line)
+    """Unpacks a root of this machine's Debian with further packages, and removes it in the end."""
+    lines = pathlib.Path("/etc/os-release").read_text().splitlines()
+    release = dict(line.split("=", 1) for line in lines if "=" in line)
     suite = release["VERSION_CODENAME"].strip('"')
     ROOTS.mkdir(parents=True, exist_ok=True)
     key = hashlib.sha256(" ".join([suite, *sorted(packages)]).encode()).hexdigest()[:12]
@@ -142,8 +149,8 @@ class CleanRoot:
         return subprocess.run(
             ["unshare", "--net", "--mount", "--pid", "--fork", f"--mount-proc={self.folder}/proc",
              "chroot", f"--userspec={user}", self.folder, *command],
-            env={"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/tmp",
-                 "LANG": "C.UTF-8", "TERM": "xterm"},
+            env={"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+                 "HOME": "/tmp", "LANG": "C.UTF-8", "TERM": "xterm"},
             text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 def check_program(root, program, version):
@@ -153,7 +160,8 @@ def check_program(root, program, version):
     count = len(list(SESSIONS.rglob("*.reprise")))
     output = root.run(program, "replay", "--paranoid", "--effects", "/srv/Sessions")
     assert f"{count} logs: {count} match" in output, output
-    root.run(program, "record", "/tmp/tour.reprise", "--data-dir", "/tmp/data", "--script", "/srv/tour.txt")
+    root.run(program, "record", "/tmp/tour.reprise", "--data-dir", "/tmp/data", "--script",
+             "/srv/tour.txt")
     output = root.run(program, "replay", "/tmp/tour.reprise")
     assert "match" in output, output
     output = root.run(program, "report", "/tmp/tour.reprise", "-o", "/tmp/tour.html")
@@ -165,7 +173,8 @@ def check_program(root, program, version):
 
 def check_archive(root, files):
     shutil.copy(files.archive, root.folder / "srv")
-    root.run("tar", "-xzf", f"/srv/{files.archive.name}", "-C", "/usr/local", "--strip-components=1", user="root:root")
+    root.run("tar", "-xzf", f"/srv/{files.archive.name}", "-C", "/usr/local",
+             "--strip-components=1", user="root:root")
     count = check_program(root, "/usr/local/bin/reprise", files.version)
     for path in "share/man/man1/reprise.1", "share/bash-completion/completions/reprise", "LICENSE":
         assert (root.folder / "usr" / "local" / path).exists(), path
@@ -175,7 +184,8 @@ def check_archive(root, files):
 
 def check_package(root, files):
     shutil.copy(files.package, root.folder / "srv")
-    before = set(root.run("find", "/usr", "/etc", "-xdev", "-not", "-name", "*cache*", user="root:root").splitlines())
+    before = set(root.run("find", "/usr", "/etc", "-xdev", "-not", "-name", "*cache*",
+                          user="root:root").splitlines())
     root.run("dpkg", "--install", f"/srv/{files.package.name}", user="root:root")
     assert root.run("dpkg", "--verify", "reprise", user="root:root") == ""
     count = check_program(root, "reprise", files.version)
@@ -185,9 +195,11 @@ def check_package(root, files):
     root.run("bash", "-n", "/usr/share/bash-completion/completions/reprise")
     assert (root.folder / "usr/share/zsh/vendor-completions/_reprise").exists()
     root.run("dpkg", "--purge", "reprise", user="root:root")
-    after = set(root.run("find", "/usr", "/etc", "-xdev", "-not", "-name", "*cache*", user="root:root").splitlines())
+    after = set(root.run("find", "/usr", "/etc", "-xdev", "-not", "-name", "*cache*",
+                         user="root:root").splitlines())
     assert after <= before, sorted(after - before)
-    print(f"package: runs in a root with what it depends on, replays {count} logs, and leaves nothing when removed")
+    print(f"package: runs in a root with what it depends on, replays {count} logs, and leaves "
+          "nothing when removed")
 
 
 if __name__ == "__main__":

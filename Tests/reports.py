@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Parses the reports of a replay as other tools do: JUnit with junitparser, JSON with Python, and annotations
-according to the published rules of GitHub's workflow commands.
+"""Parses the reports of a replay with other tools.
 
-One fault makes five hundred logs fail, and another crashes the app in ten. Without junitparser, which `make
-reports` installs, Python's own XML parser reads the JUnit report.
+The tools are junitparser for JUnit, Python for JSON, and the published rules of GitHub's workflow
+commands for annotations.
+
+One fault makes five hundred logs fail, and another crashes the app in ten. Without junitparser,
+which `make reports` installs, Python's own XML parser reads the JUnit report.
 """
 
 import argparse
@@ -34,18 +36,22 @@ class Program:
     def run(self, *arguments, lines=(), **variables):
         environment = {key: value for key, value in os.environ.items() if key != "GITHUB_ACTIONS"}
         result = subprocess.run(
-            [self.path, *arguments], input="".join(f"{line}\n" for line in lines).encode(), capture_output=True, cwd=self.folder,
-            env={**environment, **variables})
+            [self.path, *arguments], input="".join(f"{line}\n" for line in lines).encode(),
+            capture_output=True, cwd=self.folder, env={**environment, **variables})
         # Not as text, because Python would treat CR as the end of a line.
         result.stdout, result.stderr = result.stdout.decode(), result.stderr.decode()
         return result
 
 
 def make_logs(program, folder, count, crashes):
-    """Records sessions and copies them to fill a corpus. The smallest log is 'logs/small.reprise'."""
+    """Records sessions, and copies them to fill a corpus.
+
+    The smallest log is 'logs/small.reprise'.
+    """
     logs = folder / "logs"
     logs.mkdir()
-    for name, lines in [("small", ["dig"]), ("large", ["dig"] * 5), ("crash", ["chatter", "giveUp"])]:
+    for name, lines in [("small", ["dig"]), ("large", ["dig"] * 5),
+                        ("crash", ["chatter", "giveUp"])]:
         result = program.run("record", f"{name}.reprise", lines=lines, FAULTY_FIXED="1")
         assert result.returncode == 0, result.stderr
     shutil.copy(folder / "small.reprise", logs / "small.reprise")
@@ -60,9 +66,11 @@ def make_logs(program, folder, count, crashes):
 def check_text(output, count, crashes):
     lines = output.rstrip("\n").split("\n")
     assert len(lines) <= 40, f"{len(lines)} lines do not fit on a screen"
-    assert any(line.startswith(f"{count} logs: state diverged in dig: depth") for line in lines), output
+    assert any(line.startswith(f"{count} logs: state diverged in dig: depth")
+               for line in lines), output
     assert any(line.startswith(f"{crashes} logs: crashed in giveUp: ") for line in lines), output
-    assert any(line.startswith("logs/small.reprise: state diverged at step 1 of 1") for line in lines)
+    assert any(line.startswith("logs/small.reprise: state diverged at step 1 of 1")
+               for line in lines)
     assert lines[-1].startswith(f"{count + crashes} logs: {count} diverged, {crashes} crashed")
 
 
@@ -71,8 +79,10 @@ def check_json(output, diverged, crashes):
     results = json.loads(output)
     assert results["exitCode"] == 5
     crashed, other = results["groups"]
-    assert (crashed["verdict"], crashed["action"], crashed["count"]) == ("crashed", "giveUp", crashes)
-    assert (other["verdict"], other["action"], other["subject"]) == ("state diverged", "dig", "depth")
+    assert crashed["verdict"] == "crashed" and crashed["action"] == "giveUp"
+    assert crashed["count"] == crashes
+    assert other["verdict"] == "state diverged" and other["action"] == "dig"
+    assert other["subject"] == "depth"
     assert other["count"] == len(diverged) and set(other["logs"]) == diverged
     assert other["logs"][0] == "logs/small.reprise"
     assert len(results["logs"]) == len(diverged) + crashes
@@ -104,7 +114,8 @@ def check_junit_parser(path, diverged, crashes):
     assert len(suites) == 1 and suites[0].name == "Faulty"
     cases = list(suites[0])
     assert len({(case.classname, case.name) for case in cases}) == len(diverged) + crashes
-    failures = [case for case in cases if any(isinstance(r, junitparser.Failure) for r in case.result)]
+    failures = [case for case in cases
+                if any(isinstance(r, junitparser.Failure) for r in case.result)]
     errors = [case for case in cases if any(isinstance(r, junitparser.Error) for r in case.result)]
     assert (len(failures), len(errors)) == (len(diverged), crashes)
     assert all(case.time is not None and case.time > 0 for case in cases)
@@ -117,13 +128,13 @@ def check_junit_parser(path, diverged, crashes):
 
 
 def annotations(output):
-    """Returns the commands in an output: `::name key=value,…::message`, with escapes in both parts."""
+    """Returns the commands in an output: `::name key=value,…::message`, without escapes."""
     found = []
     for line in output.split("\n"):
         if not line.lstrip().startswith("::"):
             continue
-        match = re.fullmatch(r"::error ((?:[a-zA-Z]+=[^:,\r\n]*)(?:,[a-zA-Z]+=[^:,\r\n]*)*)::([^\r\n]*)",
-                             line)
+        match = re.fullmatch(
+            r"::error ((?:[a-zA-Z]+=[^:,\r\n]*)(?:,[a-zA-Z]+=[^:,\r\n]*)*)::([^\r\n]*)", line)
         assert match, f"not a command: {line!r}"
         for text in match.groups():
             assert not re.search(r"%(?!25|0D|0A|3A|2C)", text), f"a bare %: {text!r}"
@@ -174,10 +185,12 @@ def main():
         plain = program.run("replay", "logs", "--junit", "r.xml", **fault)
         assert plain.returncode == 5, plain.stderr
         check_text(plain.stdout, options.logs, options.crashes)
-        check_json(program.run("replay", "logs", "--json", **fault).stdout, diverged, options.crashes)
+        check_json(program.run("replay", "logs", "--json", **fault).stdout, diverged,
+                   options.crashes)
         marked = program.run("replay", "logs", GITHUB_ACTIONS="true", **fault)
         check_annotations(program, marked.stdout, plain.stdout, options.crashes, options.logs)
-        # An XML attribute cannot contain a literal CR or LF, but the parser restores both from references.
+        # An XML attribute cannot contain a literal CR or LF, but the parser restores both from
+        # references.
         check_junit_elements(folder / "r.xml", diverged, options.crashes)
         standard = program.run("replay", "logs", "--junit", "-", **fault)
         (folder / "standard.xml").write_text(standard.stdout, encoding="utf-8")
@@ -185,8 +198,10 @@ def main():
             check_junit_elements(folder / report, diverged, options.crashes)
             if junitparser:
                 check_junit_parser(folder / report, diverged, options.crashes)
-    reader = f"junitparser {junitparser.version}" if junitparser else "Python alone, without junitparser"
-    print(f"{options.logs + options.crashes} logs: text, JSON, JUnit and annotations read by {reader}")
+    reader = (f"junitparser {junitparser.version}" if junitparser
+              else "Python alone, without junitparser")
+    print(f"{options.logs + options.crashes} logs: text, JSON, JUnit and annotations read by "
+          f"{reader}")
 
 
 if __name__ == "__main__":

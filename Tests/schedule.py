@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Computes the time of the slowest of many tasks relative to an equal share of a corpus.
 
-The sizes are those of the golden sessions (`as recorded`), and the same with each length multiplied by a random
-factor, so that a few sessions are a thousand times as long as most (`with a long tail`). The cost of a log was
-measured: see Documentation/Explanation/CostOfACorpus.md. The numbers are the same on every machine.
+The sizes are those of the golden sessions (`as recorded`), and the same with each length multiplied
+by a random factor, so that a few sessions are a thousand times as long as most
+(`with a long tail`). The cost of a log was measured: see
+Documentation/Explanation/CostOfACorpus.md. The numbers are the same on every machine.
 """
 
 import argparse
@@ -13,7 +14,8 @@ import zlib
 
 # The steps of the logs in Tests/Sessions, as recorded.
 RECORDED = [
-    4, 6, 6, 6, 9, 9, 10, 11, 11, 11, 12, 12, 12, 16, 25, 29, 37, 37, 40, 41, 46, 50, 54, 56, 61, 61, 61, 266]
+    4, 6, 6, 6, 9, 9, 10, 11, 11, 11, 12, 12, 12, 16, 25, 29, 37, 37, 40, 41, 46, 50, 54, 56, 61,
+    61, 61, 266]
 LOG_SECONDS, STEP_SECONDS = 55e-6, 0.27e-6
 # The standard deviation of the factor's logarithm: one session in a thousand is 500 times as long.
 TAIL = 2.0

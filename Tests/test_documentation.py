@@ -30,7 +30,8 @@ def blocks(text):
 
 class PageTests(unittest.TestCase):
     def test_a_comment_belongs_to_the_block_below_it(self):
-        found = blocks("<!-- setup: none -->\n```\n$ a\nb\n```\n\n<!-- other -->\n\n```swift\nlet a = 1\n```\n")
+        found = blocks("<!-- setup: none -->\n```\n$ a\nb\n```\n\n"
+                       "<!-- other -->\n\n```swift\nlet a = 1\n```\n")
         self.assertEqual([block.comment for block in found], ["setup: none", ""])
         self.assertEqual(found[0].directive("setup"), "none")
         self.assertTrue(found[0].is_session)
@@ -41,7 +42,8 @@ class PageTests(unittest.TestCase):
         self.assertEqual(block.commands, [("a \\\n  b", ["c"]), ("d", [])])
 
     def test_only_long_numbers_identifiers_and_left_out_lines_may_differ(self):
-        pattern = pages.pattern(["3 steps, 2597 bytes", "…", "id 709F84A9-EBA7-47FC-B1C4-558CBD3B3785"])
+        pattern = pages.pattern(["3 steps, 2597 bytes", "…",
+                                 "id 709F84A9-EBA7-47FC-B1C4-558CBD3B3785"])
         end = "id 00000000-0000-0000-0000-000000000001\n"
         self.assertTrue(pattern.fullmatch("3 steps, 1,031 bytes\nany\nlines\n" + end))
         self.assertTrue(pattern.fullmatch("3 steps, 12 bytes\n" + end))
@@ -51,7 +53,8 @@ class PageTests(unittest.TestCase):
     def test_a_link_that_leads_nowhere_is_found(self):
         with tempfile.TemporaryDirectory(dir=ROOT) as folder:
             page = pathlib.Path(folder) / "page.md"
-            page.write_text("# A page\n\n[a](page.md#a-page) [b](other.md) [c](#b) [d](https://swift.org)\n")
+            page.write_text(
+                "# A page\n\n[a](page.md#a-page) [b](other.md) [c](#b) [d](https://swift.org)\n")
             problems = pages.check_links([page])
         self.assertEqual([problem.split("'")[1] for problem in problems], ["other.md", "#b"])
 
@@ -60,7 +63,8 @@ class PageTests(unittest.TestCase):
 
         def problems(*excerpt):
             text = "\n".join(excerpt)
-            return pages.check_excerpts(blocks(f"<!-- excerpt: Examples/CI/gitlab.yml -->\n```yaml\n{text}\n```\n"))
+            return pages.check_excerpts(
+                blocks(f"<!-- excerpt: Examples/CI/gitlab.yml -->\n```yaml\n{text}\n```\n"))
 
         self.assertEqual(problems(*lines[2:4], "…", lines[-1]), [])
         self.assertEqual(len(problems(lines[-1], "…", lines[2])), 1)
@@ -99,17 +103,20 @@ class GuideTests(unittest.TestCase):
 
     def test_a_missing_guide_is_reported(self):
         paths = [path for path in pages.pages() if path.stem != "RunOnSlurm"]
-        self.assertEqual(guides.check_guides(paths), ["Documentation/HowTo: there is no guide 'RunOnSlurm'"])
+        self.assertEqual(guides.check_guides(paths),
+                         ["Documentation/HowTo: there is no guide 'RunOnSlurm'"])
 
     def test_a_guide_that_is_three_clicks_away_is_reported(self):
         problems = self.problems("README.md", "No links\n")
         self.assertEqual(len(problems), len(guides.GUIDES) + 1)
-        self.assertIn("Documentation/HowTo/AttachALog.md: is more than 2 clicks from the readme", problems)
+        self.assertIn("Documentation/HowTo/AttachALog.md: is more than 2 clicks from the readme",
+                      problems)
 
     def test_a_long_guide_is_reported(self):
         long = "# A\n```\n```\n" + "line\n" * 100 + self.NEXT
         self.assertEqual(self.problems("Documentation/HowTo/AttachALog.md", long),
-                         ["Documentation/HowTo/AttachALog.md: has 107 lines; the maximum of a guide is 100"])
+                         ["Documentation/HowTo/AttachALog.md: has 107 lines; the maximum of a "
+                          "guide is 100"])
 
     def test_a_guide_without_an_example_is_reported(self):
         self.assertEqual(self.problems("Documentation/HowTo/AttachALog.md", "# A\n" + self.NEXT),
@@ -129,10 +136,12 @@ class PictureTests(unittest.TestCase):
     def test_a_picture_that_is_older_than_what_it_shows_is_reported(self):
         self.assertEqual(
             scenes.check_pictures(None, {**self.KEPT, "player.png": "another"}),
-            ["Documentation/Pictures/player.png: is older than what it shows; 'make pictures' draws it again"])
+            ["Documentation/Pictures/player.png: is older than what it shows; 'make pictures' "
+             "draws it again"])
 
     def test_a_missing_picture_and_one_that_nothing_draws_are_reported(self):
-        found = {"moon.png" if name == "shell.png" else name: stamp for name, stamp in self.KEPT.items()}
+        found = {"moon.png" if name == "shell.png" else name: stamp
+                 for name, stamp in self.KEPT.items()}
         self.assertEqual(
             scenes.check_pictures(None, found),
             ["Documentation/Pictures/shell.png: nothing draws it",
@@ -140,21 +149,25 @@ class PictureTests(unittest.TestCase):
 
 
 class ArchitectureTests(unittest.TestCase):
-    FILES = ["README.md", "Core/A/Reader.swift", "Core/B/Guard.c", "Core/A/Main.swift", "Tools/Main.swift"]
+    FILES = ["README.md", "Core/A/Reader.swift", "Core/B/Guard.c", "Core/A/Main.swift",
+             "Tools/Main.swift"]
 
     def problems(self, text):
         return architecture.check_architecture(text, self.FILES)
 
     def test_unique_names_and_paths_are_accepted(self):
-        self.assertEqual(self.problems("`Reader.swift`, `Core/A/Main.swift`, `Guard.c` and `swift build`"), [])
+        self.assertEqual(
+            self.problems("`Reader.swift`, `Core/A/Main.swift`, `Guard.c` and `swift build`"), [])
 
     def test_a_missing_file_is_reported(self):
         self.assertEqual(
             self.problems("`Writer.swift` and `Core/B/Reader.swift`"),
-            ["ARCHITECTURE.md: there is no 'Core/B/Reader.swift'", "ARCHITECTURE.md: there is no 'Writer.swift'"])
+            ["ARCHITECTURE.md: there is no 'Core/B/Reader.swift'",
+             "ARCHITECTURE.md: there is no 'Writer.swift'"])
 
     def test_an_ambiguous_name_is_reported(self):
-        self.assertEqual(self.problems("`Main.swift`"), ["ARCHITECTURE.md: 2 files are named 'Main.swift'"])
+        self.assertEqual(self.problems("`Main.swift`"),
+                         ["ARCHITECTURE.md: 2 files are named 'Main.swift'"])
 
     def test_a_row_with_more_than_six_files_is_reported(self):
         row = "| a log | " + ", ".join(["`Reader.swift`"] * 7) + " |"
@@ -164,7 +177,7 @@ class ArchitectureTests(unittest.TestCase):
 
 class RoomTests(unittest.TestCase):
     def faults(self, **rooms_of_package):
-        """Returns the faults of rooms, each given as its folder, its declared and its imported rooms."""
+        """Returns the faults of rooms, each given as folder, declared and imported rooms."""
         targets = {
             name: {"name": name, "type": "regular", "path": f"{folder}/{name}",
                    "dependencies": [{"byName": [other, None]} for other in declared]}
@@ -193,23 +206,28 @@ class RoomTests(unittest.TestCase):
     def test_an_import_of_a_higher_wing_is_found(self):
         self.assertEqual(
             self.faults(
-                A=("Core/Recording", ["B"], ["B"]), B=("Core/Replay", ["C"], ["C"]), C=("Core/Architecture", [], [])),
+                A=("Core/Recording", ["B"], ["B"]), B=("Core/Replay", ["C"], ["C"]),
+                C=("Core/Architecture", [], [])),
             ["A imports B, and Recording is not above Replay"])
 
     def test_terminal_and_the_other_wings_do_not_import_each_other(self):
         self.assertEqual(
             self.faults(
-                A=("Core/Terminal", ["C"], ["C"]), B=("Core/Replay", ["A"], ["A"]), C=("Core/Architecture", [], [])),
-            ["A imports C, and Terminal is not above Architecture", "B imports A, and Replay is not above Terminal"])
+                A=("Core/Terminal", ["C"], ["C"]), B=("Core/Replay", ["A"], ["A"]),
+                C=("Core/Architecture", [], [])),
+            ["A imports C, and Terminal is not above Architecture",
+             "B imports A, and Replay is not above Terminal"])
 
     def test_a_shared_room_can_be_imported_from_any_wing(self):
         self.assertEqual(
             self.faults(
-                A=("Core/Architecture", ["StepModel"], ["StepModel"]), StepModel=("Core/Recording", [], [])), [])
+                A=("Core/Architecture", ["StepModel"], ["StepModel"]),
+                StepModel=("Core/Recording", [], [])), [])
 
     def test_a_test_that_declares_macros_is_found(self):
         targets = {
-            "Tests": {"name": "Tests", "type": "test", "path": "Tests/A", "dependencies": [{"byName": ["M", None]}]},
+            "Tests": {"name": "Tests", "type": "test", "path": "Tests/A",
+                      "dependencies": [{"byName": ["M", None]}]},
             "M": {"name": "M", "type": "macro", "path": "Core/X/M", "dependencies": []}}
         self.assertEqual(
             list(rooms.faults(targets, {"Tests": set(), "M": set()})),
@@ -222,7 +240,8 @@ class RoomTests(unittest.TestCase):
 
     def test_a_reader_of_logs_that_needs_the_runtime_is_found(self):
         found = self.faults(
-            SessionReading=("Core/Replay", ["A"], ["A"]), A=("Core/Architecture", [rooms.RUNTIME], [rooms.RUNTIME]),
+            SessionReading=("Core/Replay", ["A"], ["A"]),
+            A=("Core/Architecture", [rooms.RUNTIME], [rooms.RUNTIME]),
             ReducerRuntime=("Core/Architecture", [], []))
         self.assertEqual(len(found), 1)
         self.assertIn("SessionReading imports ReducerRuntime", found[0])
@@ -233,21 +252,25 @@ class RoomTests(unittest.TestCase):
             for name, source in {
                     "Both": "import Locking\nimport Synchronization\n",
                     "Other": "import Synchronization\nlet a: Mutex<Int>\n",
-                    "Right": "import Locking\nlet b: Mutex<Int>\n", "Atomic": "import Synchronization\n"}.items():
+                    "Right": "import Locking\nlet b: Mutex<Int>\n",
+                    "Atomic": "import Synchronization\n"}.items():
                 (pathlib.Path(folder) / f"{name}.swift").write_text(source)
             found = list(rooms.lock_faults(target))
-        self.assertEqual([pathlib.Path(fault.split(" ")[0]).stem for fault in found], ["Both", "Other"])
+        self.assertEqual([pathlib.Path(fault.split(" ")[0]).stem for fault in found],
+                         ["Both", "Other"])
 
     def test_all_forms_of_imports_are_read(self):
         source = (
             "import A\n@_exported public import B\npackage import struct C.Value\n// import D\n"
             '#externalMacro(module: "E", type: "F")\n')
-        self.assertEqual(rooms.IMPORT.findall(source) + rooms.MACRO.findall(source), ["A", "B", "C", "E"])
+        self.assertEqual(rooms.IMPORT.findall(source) + rooms.MACRO.findall(source),
+                         ["A", "B", "C", "E"])
 
 
 class SnippetTests(unittest.TestCase):
     def test_a_block_is_put_into_its_context(self):
-        [(_, text)] = snippets.sources(blocks("<!-- context: app -->\n```swift\n  let a = 1\n```\n"))
+        found = blocks("<!-- context: app -->\n```swift\n  let a = 1\n```\n")
+        [(_, text)] = snippets.sources(found)
         self.assertIn("  let a = 1\n}", text)
 
     def test_a_block_can_follow_the_one_before(self):
@@ -262,20 +285,24 @@ class SentenceTests(unittest.TestCase):
 
     def test_each_sentence_row_and_item_has_an_entry(self):
         for text, count in (
-                ("It calls `a. B`, e.g. once. It *ends*. (So it does.)", 3), ("One line\nand more: two", 1),
-                ("| a | b |\n|---|---|\n| c | d. E. |\n| f | g |", 2), ("- A. B.\n- C\n  and d.", 2)):
+                ("It calls `a. B`, e.g. once. It *ends*. (So it does.)", 3),
+                ("One line\nand more: two", 1),
+                ("| a | b |\n|---|---|\n| c | d. E. |\n| f | g |", 2),
+                ("- A. B.\n- C\n  and d.", 2)):
             entries = "; ".join(["A/a, A/b"] * count)
             self.assertEqual(self.problems(f"{text}\n\n<!-- tests: {entries} -->"), [], text)
             [problem] = self.problems(f"{text}\n<!-- tests: {entries}; A/a -->")
             self.assertIn(f"has {count} sentences, and tests of {count + 1}", problem)
 
     def test_a_paragraph_without_tests_needs_a_reason(self):
-        self.assertEqual(self.problems("## A heading\n\nA. B.\n\n<!-- no test: leads to a page -->"), [])
+        self.assertEqual(
+            self.problems("## A heading\n\nA. B.\n\n<!-- no test: leads to a page -->"), [])
         [problem] = self.problems("A. B.\n\nC.\n\n<!-- tests: A/a -->")
         self.assertIn("'A. B.…' names no tests", problem)
 
     def test_the_links_at_the_end_need_no_tests(self):
-        self.assertEqual(self.problems("A.\n\n<!-- tests: A/a -->\n\n## Where to go next\n\n[A](a.md)."), [])
+        self.assertEqual(
+            self.problems("A.\n\n<!-- tests: A/a -->\n\n## Where to go next\n\n[A](a.md)."), [])
 
     def test_a_test_that_does_not_exist_is_found(self):
         for entry in ("A/c", "a", ""):
@@ -285,7 +312,8 @@ class SentenceTests(unittest.TestCase):
     def test_functions_are_tests_of_the_suite_around_them(self):
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "A.swift").write_text(
-                '@Suite("A")\nstruct A {\n  func help() {}\n  @Test("B", arguments: [1])\n  private func b() {}\n}\n'
+                '@Suite("A")\nstruct A {\n  func help() {}\n'
+                '  @Test("B", arguments: [1])\n  private func b() {}\n}\n'
                 "final class C: XCTestCase {\n  func testD() {}\n}\n")
             self.assertEqual(sentences.functions(pathlib.Path(folder)), {"A/b", "C/testD"})
 
@@ -293,9 +321,11 @@ class SentenceTests(unittest.TestCase):
 class CommentTests(unittest.TestCase):
     def symbol(self, name, *lines, kind="struct", module="App", **more):
         comment = {"uri": "file:///App.swift", "lines": [
-            {"text": line, "range": {"start": {"line": 9 + number}}} for number, line in enumerate(lines)]}
+            {"text": line, "range": {"start": {"line": 9 + number}}}
+            for number, line in enumerate(lines)]}
         return comments.Symbol(module, {
-            "kind": {"identifier": f"swift.{kind}"}, "pathComponents": name.split("."), "docComment": comment, **more})
+            "kind": {"identifier": f"swift.{kind}"}, "pathComponents": name.split("."),
+            "docComment": comment, **more})
 
     def source(self, *lines):
         [example] = self.symbol("A", "A.", "", *lines).examples
@@ -306,7 +336,8 @@ class CommentTests(unittest.TestCase):
 
     def test_an_indented_block_is_an_example_and_the_text_of_a_list_is_none(self):
         symbol = self.symbol(
-            "A", "A.", "", "    let a = 1", "", "    let b = a", "", "- Parameter c: C,", "", "    and D.")
+            "A", "A.", "", "    let a = 1", "", "    let b = a", "", "- Parameter c: C,", "",
+            "    and D.")
         [example] = symbol.examples
         self.assertEqual((example.text, example.line), ("let a = 1\n\nlet b = a\n", 12))
 
@@ -322,13 +353,17 @@ class CommentTests(unittest.TestCase):
 
     def test_an_attribute_belongs_to_the_declaration_below_it(self):
         self.assertEqual(
-            self.source("    @Test(.dependency(\\.date, Date(timeIntervalSince1970: 0)))", "    func a() {}"),
-            ["struct Example7 {", "@Test(.dependency(\\.date, Date(timeIntervalSince1970: 0)))", "func a() {}", "}"])
+            self.source("    @Test(.dependency(\\.date, Date(timeIntervalSince1970: 0)))",
+                        "    func a() {}"),
+            ["struct Example7 {", "@Test(.dependency(\\.date, Date(timeIntervalSince1970: 0)))",
+             "func a() {}", "}"])
 
     def test_an_example_is_put_into_its_context(self):
-        lines = self.source("<!-- context: reducer -->", "    var body: some ReducerOf<Self> {", "    }")
+        lines = self.source("<!-- context: reducer -->", "    var body: some ReducerOf<Self> {",
+                            "    }")
         self.assertIn("struct Parent {", lines)
-        self.assertLess(lines.index("struct Parent {"), lines.index("var body: some ReducerOf<Self> {"))
+        self.assertLess(lines.index("struct Parent {"),
+                        lines.index("var body: some ReducerOf<Self> {"))
 
     def test_a_type_without_an_example_is_found(self):
         example = self.symbol("A", "A.", "", "    print(B.self)")
@@ -340,17 +375,19 @@ class CommentTests(unittest.TestCase):
         self.assertEqual(self.missing(self.symbol("A"), pages=["let a = A()"]), [])
 
     def test_a_macro_is_named_by_its_attribute_alone(self):
-        self.assertEqual(self.missing(self.symbol("A", kind="macro"), pages=["let a = A()"]), ["App.A"])
+        self.assertEqual(self.missing(self.symbol("A", kind="macro"), pages=["let a = A()"]),
+                         ["App.A"])
         self.assertEqual(self.missing(self.symbol("A", kind="macro"), pages=["@A var a = 1"]), [])
 
     def test_a_nested_type_is_shown_by_the_example_of_the_type_around_it(self):
         kind = self.symbol("A.Kind", kind="enum"), self.symbol("A.Kind.small", kind="enum.case")
         self.assertEqual(self.missing(self.symbol("A", "A.", "", "    A(.small)"), *kind), [])
-        self.assertEqual(self.missing(self.symbol("A", "A.", "", "    A(.large)"), *kind), ["App.A.Kind"])
+        self.assertEqual(self.missing(self.symbol("A", "A.", "", "    A(.large)"), *kind),
+                         ["App.A.Kind"])
 
     def test_a_deprecated_type_needs_no_example(self):
-        self.assertEqual(
-            self.missing(self.symbol("A", availability=[{"domain": "*", "isUnconditionallyDeprecated": True}])), [])
+        deprecated = {"domain": "*", "isUnconditionallyDeprecated": True}
+        self.assertEqual(self.missing(self.symbol("A", availability=[deprecated])), [])
 
 
 class SymbolTests(unittest.TestCase):
@@ -361,7 +398,8 @@ class SymbolTests(unittest.TestCase):
 
             def is_written(line, character):
                 position = {"line": line, "character": character}
-                return written.is_written({"location": {"uri": f"file://{file}", "position": position}})
+                return written.is_written(
+                    {"location": {"uri": f"file://{file}", "position": position}})
 
             self.assertFalse(is_written(0, 0))
             self.assertTrue(is_written(1, 5))
@@ -385,7 +423,8 @@ class TerminalTests(unittest.TestCase):
 
     def test_a_region_scrolls_and_the_cursor_is_restored(self):
         lines = "1\r\n2\r\n3\r\n4"
-        self.assertEqual(self.screen(lines + "\x1b[4d\x1b7\x1b[2;4r\x1b8\n5"), ["1", "3", "4", " 5"])
+        self.assertEqual(self.screen(lines + "\x1b[4d\x1b7\x1b[2;4r\x1b8\n5"),
+                         ["1", "3", "4", " 5"])
         self.assertEqual(self.screen(lines + "\x1b[2;3r\x1b[2;1H\x1bM0"), ["1", "0", "2", "4"])
 
     def test_characters_and_lines_are_inserted_and_deleted(self):
@@ -406,7 +445,8 @@ class TerminalTests(unittest.TestCase):
     def test_only_the_size_of_the_log_may_differ(self):
         self.assertEqual(screens.normalized(" 1 A  2 Event› ● 9 steps  2.4 kB\nx"),
                          screens.normalized(" 1 A  2 Ev› ● 9 steps 12.4 kB\nx"))
-        self.assertNotEqual(screens.normalized("● 9 steps 2.4 kB"), screens.normalized("● 8 steps 2.4 kB"))
+        self.assertNotEqual(screens.normalized("● 9 steps 2.4 kB"),
+                            screens.normalized("● 8 steps 2.4 kB"))
 
 
 if __name__ == "__main__":

@@ -128,7 +128,8 @@ class NameTests(unittest.TestCase):
     def test_each_name_is_found_in_its_declaration(self):
         for declaration in [
             "static let mostSteps = 5", "var leastMemory = 5", "func goOn() {}",
-            "let goesOn = true", "let isThere = true", "private func judge() {}", "let patience = 1", "var news = 1",
+            "let goesOn = true", "let isThere = true", "private func judge() {}",
+            "let patience = 1", "var news = 1",
         ]:
             self.assertEqual(len(faults(declaration)), 1, declaration)
         self.assertEqual(len(faults("def most_steps():\n    pass", "a.py")), 1)

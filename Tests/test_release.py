@@ -15,14 +15,16 @@ class ReleaseTests(unittest.TestCase):
         self.assertRegex(declared_version(), r"^\d+\.\d+\.\d+$")
 
     def test_a_version_with_entries_passes(self):
-        self.assertEqual(list(faults_of_changes("# Changes\n\n## 0.1.0\n\n- A change.\n", "0.1.0")), [])
+        self.assertEqual(list(faults_of_changes("# Changes\n\n## 0.1.0\n\n- A change.\n", "0.1.0")),
+                         [])
 
     def test_changes_after_the_release_pass(self):
         text = "## Unreleased\n\n- Later.\n\n## 0.1.0\n\n- A change.\n"
         self.assertEqual(list(faults_of_changes(text, "0.1.0")), [])
 
     def test_a_missing_version_is_reported(self):
-        fault, = faults_of_changes("## Unreleased\n\n- Later.\n\n## 0.1.0\n\n- A change.\n", "0.2.0")
+        fault, = faults_of_changes("## Unreleased\n\n- Later.\n\n## 0.1.0\n\n- A change.\n",
+                                   "0.2.0")
         self.assertIn("newest version is '0.1.0'; expected '0.2.0'", fault)
         fault, = faults_of_changes("# Changes\n", "0.1.0")
         self.assertIn("expected '0.1.0'", fault)
@@ -38,7 +40,8 @@ class ReleaseTests(unittest.TestCase):
             self.assertIn(f"'reprise@{tag}'; expected 'reprise@v0.1'", fault)
 
     def test_another_version_of_the_package_is_reported(self):
-        self.assertEqual(list(faults_of_page("p", '.package(url: "URL", from: "0.1.2")', "0.1.2")), [])
+        self.assertEqual(list(faults_of_page("p", '.package(url: "URL", from: "0.1.2")', "0.1.2")),
+                         [])
         fault, = faults_of_page("p", '.package(url: "URL", from: "0.1.0")', "0.1.2")
         self.assertIn("depends on 0.1.0; expected 0.1.2", fault)
 

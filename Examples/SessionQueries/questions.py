@@ -4,8 +4,8 @@
     reprise export s.reprise -o s.jsonl
     questions.py --failure sendMessage.sendFailed *.jsonl
 
-The questions: which actions precede a failure, how long users wait for the results of effects, and how often
-each field changes. With --database FILE, the table is kept for further queries.
+The questions: which actions precede a failure, how long users wait for the results of effects, and
+how often each field changes. With --database FILE, the table is kept for further queries.
 """
 
 import argparse
@@ -63,8 +63,10 @@ def load(database, paths):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("paths", nargs="+", type=pathlib.Path, help="exported sessions, or folders of them")
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("paths", nargs="+", type=pathlib.Path,
+                        help="exported sessions, or folders of them")
     parser.add_argument("--failure", required=True, help="the name of an action that is a failure")
     parser.add_argument("--database", default=":memory:", help="the file of the database")
     parser.add_argument("--times", action="store_true", help="tell how long each question took")

@@ -1,7 +1,7 @@
 """Checks the files that ARCHITECTURE.md names.
 
-A reader looks a file up by its name. So each name must lead to one file, and a subject must not need more than
-six of them.
+A reader looks a file up by its name. So each name must lead to one file, and a subject must not
+need more than six of them.
 """
 
 import pathlib
@@ -26,5 +26,6 @@ def check_architecture(text, files):
         count = len(NAME.findall(line))
         if line.startswith("|") and count > MAXIMUM:
             subject = line.split("|")[1].strip()
-            problems.append(f"ARCHITECTURE.md: '{subject}' names {count} files; the maximum is {MAXIMUM}")
+            problems.append(
+                f"ARCHITECTURE.md: '{subject}' names {count} files; the maximum is {MAXIMUM}")
     return problems

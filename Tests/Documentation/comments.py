@@ -1,14 +1,15 @@
 """Checks the examples in doc comments: they must compile, and each public type must have one.
 
-An example is an indented block of a doc comment. Its types are placed in a separate namespace and its
-statements in a function, so that examples may use the same names. An example with an extension or an import is
-placed at file scope. The files of `Contexts/Shared` declare the names that examples assume. A comment directly
-above an example places it in a context, as on a page:
+An example is an indented block of a doc comment. Its types are placed in a separate namespace and
+its statements in a function, so that examples may use the same names. An example with an extension
+or an import is placed at file scope. The files of `Contexts/Shared` declare the names that examples
+assume. A comment directly above an example places it in a context, as on a page:
 
     <!-- context: NAME -->       the example is checked within Contexts/Comments/NAME.swift
 
-An example in a type's own doc comment belongs to the type. Any other type needs an example that names it, in a
-doc comment or on a page. For a nested type, the enclosing type's example may use one of its members.
+An example in a type's own doc comment belongs to the type. Any other type needs an example that
+names it, in a doc comment or on a page. For a nested type, the enclosing type's example may use one
+of its members.
 """
 
 import json
@@ -27,7 +28,8 @@ DECLARATION = re.compile(
     r"\b(struct|class|enum|actor|protocol|typealias|extension|func|var|let)\b(?! *[:)])")
 NESTABLE = {"struct", "class", "enum", "actor", "protocol", "typealias"}
 # A short example may leave its bindings unused.
-UNUSED = re.compile(r"never (used|read|mutated|executed)|unused|immutable value|no calls to throwing")
+UNUSED = re.compile(
+    r"never (used|read|mutated|executed)|unused|immutable value|no calls to throwing")
 MESSAGE = re.compile(r"^(/\S+):(\d+):\d+: (error|warning): (.*)$", re.MULTILINE)
 USUAL_IMPORTS = ["ComposableArchitectureTesting", "Foundation", "SessionReplayTesting", "Testing"]
 IMPORTS = {
@@ -82,11 +84,12 @@ def examples(symbol, comment):
             index += 1
             continue
         start = index
-        while index < len(lines) and (not lines[index]["text"].strip() or lines[index]["text"].startswith("    ")):
+        while index < len(lines) and re.match(r" {4}|\s*$", lines[index]["text"]):
             index += 1
         code = "\n".join(line["text"][4:] for line in lines[start:index]).rstrip() + "\n"
         context = CONTEXT.match(before)
-        yield Example(symbol, file, lines[start]["range"]["start"]["line"] + 1, code, context and context[1])
+        yield Example(symbol, file, lines[start]["range"]["start"]["line"] + 1, code,
+                      context and context[1])
 
 
 def symbols(graphs):
@@ -106,16 +109,16 @@ def keyword(text):
 
 
 def chunks(text):
-    """Returns the statements and declarations of an example, each with its line, keyword and text."""
+    """Returns the statements and declarations of an example: line, keyword and text of each."""
     found, is_open = [], False
     for number, line in enumerate(text.splitlines(keepends=True)):
-        begins = line.strip() and line[0] not in " }])." and not line.startswith(("else", "case ", "default:"))
-        if begins and not is_open:
+        continues = not line.strip() or re.match(r"[ }\]).]|else|case |default:", line)
+        if not continues and not is_open:
             found.append([number, ""])
         found[-1][1] += line
-        if begins:
+        if not continues:
             # Comments and attributes belong to the declaration that follows them.
-            is_open = line.startswith("//") or (line.startswith("@") and not DECLARATION.search(line))
+            is_open = line.startswith("//") or line[0] == "@" and not DECLARATION.search(line)
     return [(number, keyword(text), text) for number, text in found]
 
 
@@ -127,18 +130,21 @@ def source(example, number):
     def frame(text):
         return [(line, None) for line in text.splitlines()]
 
-    opening = frame("".join(f"import {module}\n" for module in IMPORTS.get(example.symbol.module, USUAL_IMPORTS)))
+    modules = IMPORTS.get(example.symbol.module, USUAL_IMPORTS)
+    opening = frame("".join(f"import {module}\n" for module in modules))
     namespace, end = frame(f"struct Example{number} {{"), frame("}")
     if example.context:
         text = (CONTEXTS / "Comments" / f"{example.context}.swift").read_text(encoding="utf-8")
         before, after = MARK.split(text, maxsplit=1)
-        return opening + namespace + frame(before) + of_example(0, example.text) + frame(after) + end
+        block = of_example(0, example.text)
+        return opening + namespace + frame(before) + block + frame(after) + end
     parts = chunks(example.text)
     is_at_file_scope = any(first in ("extension", "import") for _, first, _ in parts)
     outside = NESTABLE | ({"extension", "import", "func"} if is_at_file_scope else set())
     types, statements = [], []
     for line, first, text in parts:
-        (types if first in outside or text.startswith("@Test") else statements).extend(of_example(line, text))
+        is_outside = first in outside or text.startswith("@Test")
+        (types if is_outside else statements).extend(of_example(line, text))
     if statements:
         modifier = "" if is_at_file_scope else "static "
         # Synchronous where possible, because some functions have an asynchronous overload.
@@ -146,12 +152,15 @@ def source(example, number):
         function = frame(f"@MainActor {modifier}func run{number}() {effects} {{") + statements + end
     else:
         function = []
-    return opening + types + function if is_at_file_scope else opening + namespace + types + function + end
+    if is_at_file_scope:
+        return opening + types + function
+    return opening + namespace + types + function + end
 
 
 def check_compilation(found, build):
     """Returns the compiler's messages about the examples, which are compiled together."""
-    unique = {(example.file, example.line): example for symbol in found for example in symbol.examples}
+    unique = {(example.file, example.line): example
+              for symbol in found for example in symbol.examples}
     ordered = [unique[key] for key in sorted(unique)]
     sources = [source(example, number) for number, example in enumerate(ordered)]
     with tempfile.TemporaryDirectory() as folder:
@@ -199,7 +208,8 @@ def without_example(found, pages):
     texts += [bare(example.text) for symbol in found for example in symbol.examples]
     own = {}
     for symbol in found:
-        own.setdefault((symbol.module, symbol.name), []).extend(bare(item.text) for item in symbol.examples)
+        key = symbol.module, symbol.name
+        own.setdefault(key, []).extend(bare(item.text) for item in symbol.examples)
     members = {}
     for symbol in found:
         members.setdefault((symbol.module, ".".join(symbol.path[:-1])), set()).add(symbol.path[-1])
@@ -214,7 +224,8 @@ def without_example(found, pages):
         # The enclosing type's example may use the type or one of its members.
         enclosing = own.get((symbol.module, ".".join(symbol.path[:-1])), [])
         used = {symbol.path[-1], *members.get((symbol.module, symbol.name), [])}
-        return any(re.search(rf"\.{re.escape(member)}\b", text) for text in enclosing for member in used)
+        return any(re.search(rf"\.{re.escape(member)}\b", text)
+                   for text in enclosing for member in used)
 
     types = [symbol for symbol in found if symbol.kind in TYPES and not symbol.is_deprecated]
     missing = {f"{symbol.module}.{symbol.name}" for symbol in types if not is_shown(symbol)}
@@ -228,6 +239,8 @@ def check_comments(pages, graphs, build):
         return [f"there are no symbol graphs in {graphs}; 'make symbol-graphs' writes them"], ""
     example_count, problems = check_compilation(found, build)
     type_count, missing = without_example(found, pages)
-    problems += [f"'{name}' has no example; see Tests/Documentation/comments.py" for name in missing]
+    problems += [f"'{name}' has no example; see Tests/Documentation/comments.py"
+                 for name in missing]
     shown = type_count - len(missing)
-    return problems, f"{example_count} examples of doc comments compile; {shown} of {type_count} public types have one"
+    return problems, (f"{example_count} examples of doc comments compile; "
+                      f"{shown} of {type_count} public types have one")

@@ -1,4 +1,4 @@
-"""Checks that a reader finds the guides: their length, the clicks that lead to them, and where they lead."""
+"""Checks the length of the guides, the clicks that lead to them, and their links to other pages."""
 
 import re
 
@@ -7,9 +7,9 @@ from pages import ROOT
 MAX_LINES = 100
 MAX_CLICKS = 2
 # The guides for the questions that users ask most.
-GUIDES = ["TestAnEndlessEffect", "ReplayInTests", "KeepASecretOut", "RenameACase", "RecordInProduction",
-          "RunInGitHubActions", "RunInGitLab", "RunOnSlurm", "AttachALog", "FindTheStep", "MoveAnAppOver",
-          "ServeARunningApp"]
+GUIDES = ["TestAnEndlessEffect", "ReplayInTests", "KeepASecretOut", "RenameACase",
+          "RecordInProduction", "RunInGitHubActions", "RunInGitLab", "RunOnSlurm", "AttachALog",
+          "FindTheStep", "MoveAnAppOver", "ServeARunningApp"]
 NEXT = "\n## Where to go next\n"
 # Pages that lead on by other means: the start page routes, and the command reference is generated.
 WITHOUT_NEXT = ("README.md", "Commands.md", "Reprise.md")
@@ -17,7 +17,8 @@ WITHOUT_NEXT = ("README.md", "Commands.md", "Reprise.md")
 
 def links(path):
     """Returns the pages to which a page links."""
-    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"),
+                  flags=re.MULTILINE | re.DOTALL)
     names = (target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", text)
              if not re.match(r"[a-z]+:", target))
     return {(path.parent / name).resolve() for name in names if name.endswith(".md")}
@@ -33,7 +34,7 @@ def within_clicks(start, count):
 
 
 def check_guides(paths, root=ROOT):
-    """Checks the guides, that the readme leads to each page, and that each page says where to go next."""
+    """Checks the guides, the way from the readme to each page, and the links at its end."""
     folder = root / "Documentation"
     how_to = {path for path in paths if path.parent == folder / "HowTo"}
     problems = [f"Documentation/HowTo: there is no guide '{name}'"

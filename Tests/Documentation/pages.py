@@ -1,10 +1,12 @@
-"""Reads the pages of the documentation: their blocks of code, with the comments that say how to check them.
+"""Reads the blocks of code of the pages, and the comments that say how to check them.
 
 An HTML comment directly above a block of code states how the block is checked:
 
-    <!-- setup: NAME -->         the commands run in a folder prepared by the function NAME of sandbox.py
+    <!-- setup: NAME -->         the commands run in a folder that the function NAME of sandbox.py
+                                 prepares
     <!-- setup: previous -->     the commands run in the folder of the previous block
-    <!-- workspace -->           the commands, and those of later blocks, run in the page's workspace
+    <!-- workspace -->           the commands of this block and of later ones run in the page's
+                                 workspace
     <!-- file: PATH -->          the block is a file of the workspace
     <!-- context: NAME -->       the Swift code is checked within Contexts/NAME.swift
     <!-- context: previous -->   the Swift code is appended to the previous block
@@ -12,7 +14,8 @@ An HTML comment directly above a block of code states how the block is checked:
     <!-- terminal -->            the commands run in a terminal
     <!-- run by: make TARGET --> the target's recipe contains the commands, and CI runs it
     <!-- engine: NAME -->        the commands and their output are those of `make engines`
-    <!-- excerpt: PATH -->       the lines are those of a file that is checked or run; `…` leaves out lines
+    <!-- excerpt: PATH -->       the lines are lines of a file that is checked or run; `…` leaves
+                                 out lines
 """
 
 import pathlib
@@ -35,7 +38,7 @@ class Block:
         self.text = match["text"]
 
     def directive(self, name):
-        """Returns the text after `name` in the comment, or None if the comment is another directive."""
+        """Returns the text after `name` in the comment, or None for another directive."""
         if self.comment == name:
             return ""
         if self.comment.startswith(f"{name}: "):
@@ -62,12 +65,14 @@ class Block:
 
 def pages():
     """Returns the paths of all pages."""
-    return sorted([*ROOT.glob("*.md"), *ROOT.glob("Documentation/**/*.md"), *ROOT.glob("Examples/*/README.md")])
+    return sorted([*ROOT.glob("*.md"), *ROOT.glob("Documentation/**/*.md"),
+                   *ROOT.glob("Examples/*/README.md")])
 
 
 def blocks(path):
     text = path.read_text(encoding="utf-8")
-    return [Block(path, text[:match.start()].count("\n") + 1, match) for match in BLOCK.finditer(text)]
+    return [Block(path, text[:match.start()].count("\n") + 1, match)
+            for match in BLOCK.finditer(text)]
 
 
 UUID = "-".join(f"[0-9A-F]{{{count}}}" for count in (8, 4, 4, 4, 12))
@@ -75,8 +80,9 @@ VARIABLE = re.compile(rf"(?P<uuid>{UUID})|\d[\d,.]*\d")
 
 
 def pattern(lines):
-    """Returns a pattern for the output of a command: `…` matches any lines, and long numbers and UUIDs match
-    others.
+    """Returns a pattern for the output of a command.
+
+    `…` matches any lines, and long numbers and UUIDs match others.
     """
     parts = []
     for line in lines:
@@ -94,7 +100,8 @@ def pattern(lines):
 
 def anchors(path):
     """Returns the anchors of a page's headings."""
-    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"),
+                  flags=re.MULTILINE | re.DOTALL)
     names = set()
     for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
         names.add(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-"))
@@ -131,5 +138,6 @@ def check_links(paths):
             if not target.exists():
                 problems.append(f"{path.relative_to(ROOT)}: '{link}' leads nowhere")
             elif anchor and anchor not in anchors(target):
-                problems.append(f"{path.relative_to(ROOT)}: '{link}' names a heading that is not there")
+                problems.append(
+                    f"{path.relative_to(ROOT)}: '{link}' names a heading that is not there")
     return problems

@@ -10,7 +10,7 @@ from pages import ROOT
 
 
 class Sandbox:
-    """A folder with the files that a block's commands need, and the programs under the name `reprise`."""
+    """A folder with the files that commands need, and the program under the name `reprise`."""
 
     def __init__(self, programs, folder):
         self.folder = folder
@@ -38,8 +38,8 @@ class Sandbox:
         if terminal:
             return self.run_at_terminal(command)
         result = subprocess.run(
-            ["bash", "-c", command], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+            ["bash", "-c", command], cwd=self.folder, env=self.environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
         return result.stdout.decode()
 
     def run_at_terminal(self, command):
@@ -94,8 +94,8 @@ def failing(sandbox):
     """Prepares logs, some of which fail in a changed app, all for the same reason."""
     sandbox.program = "FaultyApp"
     (sandbox.folder / "Sessions").mkdir()
-    for name, lines in [("dive", ["dig", "dig"]), ("probe", ["chatter", "dig"]), ("walk", ["dig"] * 7),
-                        ("quiet", ["chatter"])]:
+    for name, lines in [("dive", ["dig", "dig"]), ("probe", ["chatter", "dig"]),
+                        ("walk", ["dig"] * 7), ("quiet", ["chatter"])]:
         record(sandbox, f"Sessions/{name}.reprise", lines)
     sandbox.variables["FAULTY_TWICE"] = "1"
 
@@ -118,7 +118,7 @@ def banked(sandbox):
 
 
 def moved(sandbox):
-    """Prepares sessions of an app, one of which fails in a later version that does not rename moved rows."""
+    """Prepares sessions, one of which fails in a version of the app that does not rename rows."""
     sandbox.program = "FaultyApp"
     sandbox.variables["FAULTY_APP"] = "ledger"
     (sandbox.folder / "Sessions").mkdir()
@@ -146,7 +146,8 @@ def damaged(sandbox):
         bad = bytearray(good)
         bad[offset] ^= 0x10
         (sandbox.folder / "bad.reprise").write_bytes(bad)
-        if "it is not as long as it says" in sandbox.run("reprise recover bad.reprise -o x --force"):
+        output = sandbox.run("reprise recover bad.reprise -o x --force")
+        if "it is not as long as it says" in output:
             return
     raise AssertionError("no byte makes a block shorter")
 
@@ -154,7 +155,8 @@ def damaged(sandbox):
 def in_git(sandbox):
     failing(sandbox)
     (sandbox.folder / ".gitattributes").write_text("*.reprise diff=reprise\n")
-    sandbox.run("git init -q && git add Sessions && git -c user.name=n -c user.email=e commit -qm x")
+    sandbox.run(
+        "git init -q && git add Sessions && git -c user.name=n -c user.email=e commit -qm x")
 
 
 def nothing(sandbox):
@@ -165,7 +167,8 @@ def exported(sandbox):
     """Prepares the golden sessions, one of them exported, and the script that queries them."""
     for log in sorted((ROOT / "Tests" / "Sessions").glob("*.reprise")):
         (sandbox.folder / log.name).symlink_to(log)
-    (sandbox.folder / "questions.py").symlink_to(ROOT / "Examples" / "SessionQueries" / "questions.py")
+    (sandbox.folder / "questions.py").symlink_to(
+        ROOT / "Examples" / "SessionQueries" / "questions.py")
     (sandbox.folder / "sessions").mkdir()
     sandbox.run("reprise export counter.reprise -o counter.jsonl")
 

@@ -2,9 +2,9 @@
 
     <!-- screen 80x16: COMMAND | wait TEXT | keys KEYS | size WxH -->
 
-starts a command in a terminal and performs the steps in order. A comment `<!-- screen: … -->` continues in the
-terminal of the previous screen on the page. `wait` reads until the screen contains the text. Keys are written
-as in a Python string: `\\r` is Return. The size of a log may differ.
+starts a command in a terminal and performs the steps in order. A comment `<!-- screen: … -->`
+continues in the terminal of the previous screen on the page. `wait` reads until the screen contains
+the text. Keys are written as in a Python string: `\\r` is Return. The size of a log may differ.
 """
 
 import pathlib
@@ -16,9 +16,7 @@ from terminal import Terminal
 
 
 def normalized(screen):
-    """Returns a screen without the variable parts: the log's size in the first line, and the name that it
-    truncates.
-    """
+    """Returns a screen without its variable parts: the size of the log, and its truncated name."""
     screen = re.sub(r"\w*› ●", "› ●", re.sub(r" +[\d.]+ k?B$", " SIZE", screen, flags=re.MULTILINE))
     return screen.rstrip("\n")
 
@@ -54,8 +52,8 @@ class ScreenChecker:
         steps = [step.strip() for step in match[3].split(" | ")]
         if match[1]:
             self.end()
-            self.terminal = Terminal(steps.pop(0), int(match[1]), int(match[2]), self.sandbox.folder,
-                                     self.sandbox.environment)
+            self.terminal = Terminal(steps.pop(0), int(match[1]), int(match[2]),
+                                     self.sandbox.folder, self.sandbox.environment)
         problem = take(self.terminal, steps)
         if not problem and normalized(self.terminal.screen) != normalized(block.text):
             problem = f"the screen is\n{self.terminal.screen}"

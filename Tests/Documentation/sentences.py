@@ -1,9 +1,9 @@
 """Checks that each sentence of a page names the tests that show it.
 
-A comment below a paragraph, list or table has an entry for each of the paragraph's sentences, for each item of
-the list, or for each row of the table: `<!-- tests: Suite/function, Suite/function; Suite/function -->`. A
-paragraph that only leads to other text has `<!-- no test: reason -->`. Headings, and the links at the end of the
-page, need no comment.
+A comment below a paragraph, list or table has an entry for each of the paragraph's sentences, for
+each item of the list, or for each row of the table: `<!-- tests: Suite/function, Suite/function;
+Suite/function -->`. A paragraph that only leads to other text has `<!-- no test: reason -->`.
+Headings, and the links at the end of the page, need no comment.
 """
 
 import re
@@ -16,7 +16,8 @@ COMMENT = re.compile(r"<!-- (tests|no test): (.*?) -->", re.DOTALL)
 CODE = re.compile(r"`[^`]*`")
 END = re.compile(r"(?<=[.!?])[)*_\"]*\s+(?=[A-Z*(\[`\"])")
 DECLARATION = re.compile(
-    r"^(?:[\w@]+ )*(?:struct|class|extension) (?P<suite>\w+)|@Test\b|\bfunc (?P<function>\w+)", re.MULTILINE)
+    r"^(?:[\w@]+ )*(?:struct|class|extension) (?P<suite>\w+)|@Test\b|\bfunc (?P<function>\w+)",
+    re.MULTILINE)
 NAME = re.compile(r"(\w+)/(\w+)")
 
 
@@ -75,7 +76,8 @@ def check_page(name, text, tests):
             continue
         entries = comment[2].split(";")
         if len(entries) != units(block):
-            problems.append(f"{name}: '{start}…' has {units(block)} sentences, and tests of {len(entries)}")
+            problems.append(
+                f"{name}: '{start}…' has {units(block)} sentences, and tests of {len(entries)}")
         for entry in entries:
             for test in entry.split(","):
                 if not NAME.fullmatch(test.strip()):

@@ -1,7 +1,7 @@
 """Checks that the Swift code of the documentation compiles.
 
-A block is a separate file, unless a comment names a context. Then it replaces the line `// The block.` of
-`Contexts/NAME.swift`. A line `// Beside FILE.` adds another file of that folder.
+A block is a separate file, unless a comment names a context. Then it replaces the line
+`// The block.` of `Contexts/NAME.swift`. A line `// Beside FILE.` adds another file of that folder.
 """
 
 import os
@@ -24,7 +24,8 @@ def sources(blocks):
     """Returns the files that a page's blocks form, each with the location of its first block."""
     files = []
     for block in blocks:
-        if block.language != "swift" or any(block.directive(name) is not None for name in ("file", "excerpt")):
+        if block.language != "swift" or any(block.directive(name) is not None
+                                            for name in ("file", "excerpt")):
             continue
         context = block.directive("context")
         if context == "previous":
@@ -46,11 +47,13 @@ def compiler(build):
     macros = build / "ComposableArchitectureMacros-tool"
     if not macros.exists():
         macros = build / "ComposableArchitectureMacros"
-    command = [swiftc, "-typecheck", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors",
-               "-I", build / "Modules", "-load-plugin-executable", f"{macros}#ComposableArchitectureMacros"]
+    command = [swiftc, "-typecheck", "-parse-as-library", "-swift-version", "6",
+               "-warnings-as-errors", "-I", build / "Modules", "-load-plugin-executable",
+               f"{macros}#ComposableArchitectureMacros"]
     for module in sorted(build.glob("C*.build/module.modulemap")):
         command += ["-I", module.parent]
-    for folder in ("Core/Recording/CByteMasks", "Core/Recording/CFileNames", "Core/Recording/CZlib", "Tools/CGetopt"):
+    for folder in ("Core/Recording/CByteMasks", "Core/Recording/CFileNames", "Core/Recording/CZlib",
+                   "Tools/CGetopt"):
         command += ["-I", ROOT / folder]
     if platform.system() == "Linux":
         command += ["-plugin-path", toolchain / "lib/swift/host/plugins/testing"]

@@ -1,4 +1,4 @@
-"""A terminal whose screen a test can read. It supports what ncurses sends to an xterm without colors."""
+"""A terminal whose screen a test can read: an xterm without colors, as far as ncurses needs it."""
 
 import fcntl
 import os
@@ -10,7 +10,8 @@ import struct
 import termios
 import time
 
-SEQUENCE = re.compile(r"\x1b(?:\[([?>=!]?)([\d;]*)([@-~])|\][^\x07]*\x07|[()][A-Z0-9]|([78=>MDEc]))")
+SEQUENCE = re.compile(
+    r"\x1b(?:\[([?>=!]?)([\d;]*)([@-~])|\][^\x07]*\x07|[()][A-Z0-9]|([78=>MDEc]))")
 
 
 class Terminal:
@@ -63,7 +64,10 @@ class Terminal:
         return True
 
     def wait(self, text, seconds=60):
-        """Reads until the screen contains a text and the output pauses. Returns whether the text appeared."""
+        """Reads until the screen contains a text and the output pauses.
+
+        Returns whether the text appeared.
+        """
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             if text in self.screen:
@@ -168,7 +172,8 @@ class Terminal:
         elif final == "d":
             self.row = min(count, self.rows) - 1
         elif final == "K":
-            first, last = [(self.column, self.columns), (0, self.column + 1), (0, self.columns)][numbers[0]]
+            parts = [(self.column, self.columns), (0, self.column + 1), (0, self.columns)]
+            first, last = parts[numbers[0]]
             line[first:last] = blank[first:last]
         elif final == "J":
             first, last = [(self.row + 1, self.rows), (0, self.row), (0, self.rows)][numbers[0]]
@@ -182,9 +187,11 @@ class Terminal:
             last = min(self.column + count, self.columns)
             line[self.column:last] = blank[self.column:last]
         elif final == "P":
-            self.cells[self.row] = (line[:self.column] + line[self.column + count:] + blank)[:self.columns]
+            rest = line[self.column + count:] + blank
+            self.cells[self.row] = (line[:self.column] + rest)[:self.columns]
         elif final == "@":
-            self.cells[self.row] = (line[:self.column] + [" "] * count + line[self.column:])[:self.columns]
+            rest = [" "] * count + line[self.column:]
+            self.cells[self.row] = (line[:self.column] + rest)[:self.columns]
         elif final == "b":
             for _ in range(count):
                 self.put(self.last)

@@ -1,6 +1,7 @@
 """A clone of the repository in which a page's packages are built in the same way as by a reader.
 
-The folder stays under `.build`, so that only changes are rebuilt. The packages are created again each time.
+The folder stays under `.build`, so that only changes are rebuilt. The packages are created again
+each time.
 """
 
 import filecmp
@@ -17,10 +18,11 @@ CLONE = FOLDER / "reprise"
 
 def update_clone():
     """Updates the clone's files to those of the repository, including uncommitted changes."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT,
+                            check=True, capture_output=True, text=True).stdout
     names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
-    present = {str(path.relative_to(CLONE)) for part in CLONE.iterdir() if part.name not in {".git", ".build"}
+    present = {str(path.relative_to(CLONE)) for part in CLONE.iterdir()
+               if part.name not in {".git", ".build"}
                for path in ([part] if part.is_file() else part.rglob("*")) if path.is_file()}
     for name in present - names:
         (CLONE / name).unlink()
@@ -59,8 +61,8 @@ class Workspace:
     def environment(self):
         # Variables inherited from an outer make would change the output of an inner one.
         kept = {key: value for key, value in os.environ.items()
-                if key not in {"GITHUB_ACTIONS", "COLUMNS", "LINES", "NO_COLOR", "MAKEFLAGS", "MAKELEVEL",
-                               "MFLAGS"}}
+                if key not in {"GITHUB_ACTIONS", "COLUMNS", "LINES", "NO_COLOR", "MAKEFLAGS",
+                               "MAKELEVEL", "MFLAGS"}}
         return {**kept, "XDG_DATA_HOME": str(self.data), "SWIFT_BACKTRACE": "enable=no"}
 
     def write(self, block):
@@ -75,9 +77,9 @@ class Workspace:
             command = command.replace("clone URL-OF-THIS-REPOSITORY", f"clone --quiet '{ROOT}'")
         end = FOLDER / "directory"
         result = subprocess.run(
-            ["bash", "-c", f"{command}\nstatus=$?; pwd > '{end}'; exit $status"], cwd=self.directory,
-            env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, timeout=1800)
+            ["bash", "-c", f"{command}\nstatus=$?; pwd > '{end}'; exit $status"],
+            cwd=self.directory, env=self.environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1800)
         self.directory = type(FOLDER)(end.read_text().strip())
         end.unlink()
         if command.startswith("git clone"):
@@ -96,7 +98,7 @@ def check_command(workspace, command, lines):
 
 
 def check_workspace(blocks):
-    """Returns what is wrong with the files, commands and screens that a reader copies from a page."""
+    """Returns the faults of the files, commands and screens that readers copy from a page."""
     blocks = blocks[next((index for index, block in enumerate(blocks)
                           if block.directive("workspace") is not None), len(blocks)):]
     if not blocks:

@@ -1,11 +1,12 @@
-"""Checks that run in the page: the contrast of texts, and the controls that a keyboard must reach."""
+"""Checks that run in the page: the contrast of text, and the controls that a keyboard reaches."""
 
 import os
 import pathlib
 
 # The roles that a screen reader announces by name.
-UNNAMED_ROLES = {"button", "link", "textbox", "searchbox", "combobox", "listbox", "tree", "tab", "tablist", "slider",
-                 "dialog", "checkbox", "option", "treeitem", "meter", "table", "DisclosureTriangle", "region"}
+UNNAMED_ROLES = {"button", "link", "textbox", "searchbox", "combobox", "listbox", "tree", "tab",
+                 "tablist", "slider", "dialog", "checkbox", "option", "treeitem", "meter", "table",
+                 "DisclosureTriangle", "region"}
 
 # Finds the texts whose contrast with their background is below 4.5:1.
 CONTRAST = """
@@ -78,5 +79,6 @@ def axe_findings(page):
     """Returns the rules of axe-core that a page violates, with the elements that do."""
     if not page.evaluate("typeof window.axe === 'object'"):
         page.evaluate(f"(() => {{ {find_axe().read_text()} }})()")
-    return page.evaluate("window.axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => "
+    return page.evaluate(
+        "window.axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => "
                          "nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`)))")

@@ -1,4 +1,4 @@
-"""Controls a headless Chromium through its DevTools protocol, over a pipe and without other libraries.
+"""Controls a headless Chromium through its DevTools protocol, over a pipe, without libraries.
 
     with Chromium() as browser:
         page = browser.open(path.as_uri())
@@ -19,12 +19,13 @@ import tempfile
 import time
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-         "--disable-extensions", "--disable-background-networking", "--disable-component-update",
-         "--disable-default-apps", "--disable-sync", "--hide-scrollbars", "--mute-audio")
+FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+         "--no-first-run", "--disable-extensions", "--disable-background-networking",
+         "--disable-component-update", "--disable-default-apps", "--disable-sync",
+         "--hide-scrollbars", "--mute-audio")
 # The keys that do not type a character, with their Windows key codes.
-KEYS = {"ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Enter": 13, "Escape": 27, "Tab": 9,
-        "Home": 36, "End": 35, "PageDown": 34, "PageUp": 33, "Backspace": 8}
+KEYS = {"ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Enter": 13,
+        "Escape": 27, "Tab": 9, "Home": 36, "End": 35, "PageDown": 34, "PageUp": 33, "Backspace": 8}
 SHIFT = 8
 
 
@@ -50,7 +51,8 @@ class Chromium:
     def __enter__(self):
         program = find_chromium()
         if program is None:
-            raise ChromiumError("no Chromium found: install the package 'chromium', or set CHROMIUM to its path")
+            raise ChromiumError(
+                "no Chromium found: install the package 'chromium', or set CHROMIUM to its path")
         self.profile = tempfile.TemporaryDirectory(prefix="page-", ignore_cleanup_errors=True)
         # The browser reads commands from descriptor 3 and writes responses to descriptor 4.
         ours_in, theirs_in = os.pipe()
@@ -65,7 +67,8 @@ class Chromium:
             os.dup2(saved[0], 3)
             os.dup2(saved[1], 4)
 
-        command = [program, *FLAGS, f"--user-data-dir={self.profile.name}", "--remote-debugging-pipe", "about:blank"]
+        command = [program, *FLAGS, f"--user-data-dir={self.profile.name}",
+                   "--remote-debugging-pipe", "about:blank"]
         self.process = subprocess.Popen(
             command, preexec_fn=arrange, pass_fds=(3, 4, low, high), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
@@ -120,7 +123,8 @@ class Chromium:
             ready, _, _ = select.select([self.source], [], [], max(0, end - time.monotonic()))
             data = os.read(self.source, 1 << 20) if ready else b""
             if not data:
-                raise ChromiumError(f"{what}: the browser {'ended' if ready else 'does not answer'}")
+                raise ChromiumError(
+                    f"{what}: the browser {'ended' if ready else 'does not answer'}")
             self.buffer += data
 
     def open(self, address, width=1280, height=800, dark=False, script=""):
@@ -135,7 +139,8 @@ class Chromium:
             page.command(f"{domain}.enable")
         page.size(width, height)
         page.dark(dark)
-        page.command("Page.addScriptToEvaluateOnNewDocument", source=f"window.hostile = 0; {OBSERVE} {script}")
+        page.command("Page.addScriptToEvaluateOnNewDocument",
+                     source=f"window.hostile = 0; {OBSERVE} {script}")
         page.go(address)
         return page
 
@@ -170,7 +175,8 @@ class Page:
 
     def close(self):
         self.browser.command("Target.closeTarget", targetId=self.target)
-        self.browser.events = [event for event in self.browser.events if event.get("sessionId") != self.session]
+        self.browser.events = [event for event in self.browser.events
+                               if event.get("sessionId") != self.session]
 
     def go(self, address):
         """Opens an address, and waits until its page is ready."""
@@ -179,11 +185,13 @@ class Page:
                            and event.get("sessionId") == self.session, f"opening {address}")
         state = self.evaluate("window.reprisePageReady")
         if state != "true":
-            raise ChromiumError(f"{address}: the page is not ready ({state}): {self.text('#message')}")
+            raise ChromiumError(
+                f"{address}: the page is not ready ({state}): {self.text('#message')}")
 
     def evaluate(self, expression):
         """Returns the value of an expression in the page, after awaiting a promise."""
-        result = self.command("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        result = self.command("Runtime.evaluate", expression=expression, awaitPromise=True,
+                              returnByValue=True)
         if "exceptionDetails" in result:
             details = result["exceptionDetails"]
             text = details.get("exception", {}).get("description") or details["text"]
@@ -192,11 +200,13 @@ class Page:
 
     def text(self, selector):
         """Returns the text of the first matching element, or None."""
-        return self.evaluate(f"(document.querySelector({json.dumps(selector)}) || {{}}).textContent")
+        return self.evaluate(
+            f"(document.querySelector({json.dumps(selector)}) || {{}}).textContent")
 
     def texts(self, selector):
         return self.evaluate(
-            f"Array.from(document.querySelectorAll({json.dumps(selector)}), (node) => node.textContent)")
+            f"Array.from(document.querySelectorAll({json.dumps(selector)}), "
+            "(node) => node.textContent)")
 
     def count(self, selector):
         return self.evaluate(f"document.querySelectorAll({json.dumps(selector)}).length")
@@ -224,11 +234,13 @@ class Page:
             "node.scrollIntoView({ block: 'nearest' }); const box = node.getBoundingClientRect(); "
             "return [box.x + box.width / 2, box.y + box.height / 2]; })()")
         for kind in ("mousePressed", "mouseReleased"):
-            self.command("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+            self.command("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1],
+                         button="left", clickCount=1)
 
     def frame(self):
         """Waits until the page has been painted."""
-        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+        self.evaluate("new Promise((done) => "
+                      "requestAnimationFrame(() => requestAnimationFrame(() => done())))")
 
     def wait(self, condition):
         """Waits until a condition holds. It is checked whenever the page is drawn."""
@@ -237,8 +249,8 @@ class Page:
             f"if ({condition}) done(); else requestAnimationFrame(look); }}; look(); }})")
 
     def size(self, width, height, scale=1, mobile=False):
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
-                     mobile=mobile)
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                     deviceScaleFactor=scale, mobile=mobile)
 
     def dark(self, is_dark):
         self.command("Emulation.setEmulatedMedia", features=[
@@ -249,11 +261,12 @@ class Page:
         """Writes the visible part of the page as a PNG."""
         self.frame()
         with open(path, "wb") as file:
-            file.write(base64.b64decode(self.command("Page.captureScreenshot", format="png")["data"]))
+            file.write(
+                base64.b64decode(self.command("Page.captureScreenshot", format="png")["data"]))
 
     def problems(self):
         """Returns the script errors of the page, and the violations of its policy."""
-        found = []
+        found, levels = [], ("error", "warning")
         for event in self.browser.events:
             if event.get("sessionId") != self.session:
                 continue
@@ -261,13 +274,14 @@ class Page:
             if event["method"] == "Runtime.exceptionThrown":
                 details = parameters["exceptionDetails"]
                 found.append(details.get("exception", {}).get("description") or details["text"])
-            elif event["method"] == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "warning"):
+            elif event["method"] == "Runtime.consoleAPICalled" and parameters["type"] in levels:
                 found.append(" ".join(str(value.get("value")) for value in parameters["args"]))
-            elif event["method"] == "Log.entryAdded" and parameters["entry"]["level"] in ("error", "warning"):
+            elif event["method"] == "Log.entryAdded" and parameters["entry"]["level"] in levels:
                 found.append(parameters["entry"]["text"])
         return found
 
     def requests(self):
         """Returns the addresses that the page requested."""
         return [event["params"]["request"]["url"] for event in self.browser.events
-                if event.get("sessionId") == self.session and event["method"] == "Network.requestWillBeSent"]
+                if event.get("sessionId") == self.session
+                and event["method"] == "Network.requestWillBeSent"]

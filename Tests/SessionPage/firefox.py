@@ -22,13 +22,14 @@ from websocket import WebSocket
 
 NAMES = ("firefox-esr", "firefox")
 # The code points with which WebDriver names keys.
-KEYS = {"ArrowDown": "\ue015", "ArrowUp": "\ue013", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Enter": "\ue007",
-        "Escape": "\ue00c", "Tab": "\ue004", "Home": "\ue011", "End": "\ue010"}
+KEYS = {"ArrowDown": "\ue015", "ArrowUp": "\ue013", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
+        "Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Home": "\ue011", "End": "\ue010"}
 # Nothing is fetched from elsewhere, and a new profile shows no pages of its own.
-PREFERENCES = {"browser.shell.checkDefaultBrowser": False, "browser.startup.page": 0, "app.update.enabled": False,
-               "datareporting.policy.dataSubmissionEnabled": False, "toolkit.telemetry.enabled": False,
-               "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
-               "extensions.update.enabled": False, "browser.safebrowsing.update.enabled": False}
+PREFERENCES = {"browser.shell.checkDefaultBrowser": False, "browser.startup.page": 0,
+               "app.update.enabled": False, "datareporting.policy.dataSubmissionEnabled": False,
+               "toolkit.telemetry.enabled": False, "network.captive-portal-service.enabled": False,
+               "network.connectivity-service.enabled": False, "extensions.update.enabled": False,
+               "browser.safebrowsing.update.enabled": False}
 
 
 class FirefoxError(Exception):
@@ -53,14 +54,17 @@ class Firefox:
     def __enter__(self):
         program = find_firefox()
         if program is None:
-            raise FirefoxError("no Firefox found: install the package 'firefox-esr', or set FIREFOX to its path")
+            raise FirefoxError(
+                "no Firefox found: install the package 'firefox-esr', or set FIREFOX to its path")
         self.profile = tempfile.TemporaryDirectory(prefix="page-", ignore_cleanup_errors=True)
-        text = "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items())
+        text = "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
+                       for name, value in PREFERENCES.items())
         (pathlib.Path(self.profile.name) / "user.js").write_text(text)
         self.process = subprocess.Popen(
-            [program, "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", self.profile.name,
-             "about:blank"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "HOME": self.profile.name}, start_new_session=True)
+            [program, "--headless", "--no-remote", "--remote-debugging-port=0", "--profile",
+             self.profile.name, "about:blank"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True, env={**os.environ, "HOME": self.profile.name},
+            start_new_session=True)
         try:
             port = self.port()
             # A full pipe would stop the browser.
@@ -138,7 +142,8 @@ class FirefoxPage:
         self.wait("document.documentElement.dataset.ready")
         state = self.evaluate("document.documentElement.dataset.ready")
         if state != "true":
-            raise FirefoxError(f"{address}: the page is not ready ({state}): {self.text('#message')}")
+            raise FirefoxError(
+                f"{address}: the page is not ready ({state}): {self.text('#message')}")
 
     def evaluate(self, expression):
         """Returns the value of an expression in the page, after awaiting a promise."""
@@ -153,15 +158,18 @@ class FirefoxPage:
     def wait(self, condition):
         """Waits until a condition holds. It is checked whenever the page is drawn."""
         self.evaluate("new Promise((done) => { const look = () => { "
-                      f"if ({condition}) done(true); else requestAnimationFrame(look); }}; look(); }})")
+                      f"if ({condition}) done(true); else requestAnimationFrame(look); }}; "
+                      "look(); })")
 
     def text(self, selector):
         """Returns the text of the first matching element, or None."""
-        return self.evaluate(f"(document.querySelector({json.dumps(selector)}) || {{ textContent: null }}).textContent")
+        return self.evaluate(f"(document.querySelector({json.dumps(selector)}) || "
+                             "{ textContent: null }).textContent")
 
     def texts(self, selector):
         return self.evaluate(
-            f"Array.from(document.querySelectorAll({json.dumps(selector)}), (node) => node.textContent)")
+            f"Array.from(document.querySelectorAll({json.dumps(selector)}), "
+            "(node) => node.textContent)")
 
     def count(self, selector):
         return self.evaluate(f"document.querySelectorAll({json.dumps(selector)}).length")
@@ -187,10 +195,11 @@ class FirefoxPage:
             f"(() => {{ const node = document.querySelector({json.dumps(selector)}); "
             "node.scrollIntoView({ block: 'nearest' }); const box = node.getBoundingClientRect(); "
             "return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; })()")
-        self.perform("pointer", {"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0},
-                     {"type": "pointerUp", "button": 0})
+        self.perform("pointer", {"type": "pointerMove", "x": x, "y": y},
+                     {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
 
     def problems(self):
         """Returns the errors and warnings of the page, violations of its policy among them."""
         return [event["params"]["text"] for event in self.browser.events
-                if event.get("method") == "log.entryAdded" and event["params"]["level"] in ("error", "warn")]
+                if event.get("method") == "log.entryAdded"
+                and event["params"]["level"] in ("error", "warn")]

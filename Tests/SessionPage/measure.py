@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures how quickly the page of a log opens and jumps, by Chromium's own clock.
 
-`page.open` is the time from the start of the navigation until the first step is drawn, in seconds: the median
-of several measurements. `page.jump` is the time to show and lay out another step, in milliseconds: the 95th
-percentile.
+`page.open` is the time from the start of the navigation until the first step is drawn, in seconds:
+the median of several measurements. `page.jump` is the time to show and lay out another step, in
+milliseconds: the 95th percentile.
 """
 
 import argparse
@@ -43,7 +43,8 @@ def measure(program, log):
         opened, jumps = [], []
         for _ in range(ROUNDS):
             page = browser.open(file.as_uri())
-            opened.append(page.evaluate("performance.getEntriesByName('reprise-open')[0].startTime"))
+            opened.append(
+                page.evaluate("performance.getEntriesByName('reprise-open')[0].startTime"))
             jumps += page.evaluate(JUMP)
             page.close()
         jumps.sort()

@@ -13,9 +13,13 @@ from pages import SESSIONS, diverging, make_page
 
 
 def set_up():
-    """Starts a browser for the tests of a module, and returns it and a folder. Both are closed after the tests."""
+    """Starts a browser for the tests of a module, and returns it with a folder.
+
+    Both are closed after the tests.
+    """
     if find_chromium() is None:
-        missing = "the page is not tested, since there is no Chromium: 'make setup-page' installs it"
+        missing = ("the page is not tested, because there is no Chromium: "
+                   "'make setup-page' installs it")
         if os.environ.get("CI") == "true":
             raise AssertionError(missing)
         print(missing, file=sys.stderr)
@@ -38,7 +42,8 @@ class PageCase(unittest.TestCase):
 
     def failing_log(self):
         """Returns a log of the tour whose count differs from step 19 on."""
-        return diverging(self.folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        return diverging(self.folder / "diverging.reprise", SESSIONS / "tour.reprise", 19,
+                         "counter.count", 3)
 
     def complaints(self, page):
         self.assertEqual(page.problems(), [])

@@ -25,7 +25,8 @@ def golden_logs():
 def run(*words, lines=None, check=True):
     """Runs the program and returns its output."""
     text = None if lines is None else "".join(f"{line}\n" for line in lines)
-    result = subprocess.run([PROGRAM, *map(str, words)], input=text, capture_output=True, text=True, cwd=ROOT)
+    result = subprocess.run([PROGRAM, *map(str, words)], input=text, capture_output=True, text=True,
+                            cwd=ROOT)
     if check and result.returncode:
         raise AssertionError(f"{words[0]}: {result.stderr}")
     return result.stdout
@@ -35,9 +36,11 @@ def make_live_page(file):
     """Creates the page of a live session, for which the test acts as the server."""
     make_page(file)
     report = {"title": "running", "program": "Tiny 1.0", "logs": [],
-              "live": {"events": "events?token=t", "actions": "actions?token=t", "complete": "complete?token=t"}}
+              "live": {"events": "events?token=t", "actions": "actions?token=t",
+                       "complete": "complete?token=t"}}
     element = f'<script type="application/json" id="report">{json.dumps(report)}</script>'
-    text = re.sub('<script type="application/json" id="report">.*?</script>', '', file.read_text(), flags=re.DOTALL)
+    text = re.sub('<script type="application/json" id="report">.*?</script>', '', file.read_text(),
+                  flags=re.DOTALL)
     file.write_text(text.replace('<script type="module">', element + '<script type="module">', 1))
     return file.as_uri()
 
@@ -64,7 +67,8 @@ def states(pool, log, numbers):
 
 def tiny_log(count, block_steps=50_000, **options):
     """Returns the bytes of a log of taps, each of which adds one to `count`."""
-    blocks = [tiny_block(first, min(block_steps, count - first + 1)) for first in range(1, count + 1, block_steps)]
+    blocks = [tiny_block(first, min(block_steps, count - first + 1))
+              for first in range(1, count + 1, block_steps)]
     return log(blocks, **options)
 
 
@@ -106,14 +110,15 @@ def changed_call(log, source, name, arguments):
 
 
 def replayed_message(log):
-    """Returns the message of `replay` for a log that it cannot read, without the name of the log."""
+    """Returns the message of `replay` for an unreadable log, without the log's name."""
     result = json.loads(run("replay", "--json", log, check=False))["logs"][0]
     return re.sub(f"^{re.escape(str(log))}: ", "", result["message"])
 
 
 def calls_log(texts=("Milk",), step_count=4):
-    """Returns a log whose first step starts an effect that calls endpoints: with each text, and a stream."""
-    endpoints = [endpoint("search.find", "String", answer="Int64"), endpoint("clock.ticks", answer="Int64", is_stream=True)]
+    """Returns a log whose first step starts an effect with a call for each text, and a stream."""
+    endpoints = [endpoint("search.find", "String", answer="Int64"),
+                 endpoint("clock.ticks", answer="Int64", is_stream=True)]
     found = [(1, event(0, 1, 1))]
     for number, text in enumerate(texts, 1):
         data = text.encode()

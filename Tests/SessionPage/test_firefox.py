@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Reads a recorded session in a headless Firefox: opens, steps, searches, and follows links.
 
-`REPRISE` names the program, by default that of the debug build. Without Firefox, the tests are skipped, or
-fail if `CI` is true.
+`REPRISE` names the program, by default that of the debug build. Without Firefox, the tests are
+skipped, or fail if `CI` is true.
 """
 
 import os
@@ -18,7 +18,8 @@ from pages import SESSIONS, diverging, make_page
 def setUpModule():
     global browser, folder
     if find_firefox() is None:
-        missing = "the page is not tested in Firefox, which is not installed: 'make setup-page' installs it"
+        missing = ("the page is not tested in Firefox, because it is not installed: "
+                   "'make setup-page' installs it")
         if os.environ.get("CI") == "true":
             raise AssertionError(missing)
         print(missing, file=sys.stderr)
@@ -92,12 +93,14 @@ class FirefoxTests(unittest.TestCase):
         self.assertEqual(page.problems(), [])
 
     def test_a_failure_opens_at_its_step_on_a_phone_too(self):
-        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19,
+                        "counter.count", 3)
         for width in (1280, 390):
             page = self.open(log, width=width)
             self.assertEqual(self.step(page), 19)
             self.assertIn("count: 10,", page.text("#divergence .difference .expected"))
-            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
+            self.assertLessEqual(
+                page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
             self.assertEqual(page.problems(), [])
 
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Tests the page of a served folder in a headless Chromium: logs that come, change and go, filters, links and hostile names.
+"""Tests the page of a served folder in a headless Chromium.
 
-`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are skipped, or
-fail if `CI` is true.
+The tests add, change and remove logs, filter them, follow links, and use hostile names.
+
+`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are
+skipped, or fail if `CI` is true.
 """
 
 import os
@@ -17,7 +19,8 @@ from page_case import PageCase, set_up
 from pages import PROGRAM, SESSIONS, diverging, tiny_log
 
 PHONE = {"width": 390, "height": 844}
-HOSTILE_NAMES = ["a <b>%41 'q' \"é\".reprise", "<img src=x onerror=hostile=1>.reprise", "..reprise", "a&log=b.reprise",
+HOSTILE_NAMES = ["a <b>%41 'q' \"é\".reprise", "<img src=x onerror=hostile=1>.reprise", "..reprise",
+                 "a&log=b.reprise",
                  "\u202etxt.reprise", "#+%2e%2e.reprise", "中文 🎈.reprise"]
 SETTLED = "document.querySelector('#live-state').textContent === 'live'"
 
@@ -70,12 +73,14 @@ class FolderTests(PageCase):
 
     def rows(self, page):
         """Returns the names of the listed logs and their verdicts."""
-        return dict(zip(page.texts("#log-table tbody th"), page.texts("#log-table tbody td:nth-child(2)")))
+        return dict(zip(page.texts("#log-table tbody th"),
+                        page.texts("#log-table tbody td:nth-child(2)")))
 
     def wait_for_rows(self, page, rows):
         expected = "|".join(f"{name}:{verdict}" for name, verdict in rows.items())
         self.wait(page, "Array.from(document.querySelectorAll('#log-table tbody tr'), (row) => "
-                        f"row.cells[0].textContent + ':' + row.cells[1].textContent).join('|') === '{expected}'")
+                        "row.cells[0].textContent + ':' + row.cells[1].textContent).join('|') === "
+                        f"'{expected}'")
 
     def test_the_overview_has_the_verdicts_and_failures_come_first(self):
         self.add("a.reprise")
@@ -85,8 +90,8 @@ class FolderTests(PageCase):
         diverging(self.logs / "b.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
         page = self.serve()
         self.assertEqual(list(self.rows(page).items()), [
-            ("b.reprise", "state diverged at step 19"), ("text.reprise", "damaged"), ("a.reprise", "match"),
-            ("deep/c.reprise", "match"), ("tiny.reprise", "not replayed")])
+            ("b.reprise", "state diverged at step 19"), ("text.reprise", "damaged"),
+            ("a.reprise", "match"), ("deep/c.reprise", "match"), ("tiny.reprise", "not replayed")])
         self.assertEqual(page.text("#overview h2"), "5 logs")
         self.assertEqual(page.count("#overview .group"), 3)
         self.assertEqual(page.evaluate("document.title"), f"2 failed · {self.logs}")
@@ -128,14 +133,16 @@ class FolderTests(PageCase):
         page = self.serve()
         self.assertEqual(page.text("#overview h2"), "No logs")
         recorder = subprocess.Popen(
-            [PROGRAM, "record", self.logs / "s.reprise", "--quiet", "--data-dir", self.folder / "data"], stdin=subprocess.PIPE,
+            [PROGRAM, "record", self.logs / "s.reprise", "--quiet", "--data-dir",
+             self.folder / "data"], stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
         self.addCleanup(recorder.wait)
         recorder.stdin.write("counter.incrTapped\n")
         recorder.stdin.flush()
         self.wait_for_rows(page, {"s.reprise.partial": "being written"})
         page.click("#log-table a")
-        self.wait(page, "window.reprise && window.reprise.model.session && window.reprise.model.session.last === 1")
+        self.wait(page, "window.reprise && window.reprise.model.session && "
+                        "window.reprise.model.session.last === 1")
         page.key("o")
         self.wait(page, "document.querySelector('#log-table') !== null")
         recorder.stdin.close()
@@ -183,7 +190,8 @@ class FolderTests(PageCase):
         page = self.serve()
         page.click("[data-kind=match]")
         self.assertEqual(list(self.rows(page)), ["a.reprise", "b.reprise"])
-        self.assertEqual(page.evaluate("document.querySelector('[data-kind=match]').ariaPressed"), "true")
+        self.assertEqual(page.evaluate("document.querySelector('[data-kind=match]').ariaPressed"),
+                         "true")
         page.evaluate("document.querySelector('#log-filter').focus()")
         page.type("B")
         self.assertEqual(list(self.rows(page)), ["b.reprise"])
@@ -242,8 +250,10 @@ class FolderTests(PageCase):
                     self.wait(page, SETTLED)
                     self.assertEqual(page.evaluate(CONTRAST), [])
                     width = options.get("width", 1280)
-                    self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
-                    self.assertLessEqual(page.evaluate("document.querySelector('#overview').scrollWidth"), width)
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"),
+                                         width)
+                    self.assertLessEqual(
+                        page.evaluate("document.querySelector('#overview').scrollWidth"), width)
                     if options:
                         self.assertEqual(page.evaluate(SMALL_TARGETS), [])
                     if find_axe():

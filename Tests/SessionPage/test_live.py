@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the page of served sessions in a headless Chromium: ten pages, actions, screens and verdicts.
+"""Tests the page of served sessions in Chromium: ten pages, actions, screens and verdicts.
 
-`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are skipped, or
-fail if `CI` is true.
+`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are
+skipped, or fail if `CI` is true.
 """
 
 import os
@@ -85,7 +85,8 @@ class LiveTests(unittest.TestCase):
         # A log without steps is not damaged.
         self.assertTrue(page.evaluate("document.querySelector('#message').hidden"))
         # The action stays in the field to be corrected.
-        self.assertEqual(page.evaluate("document.querySelector('#action').value"), "counter.inTapped")
+        self.assertEqual(page.evaluate("document.querySelector('#action').value"),
+                         "counter.inTapped")
         self.assertEqual(page.evaluate(COUNT), 0)
         page.evaluate("document.querySelector('#action').select()")
         page.type("counter.incrTapped")
@@ -113,17 +114,20 @@ class LiveTests(unittest.TestCase):
     def test_a_served_log_has_its_screens_and_its_verdict(self):
         server = self.start("serve", SESSIONS / "tour.reprise", stdout=subprocess.PIPE)
         page = self.open(server.stdout.readline().strip())
-        self.wait(page, "document.querySelector('#verdict').textContent === 'match, 61 steps verified'")
+        self.wait(page,
+                  "document.querySelector('#verdict').textContent === 'match, 61 steps verified'")
         page.key("g")
         page.key("j")
         self.wait(page, "document.querySelector('#screen').textContent.trim().startsWith('1')")
         self.assertEqual(page.problems(), [])
 
     def test_a_served_log_that_fails_opens_at_the_failure(self):
-        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19,
+                        "counter.count", 3)
         server = self.start("serve", log, stdout=subprocess.PIPE)
         page = self.open(server.stdout.readline().strip())
-        self.wait(page, "document.querySelector('#verdict').textContent === 'state diverged at step 19'")
+        self.wait(page,
+                  "document.querySelector('#verdict').textContent === 'state diverged at step 19'")
         self.wait(page, "window.reprise.model.step === 19")
         self.assertEqual(page.texts("#divergence .side .value"), ["10", "7"])
         self.assertEqual(page.problems(), [])

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Tests the page of recorded sessions in a headless Chromium.
 
-`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are skipped, or
-fail if `CI` is true.
+`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are
+skipped, or fail if `CI` is true.
 """
 
 import base64
@@ -14,11 +14,13 @@ import zlib
 
 from checks import CONTRAST, FOCUSABLE, UNNAMED_ROLES
 from page_case import PageCase, opening, set_up
-from pages import (SESSIONS, TAP, Member, calls_log, diverging, golden_logs, header_line, log, make_live_page, make_page,
-                   record, replayed_message, run, states, tiny_block, tiny_log)
+from pages import (SESSIONS, TAP, Member, calls_log, diverging, golden_logs, header_line, log,
+                   make_live_page, make_page, record, replayed_message, run, states, tiny_block,
+                   tiny_log)
 
-HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>", "</script><b>bold</b>",
-           "\u202eevil\u2066", "javascript:alert(1)", "&lt;i&gt;", "{{script}}", "a\u0007b\u001b[31m", "x" * 1_000_000]
+HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>",
+           "</script><b>bold</b>", "\u202eevil\u2066", "javascript:alert(1)", "&lt;i&gt;",
+           "{{script}}", "a\u0007b\u001b[31m", "x" * 1_000_000]
 # The selected step, its row, the state in the page, and the visible values with their paths.
 SHOWN = """
 (() => {
@@ -122,12 +124,14 @@ class ViewTests(PageCase):
         page = self.open(SESSIONS / "tour.reprise", at="#step=1")
         self.assertEqual(page.texts("#tree .changed"), ["count: 0 → 1", "past: 0 → 1"])
         self.assertEqual(page.texts("#step .changes .path"), ["counter.count", "history.past"])
-        page.wait("document.querySelector('#now').textContent === 'Step 1: counter.incrTapped. 2 changes.'")
+        page.wait("document.querySelector('#now').textContent === 'Step 1: counter.incrTapped. 2 "
+                  "changes.'")
 
     def test_the_history_of_a_value_lists_each_change_and_jumps_to_it(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=1&path=counter.count")
         steps = [int(text) for text in page.texts("#history .number")]
-        shown = json.loads(run("show", SESSIONS / "tour.reprise", "--path", "counter.count", "--json"))
+        shown = json.loads(run("show", SESSIONS / "tour.reprise", "--path", "counter.count",
+                               "--json"))
         self.assertEqual(steps, [step["number"] for step in shown["steps"]])
         page.key("n")
         self.assertEqual(self.step(page), steps[1])
@@ -138,13 +142,15 @@ class ViewTests(PageCase):
 
     def test_a_step_shows_its_cause_and_its_consequences(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=48")
-        self.assertEqual([text.split()[0] for text in page.texts("#step .chain .link")], ["42", "46", "47"])
+        self.assertEqual([text.split()[0] for text in page.texts("#step .chain .link")],
+                         ["42", "46", "47"])
         page.key("c")
         self.assertEqual(self.step(page), 47)
         page.key("c")
         page.key("c")
         self.assertEqual(self.step(page), 42)
-        self.assertEqual([text.split()[0] for text in page.texts("#step .steps .link")], ["46", "47", "48"])
+        self.assertEqual([text.split()[0] for text in page.texts("#step .steps .link")],
+                         ["46", "47", "48"])
 
     def test_actions_of_effects_are_folded_under_their_cause(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=48")
@@ -161,7 +167,8 @@ class ViewTests(PageCase):
 
     def test_a_search_finds_actions_and_values(self):
         page = self.open(SESSIONS / "tour.reprise")
-        for query, expected in [("nthPrimeResponse", [17, 57]), ("Salted", [43, 45]), ("path:counter.alert", [17, 20, 57, 60]),
+        for query, expected in [("nthPrimeResponse", [17, 57]), ("Salted", [43, 45]),
+                                ("path:counter.alert", [17, 20, 57, 60]),
                                 ("action:incrTapped 9", [11, 12, 55]), ("no such thing", [])]:
             page.key("/")
             page.type(query)
@@ -197,7 +204,8 @@ class ViewTests(PageCase):
         page = self.open(SESSIONS / "tour.reprise")
         page.click("#track")
         self.assertIn(self.step(page), (30, 31, 32))
-        self.assertEqual(page.evaluate("document.querySelector('#track').getAttribute('aria-valuenow')"),
+        self.assertEqual(
+            page.evaluate("document.querySelector('#track').getAttribute('aria-valuenow')"),
                          str(self.step(page)))
         page.key("t")
         self.assertEqual(page.text("#scale"), "time")
@@ -206,7 +214,8 @@ class ViewTests(PageCase):
         for at in ("", "#step=50"):
             page = self.open(SESSIONS / "tour.reprise", at=at)
             self.assertEqual(page.texts(".lane-label"),
-                             ["Counter", "PrimeModal", "FavoritePrimes", "ShoppingList", "Product", "Alerts"])
+                             ["Counter", "PrimeModal", "FavoritePrimes", "ShoppingList", "Product",
+                              "Alerts"])
 
     def test_a_log_without_states_says_so(self):
         page = self.open(SESSIONS / "levels" / "actions.reprise", at="#step=3")
@@ -236,7 +245,8 @@ class FailureTests(PageCase):
             shutil.copy(log, corpus)
         page = self.open(corpus)
         self.assertEqual(page.text("#overview h2"), "3 logs")
-        self.assertEqual(page.texts("#log-table tbody th"), ["diverging.reprise", "alerts.reprise", "counter.reprise"])
+        self.assertEqual(page.texts("#log-table tbody th"),
+                         ["diverging.reprise", "alerts.reprise", "counter.reprise"])
         self.assertIn("state diverged", page.text("#overview .group"))
         page.click("#overview .group .link")
         page.wait("window.reprise.model.session !== null && window.reprise.model.step === 19")
@@ -247,7 +257,8 @@ class FailureTests(PageCase):
     def test_a_damaged_log_shows_the_message_of_replay(self):
         whole = (SESSIONS / "counter.reprise").read_bytes()
         cases = {"empty": b"", "text": b"no log at all", "cut": whole[:-30], "short": whole[:1900],
-                 "newer": tiny_log(3, header=header_line(version=3)), "feature": log([], header=header_line(requires=["teleport"]))}
+                 "newer": tiny_log(3, header=header_line(version=3)),
+                 "feature": log([], header=header_line(requires=["teleport"]))}
         for position in range(40, len(whole), len(whole) // 12):
             changed = bytearray(whole)
             changed[position] ^= 4
@@ -307,7 +318,8 @@ class CallTests(PageCase):
 
     def test_a_search_shows_the_calls_that_it_finds(self):
         page = self.calls_page()
-        page.evaluate("(field => { field.value = 'call:milk'; field.dispatchEvent(new Event('input')); })"
+        page.evaluate(
+            "(field => { field.value = 'call:milk'; field.dispatchEvent(new Event('input')); })"
                       "(document.querySelector('#search'))")
         page.wait("document.querySelector('#found').textContent === '1 found'")
         page.frame()
@@ -332,9 +344,12 @@ class CallTests(PageCase):
 
     def test_the_timeline_has_a_bar_for_calls(self):
         page = self.calls_page()
-        bars = ("(() => {{ const canvas = document.querySelector('#track canvas'); const ratio = window.devicePixelRatio; "
-                "const data = canvas.getContext('2d').getImageData(0, {} * ratio, canvas.width, 1).data; "
-                "return data.filter((_, index) => index % 4 === 3 && data[index] > 0).length / ratio; }})()")
+        bars = ("(() => {{ const canvas = document.querySelector('#track canvas'); const ratio = "
+                "window.devicePixelRatio; "
+                "const data = canvas.getContext('2d').getImageData(0, {} * ratio, canvas.width, "
+                "1).data; "
+                "return data.filter((_, index) => index % 4 === 3 && data[index] > 0).length / "
+                "ratio; }})()")
         for _ in ("steps", "time"):
             self.assertGreater(page.evaluate(bars.format(12)), 500)
             self.assertEqual(page.evaluate(bars.format(1)), 0)
@@ -366,7 +381,8 @@ class CallTests(PageCase):
                     page.frame()
                     self.assertEqual(page.evaluate(CONTRAST), [])
                     self.assertLessEqual(
-                        page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
+                        page.evaluate("document.documentElement.scrollWidth - window.innerWidth"),
+                        0)
 
     def test_very_many_calls_scroll(self):
         page = self.calls_page(["Milk"] * 20_000)
@@ -424,7 +440,8 @@ class LiveTests(PageCase):
         self.page.evaluate("document.querySelector('#action').focus()")
         self.page.type("ta")
         self.page.wait("document.querySelector('#completions option') !== null")
-        self.assertEqual(self.page.evaluate("document.querySelector('#completions option').value"), "tap")
+        self.assertEqual(self.page.evaluate("document.querySelector('#completions option').value"),
+                         "tap")
         self.page.type("p")
         self.page.key("Enter")
         self.page.wait("document.querySelector('#action').value === ''")
@@ -451,7 +468,8 @@ class SizeTests(PageCase):
             page.frame()
             self.assertEqual(page.text("#steps [aria-selected=true] .number"), f"{number:,}")
             self.assertTrue(page.evaluate(IN_SIGHT))
-        page.evaluate("(() => { const list = document.querySelector('#steps'); list.scrollTop = list.scrollHeight; })()")
+        page.evaluate("(() => { const list = document.querySelector('#steps'); list.scrollTop = "
+                      "list.scrollHeight; })()")
         page.frame()
         self.assertEqual(page.texts("#steps .number")[-1], "1,000,000")
         self.assertLess(page.count("#steps .row"), 100)
@@ -461,10 +479,12 @@ class SizeTests(PageCase):
         self.complaints(page)
 
     def test_lost_steps_have_one_row(self):
-        first, second = tiny_block(1, 3), Member.block([TAP, TAP], first=2_000_001, follows_gap=True)
+        first, second = tiny_block(1, 3), Member.block([TAP, TAP], first=2_000_001,
+                                                       follows_gap=True)
         page = self.open()
         page.evaluate(opening("gap.reprise", log([first, second])))
-        self.assertEqual(page.texts("#steps .number"), ["0", "1", "2", "3", "4", "2,000,001", "2,000,002"])
+        self.assertEqual(page.texts("#steps .number"),
+                         ["0", "1", "2", "3", "4", "2,000,001", "2,000,002"])
         page.key("G")
         page.key("k")
         page.key("k")
@@ -516,7 +536,8 @@ class SafetyTests(PageCase):
     def test_the_page_makes_no_requests(self):
         page = self.open(SESSIONS / "tour.reprise")
         page.key("G")
-        outside = [address for address in page.requests() if not address.startswith(("file:", "data:"))]
+        outside = [address for address in page.requests()
+                   if not address.startswith(("file:", "data:"))]
         self.assertEqual(outside, [])
         policy = page.evaluate("document.querySelector('meta[http-equiv]').content")
         self.assertIn("default-src 'none'", policy)
@@ -540,7 +561,8 @@ class AccessibilityTests(PageCase):
         """Returns the kinds of pages, each in light and dark, and in a narrow window."""
         log = self.failing_log()
         kinds = {"session": ([SESSIONS / "tour.reprise"], "#step=23&path=counter.count"),
-                 "failure": ([log], ""), "overview": ([log, SESSIONS / "counter.reprise"], ""), "empty": ([], "")}
+                 "failure": ([log], ""), "overview": ([log, SESSIONS / "counter.reprise"], ""),
+                 "empty": ([], "")}
         for name, (logs, at) in kinds.items():
             address = make_page(folder / f"{name}.html", *logs) + at
             for dark in (False, True):
@@ -554,13 +576,15 @@ class AccessibilityTests(PageCase):
             with self.subTest(page=name):
                 self.check_names(page)
                 self.assertEqual(page.evaluate(CONTRAST), [])
-                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
+                self.assertLessEqual(
+                    page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
                 page.key("?")
                 self.check_names(page)
                 self.assertEqual(page.evaluate(CONTRAST), [])
 
     def check_names(self, page):
-        unnamed = [node["role"]["value"] for node in page.command("Accessibility.getFullAXTree")["nodes"]
+        unnamed = [node["role"]["value"]
+                   for node in page.command("Accessibility.getFullAXTree")["nodes"]
                    if not node.get("ignored") and node.get("role", {}).get("value") in UNNAMED_ROLES
                    and not node.get("name", {}).get("value", "").strip()]
         self.assertEqual(unnamed, [])

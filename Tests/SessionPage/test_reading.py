@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests what a reader of the page works with: lanes, matches, copied texts, failures, and sizes for fingers.
+"""Tests reading a session: lanes, matches, copied text, failures, and sizes for fingers.
 
-`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are skipped, or
-fail if `CI` is true.
+`REPRISE` names the program, by default that of the debug build. Without Chromium, the tests are
+skipped, or fail if `CI` is true.
 """
 
 import json
@@ -36,7 +36,8 @@ LONG_FAILURE = {
     "divergence": {
         "step": 19, "action": "counter.decrTapped", "path": "counter.count",
         "expected": "expected " * 90, "actual": "actual " * 90,
-        "difference": [f"  line {number}" for number in range(80)] + ["- count: 10", "+ count: 7"] + ["  )"]}}
+        "difference": [*(f"  line {number}" for number in range(80)),
+                       "- count: 10", "+ count: 7", "  )"]}}
 
 
 def setUpModule():
@@ -49,8 +50,8 @@ class TimelineTests(PageCase):
 
     def test_the_actions_of_the_root_share_a_lane_and_rows_have_that_of_their_feature(self):
         page = self.open(SESSIONS / "app.reprise")
-        self.assertEqual(self.lanes(page), ["App", "FavoritePrimes", "ShoppingList", "Product", "Counter", "PrimeModal",
-                                            "EventSelection"])
+        self.assertEqual(self.lanes(page), ["App", "FavoritePrimes", "ShoppingList", "Product",
+                                            "Counter", "PrimeModal", "EventSelection"])
 
     def test_the_elements_of_a_stack_are_in_the_lane_of_their_feature(self):
         page = self.open(SESSIONS / "favorite-primes-details.reprise")
@@ -59,7 +60,8 @@ class TimelineTests(PageCase):
     def test_lanes_have_names_on_a_phone(self):
         page = self.open(SESSIONS / "tour.reprise", **PHONE)
         widths = page.evaluate(
-            "Array.from(document.querySelectorAll('.lane-label'), (node) => node.getBoundingClientRect().width)")
+            "Array.from(document.querySelectorAll('.lane-label'), (node) => "
+            "node.getBoundingClientRect().width)")
         self.assertEqual(len(widths), 6)
         self.assertGreater(min(widths), 30)
 
@@ -98,7 +100,8 @@ class SearchTests(PageCase):
 
     def test_a_match_within_a_long_value_is_in_view(self):
         text = "a" * 300 + "needle" + "b" * 300
-        page = self.open(record(self.folder / "long.reprise", [f'sendMessage.textChanged("{text}")']))
+        page = self.open(record(self.folder / "long.reprise",
+                                [f'sendMessage.textChanged("{text}")']))
         self.search(page, "path:needle")
         self.assertEqual(page.evaluate("window.reprise.model.found"), [])
         page.key("Escape")
@@ -110,9 +113,11 @@ class SearchTests(PageCase):
 
         def opacities():
             return {number: page.evaluate(
-                "(([canvas, x]) => canvas.getContext('2d').getImageData(Math.round(x * window.devicePixelRatio), "
+                "(([canvas, x]) => canvas.getContext('2d').getImageData(Math.round(x * "
+                "window.devicePixelRatio), "
                 "Math.round(3 * window.devicePixelRatio), 1, 1).data[3])"
-                f"([document.querySelector('#track canvas'), window.reprise.app.timeline.x({number})])")
+                "([document.querySelector('#track canvas'), "
+                f"window.reprise.app.timeline.x({number})])")
                 for number in (1, 19)}
         self.assertEqual(opacities(), {1: 255, 19: 255})
         self.search(page, "decrTapped")
@@ -126,11 +131,14 @@ class CopyTests(PageCase):
         page.evaluate("Object.defineProperty(navigator, 'clipboard', "
                       "{ value: { writeText: async (text) => { window.copied = text; } } })")
         # The page may say something else before the test looks again.
-        page.evaluate("const now = document.querySelector('#now'); window.said = []; new MutationObserver(() => "
+        page.evaluate("const now = document.querySelector('#now'); window.said = []; new "
+                      "MutationObserver(() => "
                       "window.said.push(now.textContent)).observe(now, { childList: true })")
         action = page.evaluate("window.reprise.model.session.step(24).action")
-        link = page.evaluate("window.location.href.split('#')[0]") + "#step=24&path=counter.count&log=0"
-        for name, text in [("action", action), ("link", link), ("path", "counter.count"), ("value", "7")]:
+        address = page.evaluate("window.location.href.split('#')[0]")
+        link = f"{address}#step=24&path=counter.count&log=0"
+        for name, text in [("action", action), ("link", link), ("path", "counter.count"),
+                           ("value", "7")]:
             with self.subTest(name=name):
                 page.evaluate("window.said = []")
                 self.press(page, f"Copy {name}")
@@ -140,17 +148,21 @@ class CopyTests(PageCase):
         self.assertEqual(self.step(again), 24)
 
     def test_a_page_without_a_clipboard_copies_and_a_text_is_harmless_where_it_is_pasted(self):
-        page = self.open(record(self.folder / "harmful.reprise", ['sendMessage.textChanged("a\\u{202e}b\\u{7}")']),
+        page = self.open(record(self.folder / "harmful.reprise",
+                                ['sendMessage.textChanged("a\\u{202e}b\\u{7}")']),
                          at="#step=1&path=sendMessage.text")
         page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined }), "
-                      "document.addEventListener('copy', (event) => { window.copied = event.target.value; }), 0")
+                      "document.addEventListener('copy', (event) => { window.copied = "
+                      "event.target.value; }), 0")
         self.press(page, "Copy value")
         page.wait("window.copied !== undefined")
         self.assertEqual(page.evaluate("window.copied"), '"a\\u{202E}b\\u{7}"')
         self.assertEqual(page.count("textarea"), 0)
 
     def press(self, page, text):
-        page.evaluate(f"Array.from(document.querySelectorAll('button')).find((node) => node.textContent === "
+        page.evaluate(
+            "Array.from(document.querySelectorAll('button'))"
+            ".find((node) => node.textContent === "
                       f"{json.dumps(text)}).id = 'pressed', 0")
         # A page may copy only what a user has pressed.
         page.click("#pressed")
@@ -175,7 +187,8 @@ class FailureTests(PageCase):
             ".filter((node) => node.checkVisibility()).map((node) => node.textContent.trim())"
         self.assertEqual(page.evaluate(lines), ["count: 10,", "count: 7,"])
         places = page.evaluate("Array.from(document.querySelectorAll('.different td'), (node) => "
-                               "[node.getBoundingClientRect().left, node.getBoundingClientRect().top])")
+                               "[node.getBoundingClientRect().left, "
+                               "node.getBoundingClientRect().top])")
         self.assertEqual(places[0][0], places[1][0])
         self.assertLess(places[0][1], places[1][1])
         page.click("#divergence .unfold button")
@@ -189,17 +202,21 @@ class FailureTests(PageCase):
             page = self.open(self.failing_log(), dark=dark)
             color = "getComputedStyle(document.documentElement).getPropertyValue('--{}')"
             red, green = [page.evaluate(color.format(name)) for name in ("removed", "added")]
-            expected, actual = [page.evaluate(color.format(name)) for name in ("expected", "actual")]
+            expected, actual = [page.evaluate(color.format(name))
+                                for name in ("expected", "actual")]
             self.assertEqual(len({red, green, expected, actual}), 4)
             for kind, value in (("expected", expected), ("actual", actual)):
-                shown = page.evaluate(f"getComputedStyle(document.querySelector('.side.{kind}')).backgroundColor")
+                shown = page.evaluate(
+                    f"getComputedStyle(document.querySelector('.side.{kind}')).backgroundColor")
                 self.assertEqual(shown, "rgb({}, {}, {})".format(*bytes.fromhex(value[1:])))
 
 
 class PaneTests(PageCase):
     # The separators with the panes that they resize, and the direction in which the pane grows.
-    SEPARATORS = [("split-steps", "steps-pane", "width", 1), ("split-failure", "divergence", "height", 1),
-                  ("split-screen", "screen-section", "height", -1), ("split-state", "state-pane", "width", -1),
+    SEPARATORS = [("split-steps", "steps-pane", "width", 1),
+                  ("split-failure", "divergence", "height", 1),
+                  ("split-screen", "screen-section", "height", -1),
+                  ("split-state", "state-pane", "width", -1),
                   ("split-history", "history", "height", -1)]
 
     def size(self, page, pane, side):
@@ -211,13 +228,15 @@ class PaneTests(PageCase):
             with self.subTest(separator=separator):
                 before = self.size(page, pane, side)
                 page.evaluate(f"document.getElementById('{separator}').focus()")
-                page.key({"width": {1: "ArrowLeft", -1: "ArrowRight"}, "height": {1: "ArrowUp", -1: "ArrowDown"}}
+                page.key({"width": {1: "ArrowLeft", -1: "ArrowRight"},
+                          "height": {1: "ArrowUp", -1: "ArrowDown"}}
                          [side][direction])
                 self.assertAlmostEqual(self.size(page, pane, side), before - 24, delta=1)
                 self.drag(page, separator, side, 40 * direction)
                 self.assertAlmostEqual(self.size(page, pane, side), before + 16, delta=1)
                 page.frame()
-                now = page.evaluate(f"document.getElementById('{separator}').getAttribute('aria-valuenow')")
+                now = page.evaluate(
+                    f"document.getElementById('{separator}').getAttribute('aria-valuenow')")
                 self.assertAlmostEqual(float(now), before + 16, delta=1)
                 page.key("Delete")
                 self.assertAlmostEqual(self.size(page, pane, side), before, delta=1)
@@ -228,24 +247,30 @@ class PaneTests(PageCase):
         x, y = page.evaluate(f"(box => [box.x + box.width / 2, box.y + box.height / 2])"
                              f"(document.getElementById('{separator}').getBoundingClientRect())")
         to = (x + distance, y) if side == "width" else (x, y + distance)
-        page.command("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
-        page.command("Input.dispatchMouseEvent", type="mouseMoved", x=to[0], y=to[1], button="left", buttons=1)
-        page.command("Input.dispatchMouseEvent", type="mouseReleased", x=to[0], y=to[1], button="left", clickCount=1)
+        page.command("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left",
+                     clickCount=1)
+        page.command("Input.dispatchMouseEvent", type="mouseMoved", x=to[0], y=to[1], button="left",
+                     buttons=1)
+        page.command("Input.dispatchMouseEvent", type="mouseReleased", x=to[0], y=to[1],
+                     button="left", clickCount=1)
 
     def test_a_long_name_breaks_only_before_dots(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=23")
         parts = page.evaluate(
             "Array.from(document.querySelector('#step .action-text .name').childNodes)"
-            ".filter((node) => node.nodeType === 3).map((node) => { const range = document.createRange(); "
+            ".filter((node) => node.nodeType === 3).map((node) => { const range = "
+            "document.createRange(); "
             "range.selectNode(node); return [node.textContent, range.getClientRects().length]; })")
-        self.assertEqual(parts, [["favoritePrimes", 1], [".alert", 1], [".presented", 1], [".confirmDeletion", 1]])
-        self.assertGreater(page.evaluate("document.querySelector('#step .action-text .name').getClientRects().length"), 1)
+        self.assertEqual(parts, [["favoritePrimes", 1], [".alert", 1], [".presented", 1],
+                                 [".confirmDeletion", 1]])
+        self.assertGreater(page.evaluate(
+            "document.querySelector('#step .action-text .name').getClientRects().length"), 1)
 
 
 class FingerTests(PageCase):
     def test_targets_have_44_pixels(self):
-        pages = {"failure": [self.failing_log()], "overview": [self.failing_log(), SESSIONS / "counter.reprise"],
-                 "empty": []}
+        pages = {"failure": [self.failing_log()],
+                 "overview": [self.failing_log(), SESSIONS / "counter.reprise"], "empty": []}
         for name, logs in pages.items():
             page = self.open(*logs, **PHONE)
             tabs = ["failure", "steps", "step", "state"] if name == "failure" else [None]
@@ -265,19 +290,22 @@ class FingerTests(PageCase):
         row = "#tree [aria-expanded]"
         before = page.evaluate(f"document.querySelector('{row}').getAttribute('aria-expanded')")
         page.click(row)
-        self.assertNotEqual(page.evaluate(f"document.querySelector('{row}').getAttribute('aria-expanded')"), before)
+        self.assertNotEqual(
+            page.evaluate(f"document.querySelector('{row}').getAttribute('aria-expanded')"), before)
 
     def test_the_state_opens_at_the_change(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=45", **PHONE)
         page.click("#tab-state")
         page.frame()
         self.assertTrue(page.evaluate(
-            "(([tree, row]) => row.top >= tree.top && row.bottom <= tree.bottom)(['#tree', '#tree .changed']"
+            "(([tree, row]) => row.top >= tree.top && row.bottom <= tree.bottom)(['#tree', '#tree "
+            ".changed']"
             ".map((selector) => document.querySelector(selector).getBoundingClientRect()))"))
 
     def test_the_controls_are_near_the_thumb(self):
         page = self.open(SESSIONS / "tour.reprise", **PHONE)
-        for control in ("#to-next", "#to-previous", "#play", "#tab-steps", "#tab-step", "#tab-state"):
+        for control in ("#to-next", "#to-previous", "#play", "#tab-steps", "#tab-step",
+                        "#tab-state"):
             top = page.evaluate(f"document.querySelector('{control}').getBoundingClientRect().top")
             self.assertGreater(top, PHONE["height"] * 0.75, control)
 
@@ -287,15 +315,17 @@ class AxeTests(PageCase):
         if find_axe() is None:
             self.skipTest("axe-core is not installed: 'make setup-page' installs it")
         log = self.failing_log()
-        kinds = {"session": ([SESSIONS / "tour.reprise"], "#step=23&path=counter.count"), "failure": ([log], ""),
-                 "overview": ([log, SESSIONS / "counter.reprise"], ""), "empty": ([], "")}
+        kinds = {"session": ([SESSIONS / "tour.reprise"], "#step=23&path=counter.count"),
+                 "failure": ([log], ""), "overview": ([log, SESSIONS / "counter.reprise"], ""),
+                 "empty": ([], "")}
         for name, (logs, at) in kinds.items():
             for dark in (False, True):
                 for width in (1280, 390):
                     with self.subTest(page=name, dark=dark, width=width):
                         page = self.open(*logs, at=at, dark=dark, width=width)
                         for tab in ("failure", "steps", "step", "state"):
-                            if width == 390 and page.evaluate(f"document.querySelector('#tab-{tab}').checkVisibility()"):
+                            if width == 390 and page.evaluate(
+                                    f"document.querySelector('#tab-{tab}').checkVisibility()"):
                                 page.click(f"#tab-{tab}")
                             page.frame()
                             self.assertEqual(axe_findings(page), [])

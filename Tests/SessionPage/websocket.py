@@ -1,4 +1,4 @@
-"""A client for the WebSocket of a program on the same machine: text messages, without extensions."""
+"""A client for the WebSocket of a local program: text messages, without extensions."""
 
 import base64
 import os
@@ -16,7 +16,8 @@ class WebSocket:
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
         self.connection.sendall(
-            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: "
+            "Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
         while b"\r\n\r\n" not in self.buffer:
             self.receive()
@@ -54,7 +55,8 @@ class WebSocket:
             head += bytes([0x80 | 127]) + struct.pack(">Q", size)
         # Not zero, which Firefox takes for a missing mask.
         mask = os.urandom(3) + b"\x01"
-        self.connection.sendall(head + mask + bytes(byte ^ mask[index % 4] for index, byte in enumerate(data)))
+        self.connection.sendall(head + mask
+                                + bytes(byte ^ mask[index % 4] for index, byte in enumerate(data)))
 
     def message(self):
         """Returns the next text message."""

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Creates a docc catalog from the pages of the documentation: its root and an article for each page.
+"""Creates a catalog for docc from the pages: its root, and an article for each page.
 
 usage: catalogue.py OUTPUT-DIRECTORY
 """
@@ -22,7 +22,8 @@ def slug(heading):
 
 def articles():
     """Returns the pages by the names of their articles."""
-    paths = [path for path in sorted(START.parent.glob("**/*.md")) if path != START and path.parent != CATALOGUE]
+    paths = [path for path in sorted(START.parent.glob("**/*.md")) if path != START
+             and path.parent != CATALOGUE]
     return {**{path.stem: path for path in paths}, "Architecture": ROOT / "ARCHITECTURE.md"}
 
 
@@ -37,18 +38,21 @@ def link(match, path, names):
         return text
     if not anchor:
         return f"[{text}](doc:{names[page]})"
-    headings = re.findall(r"^#+ (.*)$", CODE.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
+    headings = re.findall(r"^#+ (.*)$", CODE.sub("", page.read_text(encoding="utf-8")),
+                          re.MULTILINE)
     heading = next(heading for heading in headings if slug(heading) == anchor)
     return f"[{text}](doc:{names[page]}#{heading.replace(' ', '-')})"
 
 
 def article(path, names):
-    """Returns the text of an article, without the comments for the checks and with links in docc's syntax."""
-    text = re.sub(r"^<!--.*?-->\n", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    """Returns the text of an article with links in docc's syntax, without comments for checks."""
+    text = re.sub(r"^<!--.*?-->\n", "", path.read_text(encoding="utf-8"),
+                  flags=re.MULTILINE | re.DOTALL)
     parts, end = [], 0
     for code in [*CODE.finditer(text), None]:
         prose = text[end:code.start() if code else len(text)]
-        parts.append(re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", lambda match: link(match, path, names), prose))
+        parts.append(re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", lambda match: link(match, path, names),
+                            prose))
         if code:
             parts.append(re.sub(r"\A```\n", "```text\n", code[0]))
             end = code.end()

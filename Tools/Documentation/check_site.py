@@ -28,8 +28,10 @@ def main():
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(Handler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    pages = sorted(f"/{path.parent.relative_to(site)}/" for path in site.glob("documentation/**/index.html"))
-    faults = [f"there is no page '{article}'" for article in sorted(name.lower() for name in articles())
+    pages = sorted(f"/{path.parent.relative_to(site)}/"
+                   for path in site.glob("documentation/**/index.html"))
+    faults = [f"there is no page '{article}'"
+              for article in sorted(name.lower() for name in articles())
               if f"/documentation/reprise/{article}/" not in pages]
     # A page is a frame that loads its content from the data with the same path.
     addresses = set(pages) | {f"/data{page.rstrip('/')}.json" for page in pages}

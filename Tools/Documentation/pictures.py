@@ -3,8 +3,9 @@
 
 usage: pictures.py PROGRAMS
 
-PROGRAMS is the folder of reprise and FaultyApp. Needs chromium, tmux, aha and graphviz. Terminals are run by tmux
-and drawn by aha and chromium. Pages are those of `report`, drawn by chromium. `stamps.json` notes what they show.
+PROGRAMS is the folder of reprise and FaultyApp. Needs chromium, tmux, aha and graphviz. Terminals
+are run by tmux and drawn by aha and chromium. Pages are those of `report`, drawn by chromium.
+`stamps.json` notes what they show.
 """
 
 import html
@@ -43,8 +44,9 @@ def photograph(url, picture, width, height, is_dark=False):
 
 
 def unswapped(text):
-    """Returns the text of a terminal with explicit instead of swapped colors, some of which aha turns into
-    black on black.
+    """Returns the text of a terminal with explicit instead of swapped colors.
+
+    From swapped colors, aha makes black text on black.
     """
     style = {}
 
@@ -94,7 +96,8 @@ class Terminal:
     def photograph(self, picture):
         text = self.tmux("capture-pane", "-e", "-p")
         colored = run("aha", "--no-header", "--black", input=unswapped(text))
-        # Trailing blanks of the screen are kept, so that all pictures of terminals have the same size.
+        # Trailing blanks of the screen are kept, so that all pictures of terminals have the same
+        # size.
         page = (f"<!DOCTYPE html><meta charset='utf-8'><title>{html.escape(picture.stem)}</title>"
                 f"<style>{TERMINAL_STYLE}</style><pre>{colored}</pre>")
         with tempfile.NamedTemporaryFile("w", suffix=".html") as file:
@@ -121,12 +124,13 @@ def terminals(programs, work):
 
 
 def pages(programs, work):
-    """Takes pictures of a recorded session in the browser, in light and dark, and of an overview of a corpus."""
+    """Takes pictures of a session in the browser, light and dark, and of an overview."""
     program = programs / "reprise"
     run(program, "report", f"{SESSIONS}/tour.reprise", "-o", f"{work}/tour.html")
     run(program, "report", str(SESSIONS), "-o", f"{work}/sessions.html")
     for name, is_dark in [("light", False), ("dark", True)]:
-        photograph(f"file://{work}/tour.html#step=26", PICTURES / f"page-{name}.png", 1280, 800, is_dark)
+        photograph(f"file://{work}/tour.html#step=26", PICTURES / f"page-{name}.png", 1280, 800,
+                   is_dark)
     photograph(f"file://{work}/sessions.html", PICTURES / "overview.png", 1280, 800)
     run(program, "report", *TIMELINE, "--force", "-o", str(PICTURES / "timeline.svg"))
 
@@ -136,7 +140,8 @@ def failure(programs, work):
     sandbox = failing_session(programs, work)
     print(sandbox.run("reprise report Sessions/shopping.reprise -o failure.html"), end="")
     for name, is_dark in [("light", False), ("dark", True)]:
-        photograph(f"file://{sandbox.folder}/failure.html", PICTURES / f"failure-{name}.png", 1280, 720, is_dark)
+        photograph(f"file://{sandbox.folder}/failure.html", PICTURES / f"failure-{name}.png", 1280,
+                   720, is_dark)
 
 
 def rooms(programs, work):

@@ -65,16 +65,10 @@ def comments(source):
 
 
 def docstring(source, piece):
-    """Returns a string of Python as a summary and more, if it documents the code around it."""
-    if source.language.name != "Python" or not piece.text.startswith('"""'):
-        return None
-    code_before = source.code[:piece.start].rstrip()
-    if source.indentation(piece.start).strip() or code_before[-1:] not in ("", ":"):
-        return None
-    number = source.line(piece.start)
+    """Returns the lines of a docstring, without its indentation."""
     first, _, rest = piece.text.strip('"').partition("\n")
     lines = [first, *textwrap.dedent(rest).split("\n")]
-    return Block(list(enumerate(lines, number)), is_summary=True)
+    return Block(list(enumerate(lines, source.line(piece.start))), is_summary=True)
 
 
 def strings(source):
@@ -86,8 +80,8 @@ def strings(source):
     for piece in source.pieces:
         if piece.kind != "string":
             continue
-        if found := docstring(source, piece):
-            yield found
+        if source.is_docstring(piece):
+            yield docstring(source, piece)
             continue
         if not re.fullmatch(source.language.joint, source.code[end:piece.start]):
             blocks.append(Block([]))

@@ -4,12 +4,12 @@
 usage: rooms.py [--dot]
 
 A room declares every module of the package that its sources import, and imports every module that
-it declares. There is no cycle, no room imports one of a higher folder or wing, and a log is read without the
-runtime. With --dot the graph is printed for Graphviz instead, without the imports that follow from
-others.
+it declares. There is no cycle, no room imports one of a higher folder or wing, and a log is read
+without the runtime. With --dot the graph is printed for Graphviz instead, without the imports that
+follow from others.
 
-A build with the thread sanitizer has a `Mutex` of its own, in Locking, which exports Synchronization. So a
-file has its `Mutex` from there, and does not import both.
+A build with the thread sanitizer has a `Mutex` of its own, in Locking, which exports
+Synchronization. So a file has its `Mutex` from there, and does not import both.
 """
 
 import json
@@ -72,7 +72,7 @@ def imported(target, names):
 
 
 def lock_faults(target):
-    """Yields a line for each file that a build with the thread sanitizer could not compile or check."""
+    """Yields a line for each file that a thread-sanitizer build cannot compile or check."""
     if target["name"] == "Locking":
         return
     for path in sources(target):
@@ -81,7 +81,8 @@ def lock_faults(target):
         text = path.read_text()
         modules = IMPORT.findall(text)
         if "Synchronization" in modules and "Locking" in modules:
-            yield f"{path} imports Synchronization and Locking, which exports it: import Locking only"
+            yield (f"{path} imports Synchronization and Locking, which exports it: "
+                   "import Locking only")
         elif "Synchronization" in modules and re.search(r"\bMutex\b", text):
             yield f"{path} has its Mutex from Synchronization: import Locking instead"
 
@@ -145,16 +146,20 @@ def faults(targets, edges):
             for other in sorted(declared(target) - edges[name] - executables):
                 yield f"{name} declares {other} in Package.swift and does not import it"
         else:
-            for other in sorted(other for other in declared(target) if targets[other]["type"] == "macro"):
-                yield f"{name} declares the macros {other} in Package.swift, so that everything is built twice"
+            for other in sorted(other for other in declared(target)
+                                if targets[other]["type"] == "macro"):
+                yield (f"{name} declares the macros {other} in Package.swift, "
+                       "so that everything is built twice")
         for other in sorted(edges[name]):
             if -1 < level(target) < level(targets[other]):
                 yield f"{name} imports {other}, which is above it"
             if crosses(target, targets[other]):
-                yield f"{name} imports {other}, and {wing(target)} is not above {wing(targets[other])}"
+                own, others = wing(target), wing(targets[other])
+                yield f"{name} imports {other}, and {own} is not above {others}"
     for name in sorted(WITHOUT_RUNTIME & set(edges)):
         if RUNTIME in below(name, edges):
-            yield f"{name} imports {RUNTIME}, directly or through other rooms; it must not need the runtime"
+            yield (f"{name} imports {RUNTIME}, directly or through other rooms; "
+                   "it must not need the runtime")
     if found := cycle(edges):
         yield f"the imports form a cycle: {' -> '.join(found)}"
 

@@ -1,7 +1,7 @@
 """The scenes of the documentation's pictures, and a stamp of what each picture shows.
 
-A stamp is a digest of the text of a terminal, or of the page's sources and the logs that the page shows. A picture
-is older than what it shows if its stamp in `stamps.json` is another.
+A stamp is a digest of the text of a terminal, or of the page's sources and the logs that the page
+shows. A picture is older than what it shows if its stamp in `stamps.json` is another.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ from terminal import Terminal  # noqa: E402
 
 @dataclass
 class Scene:
-    """A command at a terminal, and the keys that it gets, each between two texts that must appear."""
+    """A command at a terminal, and its keys, each between two texts that must appear."""
 
     command: str
     size: tuple[int, int]
@@ -62,7 +62,8 @@ def digest(*parts):
 def page_sources():
     """Returns the bytes of the page's script and style."""
     folder = ROOT / "Tools" / "SessionPage"
-    return [path.read_bytes() for path in sorted(folder.rglob("*")) if path.suffix in (".js", ".css", ".html")]
+    return [path.read_bytes() for path in sorted(folder.rglob("*"))
+            if path.suffix in (".js", ".css", ".html")]
 
 
 def terminal_text(scene, program):
@@ -93,7 +94,8 @@ def stamps(programs):
     shown = {"page": [tour], "failure": [failure]}
     result |= {f"{name}-{theme}.png": digest(*sources, *logs)
                for name, logs in shown.items() for theme in ("light", "dark")}
-    result["overview.png"] = digest(*sources, *(log.read_bytes() for log in sorted(SESSIONS.glob("**/*.reprise"))))
+    result["overview.png"] = digest(
+        *sources, *(log.read_bytes() for log in sorted(SESSIONS.glob("**/*.reprise"))))
     with tempfile.TemporaryDirectory() as folder:
         printed(program, "report", *TIMELINE, "-o", f"{folder}/timeline.svg")
         result["timeline.svg"] = digest(pathlib.Path(folder, "timeline.svg").read_bytes())
@@ -106,9 +108,11 @@ def check_pictures(programs, found=None):
     found = found or stamps(programs)
     kept = json.loads(STAMPS.read_text(encoding="utf-8")) if STAMPS.exists() else {}
     pictures = {path.name for path in PICTURES.iterdir() if path != STAMPS}
-    problems = [f"Documentation/Pictures/{name}: nothing draws it" for name in sorted(pictures - set(found))]
+    problems = [f"Documentation/Pictures/{name}: nothing draws it"
+                for name in sorted(pictures - set(found))]
     problems += [f"Documentation/Pictures/{name}: is missing; 'make pictures' draws it"
                  for name in sorted(set(found) - pictures)]
     return problems + [
-        f"Documentation/Pictures/{name}: is older than what it shows; 'make pictures' draws it again"
+        f"Documentation/Pictures/{name}: is older than what it shows; 'make pictures' draws it "
+        "again"
         for name in sorted(pictures & set(found)) if kept.get(name) != found[name]]

@@ -60,6 +60,13 @@ class Source:
             end = piece.end
         return "".join([*parts, self.text[end:]])
 
+    def is_docstring(self, piece):
+        """Returns whether a string of Python documents the code around it."""
+        if self.language.name != "Python" or not piece.text.startswith('"""'):
+            return False
+        code_before = self.code[:piece.start].rstrip()
+        return not self.indentation(piece.start).strip() and code_before[-1:] in ("", ":")
+
     def find_pieces(self):
         sign, position = re.compile(self.language.sign, re.DOTALL), 0
         while first := sign.search(self.text, position):

@@ -30,9 +30,11 @@ def main():
         sys.exit(__doc__)
     for path in pathlib.Path(sys.argv[1]).rglob("*.symbols.json"):
         graph = json.loads(path.read_text(encoding="utf-8"))
-        left_out = {symbol["identifier"]["precise"] for symbol in graph["symbols"] if not is_written(symbol)}
+        left_out = {symbol["identifier"]["precise"] for symbol in graph["symbols"]
+                    if not is_written(symbol)}
         graph["symbols"] = [
-            symbol for symbol in graph["symbols"] if symbol["identifier"]["precise"] not in left_out]
+            symbol for symbol in graph["symbols"]
+            if symbol["identifier"]["precise"] not in left_out]
         graph["relationships"] = [
             relationship for relationship in graph["relationships"]
             if not {relationship["source"], relationship["target"]} & left_out]

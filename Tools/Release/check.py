@@ -3,8 +3,9 @@
 
 usage: check.py [TAG]
 
-The newest version in CHANGELOG.md is the declared one, and has entries. Pages name the action by the tag of
-the minor version, which moves with each release of it. With TAG, the tag must be that of the version.
+The newest version in CHANGELOG.md is the declared one, and has entries. Pages name the action by
+the tag of the minor version, which moves with each release of it. With TAG, the tag must be that of
+the version.
 """
 
 import pathlib
@@ -18,7 +19,8 @@ PAGES = ["README.md", "Documentation", "action.yml"]
 
 def declared_version():
     return subprocess.run(
-        [ROOT / "Tools" / "Release" / "version.sh"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
+        [ROOT / "Tools" / "Release" / "version.sh"], check=True, text=True,
+        stdout=subprocess.PIPE).stdout.strip()
 
 
 def faults_of_changes(text, version):
@@ -26,7 +28,8 @@ def faults_of_changes(text, version):
     entries = dict(zip(sections[::2], sections[1::2]))
     released = [heading for heading in entries if heading != "Unreleased"]
     if not released or released[0] != version:
-        yield f"CHANGELOG.md: the newest version is '{released[0] if released else ''}'; expected '{version}'"
+        newest = released[0] if released else ""
+        yield f"CHANGELOG.md: the newest version is '{newest}'; expected '{version}'"
     elif not re.search(r"^- ", entries[version], re.MULTILINE):
         yield f"CHANGELOG.md: version {version} has no entries"
 
