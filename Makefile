@@ -127,6 +127,7 @@ examples: build symbol-graphs ## Checks the documentation: its commands, screens
 	$(SWIFT) build --product FaultyApp
 	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
+	python3 Tests/test_rooms.py
 	python3 Tests/test_prose.py
 	python3 Tests/test_release.py
 	python3 Tests/documentation.py $(if $(CHECKS),--checks $(CHECKS))
@@ -245,6 +246,8 @@ compatibility: setup ## Tests the modules that published code imports, in a pack
 page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and reads sessions in two browsers; DAMAGE_STRIDE=7 for fewer damaged logs.
 	REPRISE=$(REPRISE) DAMAGE_STRIDE=$(or $(DAMAGE_STRIDE),1) node --test Tests/SessionPage/*.mjs
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_calls.py
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_safety.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_effects.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py

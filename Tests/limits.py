@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 
 MEBIBYTE = 1 << 20
 VERBS = {

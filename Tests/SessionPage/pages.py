@@ -16,6 +16,10 @@ SESSIONS = ROOT / "Tests" / "Sessions"
 # The action `tap`, which increments the first field of the state.
 TAP = row(8, b"\x00" + b"\x01\x02")
 PROGRAM = os.path.abspath(os.environ.get("REPRISE") or ROOT / ".build" / "debug" / "reprise")
+# Texts that the page must show as they are.
+HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>",
+           "</script><b>bold</b>", "\u202eevil\u2066", "javascript:alert(1)", "&lt;i&gt;",
+           "{{script}}", "a\u0007b\u001b[31m", "x" * 1_000_000]
 
 
 def golden_logs():

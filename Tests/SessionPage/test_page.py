@@ -12,15 +12,11 @@ import shutil
 import unittest
 import zlib
 
-from checks import CONTRAST, FOCUSABLE, UNNAMED_ROLES
+from checks import IN_SIGHT
 from page_case import PageCase, opening, set_up
-from pages import (SESSIONS, TAP, Member, calls_log, diverging, golden_logs, header_line, log,
-                   make_live_page, make_page, record, replayed_message, run, states, tiny_block,
-                   tiny_log)
+from pages import (SESSIONS, TAP, Member, golden_logs, header_line, log, make_live_page, make_page,
+                   replayed_message, run, states, tiny_block, tiny_log)
 
-HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>",
-           "</script><b>bold</b>", "\u202eevil\u2066", "javascript:alert(1)", "&lt;i&gt;",
-           "{{script}}", "a\u0007b\u001b[31m", "x" * 1_000_000]
 # The selected step, its row, the state in the page, and the visible values with their paths.
 SHOWN = """
 (() => {
@@ -34,8 +30,6 @@ SHOWN = """
   return [model.step, row, model.session.stateJSON(model.step), seen];
 })()
 """
-
-
 # Replaces the server of a live session. Its events are handled before the promise resolves.
 SERVER = """
 window.server = {
@@ -47,7 +41,10 @@ window.server = {
   },
 };
 window.EventSource = class {
-  addEventListener(name, listener) { (window.server.listeners[name] = window.server.listeners[name] || []).push(listener); }
+  addEventListener(name, listener) {
+    const { listeners } = window.server;
+    (listeners[name] = listeners[name] || []).push(listener);
+  }
   close() {}
 };
 window.fetch = async (address, options) => {
@@ -56,14 +53,6 @@ window.fetch = async (address, options) => {
   const isKnown = options.body === 'tap';
   return { ok: isKnown, text: async () => (isKnown ? '' : `there is no action '${options.body}'`) };
 };
-"""
-# Whether the selected row is visible.
-IN_SIGHT = """
-(() => {
-  const list = document.querySelector('#steps').getBoundingClientRect();
-  const row = document.querySelector('#steps [aria-selected=true]').getBoundingClientRect();
-  return row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
-})()
 """
 
 
@@ -273,132 +262,6 @@ class FailureTests(PageCase):
         self.complaints(page)
 
 
-class CallTests(PageCase):
-    def calls_page(self, *texts, **options):
-        page = self.open(**options)
-        page.evaluate(opening("calls.reprise", calls_log(*texts)))
-        page.frame()
-        return page
-
-    def rows(self, page):
-        return page.texts("#steps .row .action")
-
-    def test_calls_are_folded_below_their_step(self):
-        page = self.calls_page()
-        self.assertEqual(page.texts("#steps .calls"), ["2 calls"])
-        self.assertEqual(len(self.rows(page)), 5)
-        page.click("#steps .calls")
-        page.frame()
-        self.assertEqual(self.rows(page)[2:4], ['search.find("Milk")', "clock.ticks()"])
-        self.assertEqual(page.texts("#steps .call .summary"), ['→ throws "Milk"', ""])
-        self.assertEqual(page.texts("#steps .call .took"), ["0 ms", "not ended"])
-        # Moving skips the calls.
-        page.evaluate("window.reprise.model.select(1)")
-        page.key("j")
-        self.assertEqual(self.step(page), 2)
-        self.assertTrue(page.evaluate(IN_SIGHT))
-        page.key("k")
-        page.key("e")
-        self.assertEqual(len(self.rows(page)), 5)
-        page.key("E")
-        self.assertEqual(len(self.rows(page)), 7)
-        self.complaints(page)
-
-    def test_a_step_lists_its_calls(self):
-        page = self.calls_page()
-        page.key("j")
-        self.assertIn("Its effects made 2 calls", page.text("#step"))
-        self.assertEqual(page.texts("#step .call-list li"), [
-            'search.find("Milk") → throws "Milk"effect 1, at 00:00.007, 0 ms',
-            "clock.ticks()effect 1, at 00:00.007, not ended"])
-        page.wait("document.querySelector('#now').textContent.includes('2 calls')")
-        page.key("j")
-        self.assertEqual(page.count("#step .call-list"), 0)
-        self.complaints(page)
-
-    def test_a_search_shows_the_calls_that_it_finds(self):
-        page = self.calls_page()
-        page.evaluate(
-            "(field => { field.value = 'call:milk'; field.dispatchEvent(new Event('input')); })"
-                      "(document.querySelector('#search'))")
-        page.wait("document.querySelector('#found').textContent === '1 found'")
-        page.frame()
-        self.assertEqual(self.rows(page)[1:], ['search.find("Milk")', "clock.ticks()"])
-        self.assertEqual(page.texts("#steps .call.found .action"), ['search.find("Milk")'])
-        page.click("#steps .calls")
-        page.frame()
-        self.assertEqual(len(self.rows(page)), 1)
-        self.complaints(page)
-
-    def test_a_printed_page_counts_calls_or_has_those_of_the_list(self):
-        page = self.calls_page()
-
-        def printed():
-            page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-            return page.evaluate("document.querySelector('.print').textContent")
-        self.assertIn("2 calls", printed())
-        self.assertNotIn("search.find", printed())
-        page.key("E")
-        self.assertIn('↳ search.find("Milk") → throws "Milk", 0 ms', printed())
-        self.complaints(page)
-
-    def test_the_timeline_has_a_bar_for_calls(self):
-        page = self.calls_page()
-        bars = ("(() => {{ const canvas = document.querySelector('#track canvas'); const ratio = "
-                "window.devicePixelRatio; "
-                "const data = canvas.getContext('2d').getImageData(0, {} * ratio, canvas.width, "
-                "1).data; "
-                "return data.filter((_, index) => index % 4 === 3 && data[index] > 0).length / "
-                "ratio; }})()")
-        for _ in ("steps", "time"):
-            self.assertGreater(page.evaluate(bars.format(12)), 500)
-            self.assertEqual(page.evaluate(bars.format(1)), 0)
-            page.key("t")
-
-    def test_hostile_texts_of_calls_stay_text(self):
-        page = self.calls_page(HOSTILE)
-        before = page.count("script, img, b, i")
-        page.key("E")
-        page.key("j")
-        page.frame()
-        self.assertEqual(page.count("#steps .call"), len(HOSTILE) + 1)
-        self.assertEqual(page.evaluate("window.hostile"), 0)
-        self.assertEqual(page.count("script, img, b, i"), before)
-        seen = page.evaluate("document.body.innerText")
-        for character in "\u202e\u2066\u0007\u001b":
-            self.assertNotIn(character, seen)
-        self.assertIn("<img src=x onerror=", page.text("#step .call-list"))
-        self.assertLess(len(page.text("#step")), 20_000)
-        self.complaints(page)
-
-    def test_calls_have_names_and_contrast_and_fit(self):
-        for dark in (False, True):
-            for width in (1280, 360):
-                page = self.calls_page(dark=dark, width=width)
-                page.key("E")
-                for number in (0, 1, 2):
-                    page.evaluate(f"window.reprise.model.select({number})")
-                    page.frame()
-                    self.assertEqual(page.evaluate(CONTRAST), [])
-                    self.assertLessEqual(
-                        page.evaluate("document.documentElement.scrollWidth - window.innerWidth"),
-                        0)
-
-    def test_very_many_calls_scroll(self):
-        page = self.calls_page(["Milk"] * 20_000)
-        page.key("E")
-        page.evaluate("window.reprise.model.select(4)")
-        page.frame()
-        self.assertTrue(page.evaluate(IN_SIGHT))
-        self.assertEqual(page.texts("#steps .number")[-1], "4")
-        self.assertLess(page.count("#steps .row"), 100)
-        page.evaluate("window.reprise.model.select(1)")
-        self.assertLess(page.count("#step .call-list li"), 50)
-        page.click("#step .more")
-        self.assertEqual(page.count("#step .call-list li"), 1040)
-        self.complaints(page)
-
-
 class LiveTests(PageCase):
     def setUp(self):
         self.page = browser.open(make_live_page(folder / "live.html"), script=SERVER)
@@ -494,162 +357,6 @@ class SizeTests(PageCase):
         self.assertEqual(self.step(page), 4)
         page.key("f")
         self.complaints(page)
-
-
-class SafetyTests(PageCase):
-    def test_hostile_text_stays_text(self):
-        lines = [f"sendMessage.textChanged({swift_text(text)})" for text in HOSTILE]
-        page = self.open(record(folder / "hostile.reprise", lines))
-        self.assertEqual(page.evaluate("window.reprise.model.session.count"), len(lines))
-        before = page.count("script, img, b, i")
-        for number in range(1, len(lines) + 1):
-            page.key("j")
-            page.evaluate("window.reprise.model.selectPath('sendMessage.text')")
-            self.assertEqual(page.evaluate("window.hostile"), 0)
-            self.assertEqual(page.count("script, img, b, i"), before)
-            seen = page.evaluate("document.body.innerText")
-            for character in "\u202e\u2066\u0007\u001b":
-                self.assertNotIn(character, seen)
-        page.evaluate("window.reprise.model.select(1)")
-        self.assertIn("<img src=x onerror=", page.text("#step .changes"))
-        page.evaluate("window.reprise.model.select(4)")
-        self.assertIn("\\u{202e}evil", page.text("#step .changes").lower())
-        page.evaluate(f"window.reprise.model.select({len(lines)})")
-        self.assertLess(len(page.text("#step")), 20_000)
-        page.click("#step .more")
-        self.assertGreater(len(page.text("#step")), 1_000_000)
-        page.command("Emulation.setEmulatedMedia", media="print")
-        page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-        self.assertEqual(page.evaluate("window.hostile"), 0)
-        self.complaints(page)
-
-    def test_hostile_names_stay_text(self):
-        name = "<b>\u202e\u0007.reprise"
-        page = self.open()
-        page.evaluate(opening(name, log([tiny_block(1, 2)], header=header_line(app=name))))
-        self.assertEqual(page.text("#title"), "<b>\\u{202e}\\u{7}.reprise")
-        self.assertTrue(page.text("#facts").startswith("<b>\\u{202e}\\u{7}.reprise 1.0"))
-        self.assertNotIn("\u202e", page.evaluate("document.title"))
-        page.evaluate(opening(name, b"no log"))
-        self.assertNotIn("\u202e", page.evaluate("document.body.innerText"))
-
-    def test_the_page_makes_no_requests(self):
-        page = self.open(SESSIONS / "tour.reprise")
-        page.key("G")
-        outside = [address for address in page.requests()
-                   if not address.startswith(("file:", "data:"))]
-        self.assertEqual(outside, [])
-        policy = page.evaluate("document.querySelector('meta[http-equiv]').content")
-        self.assertIn("default-src 'none'", policy)
-        self.assertNotIn("unsafe", policy)
-        self.assertNotIn("http", policy)
-
-    def test_a_page_without_a_log_takes_one(self):
-        page = self.open()
-        self.assertFalse(page.evaluate("document.querySelector('#viewer').hidden"))
-        document = page.command("DOM.getDocument")["root"]["nodeId"]
-        field = page.command("DOM.querySelector", nodeId=document, selector="#file")["nodeId"]
-        page.command("DOM.setFileInputFiles", nodeId=field, files=[str(SESSIONS / "tour.reprise")])
-        page.wait("window.reprise.model.session !== null")
-        self.assertEqual(page.text("#title"), "tour.reprise")
-        self.assertEqual(page.evaluate("window.reprise.model.session.count"), 61)
-        self.complaints(page)
-
-
-class AccessibilityTests(PageCase):
-    def pages(self):
-        """Returns the kinds of pages, each in light and dark, and in a narrow window."""
-        log = self.failing_log()
-        kinds = {"session": ([SESSIONS / "tour.reprise"], "#step=23&path=counter.count"),
-                 "failure": ([log], ""), "overview": ([log, SESSIONS / "counter.reprise"], ""),
-                 "empty": ([], "")}
-        for name, (logs, at) in kinds.items():
-            address = make_page(folder / f"{name}.html", *logs) + at
-            for dark in (False, True):
-                for width in (1280, 360):
-                    page = browser.open(address, dark=dark, width=width)
-                    yield f"{name}, {'dark' if dark else 'light'}, {width} wide", page
-                    page.close()
-
-    def test_everything_has_a_name_and_contrast_and_fits(self):
-        for name, page in self.pages():
-            with self.subTest(page=name):
-                self.check_names(page)
-                self.assertEqual(page.evaluate(CONTRAST), [])
-                self.assertLessEqual(
-                    page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
-                page.key("?")
-                self.check_names(page)
-                self.assertEqual(page.evaluate(CONTRAST), [])
-
-    def check_names(self, page):
-        unnamed = [node["role"]["value"]
-                   for node in page.command("Accessibility.getFullAXTree")["nodes"]
-                   if not node.get("ignored") and node.get("role", {}).get("value") in UNNAMED_ROLES
-                   and not node.get("name", {}).get("value", "").strip()]
-        self.assertEqual(unnamed, [])
-
-    def test_every_control_is_reached_with_tab(self):
-        for name, page in self.pages():
-            with self.subTest(page=name):
-                wanted = page.evaluate(FOCUSABLE)
-                page.evaluate("document.activeElement.blur()")
-                reached = []
-                while len(reached) < len(wanted):
-                    page.key("Tab")
-                    number = page.evaluate("document.activeElement.dataset.tabNumber || ''")
-                    self.assertNotIn(number, reached, "the focus is caught")
-                    if number:
-                        reached.append(number)
-                # In the order of the page.
-                turn = reached.index("1")
-                self.assertEqual(reached[turn:] + reached[:turn], wanted)
-
-    def test_the_state_is_opened_and_closed_by_keys(self):
-        page = self.open(SESSIONS / "tour.reprise", at="#step=23&path=counter")
-        page.key("v")
-        rows = page.count("#tree .node")
-        page.key("ArrowLeft")
-        self.assertLess(page.count("#tree .node"), rows)
-        page.key("ArrowRight")
-        self.assertEqual(page.count("#tree .node"), rows)
-        page.key("ArrowDown")
-        self.assertEqual(page.evaluate("window.reprise.model.path"), "counter.count")
-        active = page.evaluate("document.activeElement.getAttribute('aria-activedescendant')")
-        self.assertIn("count", page.text(f"#{active}"))
-
-    def test_keys_are_listed_and_the_list_closes(self):
-        page = self.open(SESSIONS / "tour.reprise")
-        page.key("?")
-        self.assertGreater(page.count("#keys kbd"), 20)
-        page.key("Escape")
-        self.assertFalse(page.evaluate("document.querySelector('#keys').open"))
-
-    def test_panes_are_tabs_in_a_narrow_window(self):
-        page = self.open(SESSIONS / "tour.reprise", width=360, height=740)
-        page.click("#tab-state")
-        self.assertTrue(page.evaluate("document.querySelector('#tree').offsetHeight > 0"))
-        self.assertEqual(page.evaluate("document.querySelector('#steps').offsetHeight"), 0)
-        page.key("ArrowLeft")
-        self.assertEqual(page.evaluate("document.activeElement.id"), "tab-step")
-        self.assertTrue(page.evaluate("document.querySelector('#step').offsetHeight > 0"))
-
-    def test_a_printed_page_has_the_failure_and_the_changes(self):
-        log = self.failing_log()
-        page = self.open(log)
-        page.command("Emulation.setEmulatedMedia", media="print")
-        page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-        text = page.evaluate("document.body.innerText")
-        self.assertIn("state diverged at step 19", text)
-        self.assertIn("counter.count: 0 → 1", text)
-        self.assertNotIn("Fold effects", text)
-
-
-def swift_text(text):
-    """Returns a text as written in an action of a script."""
-    escaped = "".join(character if character.isprintable() and character not in '"\\' else
-                      f"\\u{{{ord(character):x}}}" for character in text)
-    return f'"{escaped}"'
 
 
 if __name__ == "__main__":
