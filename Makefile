@@ -9,14 +9,15 @@ SOURCES = Package.swift Core Features Tools Tests Examples/TodoShell/Package.swi
 FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
-# All packages of the repository are built in one folder, so that the modules of this one are built once.
+# One build folder for all packages of the repository, so that the modules are built once.
 PACKAGES = --scratch-path $(CURDIR)/.build/packages
 SCRIPTS = Tests/Sessions/Scripts
-LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
-  StepModel SessionModel ReducerRuntime TestStores LegacySpellings ComposableArchitecture ComposableArchitectureTesting \
-  SessionRecording SchemaEvolution SessionReplay ReplayCorpus SessionMinimizing TestGeneration SessionReplayTesting \
-  AppSession AppShell Undo
-# Tests that start programs exceed the limit of open files, and their time limits, if all run at once.
+LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection \
+  SharedState RecordCoding StepModel SessionModel ReducerRuntime TestStores \
+  LegacySpellings ComposableArchitecture ComposableArchitectureTesting \
+  SessionRecording SchemaEvolution SessionReplay ReplayCorpus SessionMinimizing \
+  TestGeneration SessionReplayTesting AppSession AppShell Undo
+# Tests that start programs exceed the limit of open files and their timeouts if all run at once.
 WIDTH_OPTION = --experimental-maximum-parallelization-width
 WIDTH = $(shell $(SWIFT) test --help-hidden | grep -q -e $(WIDTH_OPTION) && echo $(WIDTH_OPTION) 16)
 SYMBOL_GRAPHS = .build/symbol-graphs
@@ -33,13 +34,20 @@ INSTALLED_FOLDERS = $(BIN_FOLDER) $(MAN_FOLDER) $(BASH_FOLDER) $(ZSH_FOLDER) $(F
 INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise \
   $(ZSH_FOLDER)/_reprise $(FISH_FOLDER)/reprise.fish
 
+TODO_SHELL = $(SWIFT) run $(PACKAGES) TodoShell
+EFFECT_TESTS = CompatibilityAppsTests EffectReplayTests
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions drawn-effects references explore explored-faults replay watch mutants effect-mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests \
+  minimize compatibility command-reference page page-tests pictures setup-page limits \
+  kills random-sessions drawn-effects references explore explored-faults replay watch \
+  mutants effect-mutants service engines corpus schedule bisect coverage installed action \
+  dist dependency lint format goldens example format-reader docs sanitize nightly \
+  symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
 
 run: build ## Records a session of the sample app and replays it.
 	@rm -rf $(DEMO)
@@ -49,15 +57,15 @@ run: build ## Records a session of the sample app and replays it.
 
 test: setup ## Builds everything and runs all tests except those of the page.
 	@mkdir -p .build
-	@set -o pipefail; $(SWIFT) test $(WIDTH) 2>&1 | tee .build/test.log || { echo; echo "What failed:"; \
-	  grep -E '^✘|error:' .build/test.log; exit 1; }
+	@set -o pipefail; $(SWIFT) test $(WIDTH) 2>&1 | tee .build/test.log \
+	  || { echo; echo "Failures:"; grep -E '^✘|error:' .build/test.log; exit 1; }
 
-test-room: setup ## Builds and runs the tests of some rooms only; ROOMS="SessionLog SessionRecording".
+test-room: setup ## Runs the tests of some rooms; ROOMS="SessionLog SessionRecording".
 	TEST_TARGETS="$(addsuffix Tests,$(ROOMS))" $(SWIFT) test
 
-install: setup ## Installs the optimised executable, its manual page and completions; PREFIX=/usr/local DESTDIR=.
-	@# The toolchain's libraries are linked in, so that the program runs without a toolchain. Its
-	@# symbols stay, since the reports of crashes name functions by them.
+install: setup ## Installs an optimized executable, its manual page and completions.
+	@# The toolchain's libraries are linked statically, so that the program runs without them.
+	@# Its symbols are kept, because crash reports name functions.
 	$(SWIFT) build --configuration release --product reprise --scratch-path $(INSTALL_BUILD) \
 	  $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib) $(INSTALL_FLAGS)
 	install -d $(INSTALLED_FOLDERS)
@@ -67,63 +75,64 @@ install: setup ## Installs the optimised executable, its manual page and complet
 	$(INSTALL_BUILD)/release/reprise completions zsh > $(ZSH_FOLDER)/_reprise
 	$(INSTALL_BUILD)/release/reprise completions fish > $(FISH_FOLDER)/reprise.fish
 
-installed: ## Installs into a temporary folder, and records and replays with what was installed.
+installed: ## Installs into .build/installed, and records and replays with that program.
 	$(MAKE) install PREFIX=$(CURDIR)/.build/installed DESTDIR=
 	rm -rf .build/installed/session && mkdir -p .build/installed/session
-	.build/installed/bin/reprise record .build/installed/session/tour.reprise --data-dir .build/installed/session/data \
-	  --script $(SCRIPTS)/tour.txt
-	.build/installed/bin/reprise replay --paranoid .build/installed/session/tour.reprise Tests/Sessions
+	.build/installed/bin/reprise record .build/installed/session/tour.reprise \
+	  --data-dir .build/installed/session/data --script $(SCRIPTS)/tour.txt
+	.build/installed/bin/reprise replay --paranoid .build/installed/session/tour.reprise \
+	  Tests/Sessions
 
-uninstall: ## Removes what was installed under the same PREFIX and DESTDIR.
+uninstall: ## Removes an installation with the same PREFIX and DESTDIR.
 	rm -f $(INSTALLED)
 
-dist: setup ## Builds a release in .build/dist, and tries its files in clean roots: sources, program, Debian package, checksums.
+dist: setup ## Builds a release in .build/dist, and tries its files in clean roots.
 	@SWIFT=$(SWIFT) Tools/setup.sh release
 	Tools/Release/dist.sh
 	python3 Tests/release.py
 
-dependency: setup ## Builds a package that depends on a tag of this one; URL=… TAG=… for a published tag.
+dependency: setup ## Builds a package that depends on a tag of this one; URL=… TAG=….
 	python3 Tests/dependency.py $(if $(URL),--url $(URL)) $(if $(TAG),--tag $(TAG))
 
-action: build ## Runs the steps of action.yml on golden sessions, a log that diverges, and wrong inputs.
+action: build ## Runs the steps of action.yml with sessions that match, diverge or are invalid.
 	python3 Tests/action.py --program $(REPRISE)
 
-bench: setup ## Measures what things cost, each against a budget; BENCH_FLAGS=--json or --long.
+bench: setup ## Measures times and sizes, and compares them with budgets; BENCH_FLAGS=--json.
 	$(SWIFT) build --configuration release --product reprise
 	$(SWIFT) build --configuration release --product Benchmarks
 	.build/release/Benchmarks $(BENCH_FLAGS)
 
-fuzz: setup ## Feeds the readers of logs with damaged ones for a while; FUZZ_SECONDS=60.
+fuzz: setup ## Feeds damaged logs to the readers for FUZZ_SECONDS=60.
 	FUZZING=1 $(SWIFT) build --configuration release --product Fuzzing \
 	  --scratch-path .build/fuzzing
 	@mkdir -p $(FUZZ_CORPUS)
 	FUZZ_SEEDS=$(FUZZ_CORPUS) FUZZ_SESSIONS=Tests/Sessions .build/fuzzing/release/Fuzzing
-	@# The artefact of a crash is written by the handler of libFuzzer, which Swift's would take away.
+	@# The handler of libFuzzer writes the input of a crash. Swift's handler would replace it.
 	SWIFT_BACKTRACE=enable=no .build/fuzzing/release/Fuzzing -max_total_time=$(FUZZ_SECONDS) \
 	  -timeout=10 -rss_limit_mb=512 -max_len=16384 -print_final_stats=1 \
 	  -artifact_prefix=.build/fuzzing- $(FUZZ_CORPUS)
 
-damage: setup ## Damages five hundred recorded sessions, and replays what is recovered of them.
+damage: setup ## Damages five hundred recorded sessions, recovers them, and replays the results.
 	$(SWIFT) build --configuration release --product reprise
 	Tests/damage.py --program .build/release/reprise
 
-minimize: setup ## Minimizes sessions of 10,000 steps and random ones with planted faults; MINIMIZE_STEPS=150 MINIMIZE_RANDOM=5.
-	@# Short sessions need no optimised build.
+minimize: setup ## Minimizes sessions with planted faults; MINIMIZE_STEPS=150 MINIMIZE_RANDOM=5.
+	@# Short sessions need no optimized build.
 	@configuration=release; [ $(or $(MINIMIZE_STEPS),10000) -ge 1000 ] || configuration=debug; \
 	  $(SWIFT) build --configuration $$configuration --product FaultyApp \
-	  && Tests/minimize.py --program .build/$$configuration/FaultyApp --steps $(or $(MINIMIZE_STEPS),10000) \
-	    --random $(or $(MINIMIZE_RANDOM),5)
+	  && Tests/minimize.py --program .build/$$configuration/FaultyApp \
+	    --steps $(or $(MINIMIZE_STEPS),10000) --random $(or $(MINIMIZE_RANDOM),5)
 
-reports: setup ## Has a fault fail five hundred logs, and the reports of it read by others' readers.
+reports: setup ## Makes five hundred logs fail, and reads the reports with other programs.
 	$(SWIFT) build --product FaultyApp
-	@# Without a network the rest is checked all the same.
+	@# Without a network, everything else is checked.
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
 	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \
 	  || .build/junitparser/bin/pip install --quiet junitparser==5.0.3 || true
 	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
 	  $$python Tests/reports.py --program .build/debug/FaultyApp
 
-examples: build symbol-graphs ## Checks the documentation: its commands, screens, packages, Swift code, links and examples; CHECKS=texts for some.
+examples: build symbol-graphs ## Checks the documentation; CHECKS=texts for some checks.
 	$(SWIFT) build --product FaultyApp
 	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
@@ -136,115 +145,121 @@ command-reference: build ## Writes the command reference from the help.
 	$(REPRISE) help --markdown > .build/Commands.md
 	mv .build/Commands.md Documentation/Reference/Commands.md
 
-setup-page: setup ## Installs what the tests of the page for the browser need: chromium, firefox, node, eslint and axe-core.
+setup-page: setup ## Installs browsers, node, eslint and axe-core for the tests of the page.
 	@SWIFT=$(SWIFT) Tools/setup.sh page
-	@# The package contains axe-core, and its dependencies are not used. Without a network the rest is tested.
-	@[ -n "$$(find .build/axe -name axe.min.js 2> /dev/null)" ] || { python3 -m venv .build/axe \
+	@# The package contains axe-core, and its dependencies are not used. Without a network,
+	@# everything else is tested.
+	@[ -n "$$(find .build/axe -name axe.min.js 2> /dev/null)" ] \
+	  || { python3 -m venv .build/axe \
 	  && .build/axe/bin/pip install --quiet --no-deps axe-playwright-python==0.1.8; } || true
 
-page: setup ## Lists the page's modules, writes the digests of its script and style, and builds with them.
+page: setup ## Lists the page's modules, and writes the digests of its script and style.
 	python3 Tools/SessionPage/modules.py
 	$(SWIFT) build --product reprise
 	$(REPRISE) report -o .build/page.html --force
 	python3 Tools/SessionPage/digests.py .build/page.html
 	$(SWIFT) build --product reprise
 
-limits: setup ## Gives logs that claim much and hold little to every verb, and measures it.
+limits: setup ## Runs every verb with logs that claim huge contents, within limits.
 	$(SWIFT) build --configuration release --product HostileApp
 	Tests/limits.py --program .build/release/HostileApp
 
-kills: setup ## Kills recorders, recoveries and other writers at random instants, and looks for losses; KILLS=1000.
-	@# A process of tests starts no more than some hundreds of others.
+kills: setup ## Kills recorders and other writers at random instants; KILLS=1000.
+	@# A test process can start only some hundreds of other processes.
 	@for from in 0 100 200 300 400; do \
 	  KILLS=100 KILLS_FROM=$$from $(SWIFT) test --filter CountedKillTests || exit 1; \
 	done
 	$(SWIFT) build --product EffectForms
 	Tests/kills.py --kills $(or $(KILLS),1000)
 
-random-sessions: build ## Records random sessions under load, and replays their effects elsewhere; RANDOM_SECONDS=600 RANDOM_SEED=1.
-	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" $(SWIFT) build --build-tests
-	MANY_EFFECTS=10000 TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" $(SWIFT) test --skip-build \
+random-sessions: build ## Records random sessions under load, and replays them.
+	TEST_TARGETS="$(EFFECT_TESTS)" $(SWIFT) build --build-tests
+	MANY_EFFECTS=10000 TEST_TARGETS="$(EFFECT_TESTS)" $(SWIFT) test --skip-build \
 	  --filter ManyEffectsTests
 	Tests/many_effects.py --program $(REPRISE)
-	TEST_TARGETS="CompatibilityAppsTests EffectReplayTests" Tests/random_sessions.py --program $(REPRISE) \
+	TEST_TARGETS="$(EFFECT_TESTS)" Tests/random_sessions.py --program $(REPRISE) \
 	  --seconds $(or $(RANDOM_SECONDS),600) --seed $(or $(RANDOM_SEED),1)
 
-drawn-effects: setup ## Draws effects, records them under load, and replays them elsewhere; DRAWN_EFFECTS=2000 DRAWN_SEED=1.
+drawn-effects: setup ## Records drawn effects under load, and replays them; DRAWN_EFFECTS=2000.
 	$(SWIFT) build --product DrawnEffects
 	Tests/random_sessions.py --drawn $(or $(DRAWN_EFFECTS),2000) --seed $(or $(DRAWN_SEED),1)
 
-references: setup ## Draws apps that share state by reference, and compares what each reference sees; REFERENCE_APPS=1000.
+references: setup ## Draws apps that share state by reference; REFERENCE_APPS=1000.
 	TEST_TARGETS=SessionReplayTests $(SWIFT) build --build-tests
-	REFERENCE_APPS=$(or $(REFERENCE_APPS),1000) TEST_TARGETS=SessionReplayTests $(SWIFT) test --skip-build \
-	  --filter SharedReferenceTests
+	REFERENCE_APPS=$(or $(REFERENCE_APPS),1000) TEST_TARGETS=SessionReplayTests \
+	  $(SWIFT) test --skip-build --filter SharedReferenceTests
 
-explore: build ## Explores the sample app for a minute; EXPLORE_SECONDS=60 EXPLORE_SEED=1.
+explore: build ## Explores the sample app; EXPLORE_SECONDS=60 EXPLORE_SEED=1.
 	$(REPRISE) explore --learn Tests/Sessions --time $(or $(EXPLORE_SECONDS),60) \
 	  --seeds $(or $(EXPLORE_SEED),1).. --output .build/explored
 
-seeds: setup ## Explores drawn seeds alone, in ranges, in shards and with several jobs, which must be the same sessions; SEED_DRAWS=100.
+seeds: setup ## Explores seeds alone, in ranges, shards and jobs; SEED_DRAWS=100.
 	TEST_TARGETS=SimulationTests $(SWIFT) build --build-tests
-	SEED_DRAWS=$(or $(SEED_DRAWS),100) TEST_TARGETS=SimulationTests $(SWIFT) test --skip-build --filter SeedTests
+	SEED_DRAWS=$(or $(SEED_DRAWS),100) TEST_TARGETS=SimulationTests \
+	  $(SWIFT) test --skip-build --filter SeedTests
 
-explored-faults: setup ## Plants faults in copies of three apps, which explored sessions must find; FAULTS="undo progress".
+explored-faults: setup ## Plants faults that explorations must find; FAULTS="undo progress".
 	python3 Tests/explored_faults.py $(if $(FAULTS),--only $(FAULTS))
 
-replay: build ## Replays the golden sessions with their effects, the whole state compared after each step.
+replay: build ## Replays the golden sessions with their effects, and compares whole states.
 	$(REPRISE) replay --paranoid --effects Tests/Sessions
 
-generated-tests: build ## Makes a test of each golden session, of screens and of an executable, and runs all; CHECK_FAULTS=1 plants faults.
+generated-tests: build ## Generates and runs a test of each golden session; CHECK_FAULTS=1.
 	$(SWIFT) build --product FaultyApp
 	python3 Tests/generated_tests.py $(if $(CHECK_FAULTS),--faults)
 
-watch: build ## Replays the golden sessions on each change, and rebuilds when a source changes.
+watch: build ## Replays the golden sessions after each change, and rebuilds changed sources.
 	@SWIFT=$(SWIFT) Tools/watch.sh
 
-mutants: setup ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.
+mutants: setup ## Replays the golden sessions with mutants of the reducers; MUTANTS=12.
 	$(SWIFT) build --product Mutants
 	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
-effect-mutants: setup ## Changes effects of many forms in small ways, which a replay must notice or name; EFFECT_MUTANTS=60 for some.
+effect-mutants: setup ## Replays effects of many forms with mutants; EFFECT_MUTANTS=60.
 	$(SWIFT) build --product Mutants
-	SWIFT=$(SWIFT) .build/debug/Mutants effects $(if $(EFFECT_MUTANTS),--share $(EFFECT_MUTANTS))
+	SWIFT=$(SWIFT) .build/debug/Mutants effects \
+	  $(if $(EFFECT_MUTANTS),--share $(EFFECT_MUTANTS))
 
-example: setup ## Tests an app of another package in the shell, and replays its session.
+example: setup ## Tests an app of a separate package in the shell, and replays its session.
 	cd Examples/TodoShell && mkdir -p .build && $(SWIFT) test $(PACKAGES) \
-	  && $(SWIFT) run $(PACKAGES) TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
-	  && $(SWIFT) run $(PACKAGES) TodoShell replay Sessions
+	  && $(TODO_SHELL) record .build/session.reprise --force --script Sessions/shopping.txt \
+	  && $(TODO_SHELL) replay Sessions
 
-service: setup ## Kills a service that records itself, under load, and replays what is left; KILLS=5.
+service: setup ## Kills a recorded service under load, and replays its logs; KILLS=5.
 	python3 Tests/service.py $(if $(KILLS),--kills $(KILLS))
 
-service-bench: setup ## Measures what a recorder adds to a step of the example service, against a budget.
+service-bench: setup ## Measures the time that a recorder adds to a step of the service.
 	cd Examples/StockService && $(SWIFT) run $(PACKAGES) --configuration release StockBenchmark
 
 bisect: setup ## Finds a faulty commit of the example with git bisect and a recorded session.
 	python3 Tests/git_bisect.py
 
-coverage: setup ## Shows which lines and branches of the sample's reducers no golden session runs.
+coverage: setup ## Shows the lines and branches of the reducers that no golden session runs.
 	python3 Tests/reducer_coverage.py
 
-corpus: setup ## Replays a corpus with damaged logs whole, in shards, with kills, with a cache, and from a tar.
+corpus: setup ## Replays a corpus with damaged logs whole, in shards, with kills and a cache.
 	$(SWIFT) build --product FaultyApp
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
 	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \
 	  || .build/junitparser/bin/pip install --quiet junitparser==5.0.3 || true
 	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
-	  $$python Tests/corpus.py --program .build/debug/FaultyApp --foreign Tests/Sessions/tour.reprise \
-	  $(if $(CUTS),--cuts $(CUTS))
+	  $$python Tests/corpus.py --program .build/debug/FaultyApp \
+	    --foreign Tests/Sessions/tour.reprise $(if $(CUTS),--cuts $(CUTS))
 
-engines: setup ## Runs the kits of Examples/CI: two workflows, Slurm on a cluster of one node, GNU parallel over ssh.
+engines: setup ## Runs the kits of Examples/CI: workflows, Slurm and GNU parallel.
 	$(SWIFT) build --product FaultyApp
-	python3 Tests/engines.py --program .build/debug/FaultyApp --foreign Tests/Sessions/tour.reprise
+	python3 Tests/engines.py --program .build/debug/FaultyApp \
+	  --foreign Tests/Sessions/tour.reprise
 
-schedule: ## Computes how long the slowest of many tasks takes, by the sizes of the golden sessions.
+schedule: ## Computes how long the slowest of many tasks takes.
 	python3 Tests/schedule.py
 
-compatibility: setup ## Tests the modules that published code imports, in a package of their own; LANGUAGE_MODE=5 or 6.
+compatibility: setup ## Tests the modules for published code; LANGUAGE_MODE=5 or 6.
 	cd Compatibility && $(SWIFT) test $(PACKAGES)
 
-page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and reads sessions in two browsers; DAMAGE_STRIDE=7 for fewer damaged logs.
-	REPRISE=$(REPRISE) DAMAGE_STRIDE=$(or $(DAMAGE_STRIDE),1) node --test Tests/SessionPage/*.mjs
+page-tests: setup-page build ## Tests the page in two browsers; DAMAGE_STRIDE=7 is faster.
+	REPRISE=$(REPRISE) DAMAGE_STRIDE=$(or $(DAMAGE_STRIDE),1) \
+	  node --test Tests/SessionPage/*.mjs
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_calls.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_safety.py
@@ -254,17 +269,17 @@ page-tests: setup-page build ## Compares what the page's reader finds in logs wi
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_folder.py
 
-pictures: build ## Makes the pictures of the documentation; needs chromium, tmux, aha and graphviz.
+pictures: build ## Draws the pictures of the documentation; needs chromium, tmux, aha, graphviz.
 	$(SWIFT) build --product FaultyApp
 	SWIFT=$(SWIFT) Tools/Documentation/pictures.py .build/debug
 
-format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
+format-reader: setup ## Reads the golden logs with a reader in another language.
 	python3 Tests/test_format_reader.py
 	python3 Tests/test_format_events.py
 	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
 	  Examples/*/Tests/*/Sessions/*.reprise
 
-lint: symbol-graphs ## Checks formatting, style, imports, prose and the version, and that every public symbol is documented.
+lint: symbol-graphs ## Checks formatting, sizes, imports, prose, documentation and the version.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
 	@SWIFT=$(SWIFT) Tools/Documentation/rooms.py
 	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
@@ -276,18 +291,20 @@ docs: symbol-graphs ## Builds a site of the documentation and the API, for any w
 	@Tools/Documentation/build.sh $(SYMBOL_GRAPHS) $(SITE)
 
 sanitize: setup ## Runs all tests under the thread sanitizer, then under the address sanitizer.
-	@# The program's own handlers of crashes are tested, so the sanitizer installs none. The runtime's
-	@# reporter of crashes starts a process in a way that the thread sanitizer does not survive.
+	@# The program's own crash handlers are tested, so the sanitizer installs none. The
+	@# runtime's crash reporter starts a process, after which the thread sanitizer fails.
 	SANITIZER=thread TSAN_OPTIONS='handle_segv=0 handle_sigbus=0' SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test $(WIDTH) --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build/thread-sanitizer
 	@# Pointers that Swift keeps in an enumeration look like leaks; tests with weak references
 	@# show that nothing leaks.
-	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 SWIFT_BACKTRACE=enable=no \
-	  $(SWIFT) test $(WIDTH) --sanitize=address --scratch-path .build/address-sanitizer
+	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 \
+	  SWIFT_BACKTRACE=enable=no $(SWIFT) test $(WIDTH) --sanitize=address \
+	  --scratch-path .build/address-sanitizer
 
-nightly: ## Runs the checks that take hours: the release, other packages, all mutants, random sessions, drawn effects, kills, damage, limits, engines, fuzzing, sanitizers and figures.
-	$(MAKE) docs examples page-tests installed dist dependency action example service reports corpus bisect engines
+nightly: ## Runs the checks that take hours.
+	$(MAKE) docs examples page-tests installed dist dependency action example service
+	$(MAKE) reports corpus bisect engines
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5
 	$(MAKE) compatibility LANGUAGE_MODE=6
@@ -296,7 +313,8 @@ nightly: ## Runs the checks that take hours: the release, other packages, all mu
 	$(MAKE) random-sessions RANDOM_SECONDS=1800 RANDOM_SEED=$$(date +%s)
 	$(MAKE) drawn-effects DRAWN_SEED=$$(date +%s)
 	$(MAKE) fuzz FUZZ_SECONDS=600
-	HOSTILE_NUMBERS=all $(SWIFT) test --filter 'NumberTests|ExplorationMergeTests|SimulationTests'
+	HOSTILE_NUMBERS=all $(SWIFT) test \
+	  --filter 'NumberTests|ExplorationMergeTests|SimulationTests'
 	$(MAKE) sanitize
 	$(MAKE) bench
 
@@ -306,8 +324,9 @@ format: ## Formats all sources in place.
 goldens: build ## Records the golden sessions again, from their scripts.
 	@for script in $(SCRIPTS)/*.txt; do \
 	  data=$$(mktemp -d) && \
-	  $(REPRISE) record Tests/Sessions/$$(basename $$script .txt).reprise --force --seed 1 --level effects \
-	    --data-dir $$data --script $$script > /dev/null && rm -r $$data || exit 1; \
+	  $(REPRISE) record Tests/Sessions/$$(basename $$script .txt).reprise --force --seed 1 \
+	    --level effects --data-dir $$data --script $$script > /dev/null \
+	  && rm -r $$data || exit 1; \
 	done
 
 build: setup
@@ -317,5 +336,5 @@ symbol-graphs: setup
 	$(SWIFT) build
 	@Tools/Documentation/symbol-graphs.sh .build/debug $(SYMBOL_GRAPHS) $(LIBRARIES)
 
-setup: ## Installs the system packages that are missing, after saying which.
+setup: ## Installs missing system packages, after listing them.
 	@SWIFT=$(SWIFT) Tools/setup.sh
