@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Replays the golden sessions whenever one of them or the program changes, and rebuilds the program
-# whenever a source changes. Compile errors are printed; replays continue with the last built program.
+# whenever a source changes. Compile errors are printed, and replays continue with the last built
+# program.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}

@@ -8,7 +8,10 @@
 # where the previous one ended. VERDICTS is a folder for the caches of the shards, which can be kept
 # when RESULTS changes. Each cache is read as a whole.
 set -euo pipefail
-[ $# -ge 4 ] || { echo "usage: parallel.sh PROGRAM CORPUS RESULTS SHARDS [PARALLEL-OPTION…]" >&2; exit 2; }
+if [ $# -lt 4 ]; then
+  echo "usage: parallel.sh PROGRAM CORPUS RESULTS SHARDS [PARALLEL-OPTION…]" >&2
+  exit 2
+fi
 program=$1 corpus=$2 results=$3 shards=$4
 verdicts=${VERDICTS:-$results/verdicts}
 shift 4

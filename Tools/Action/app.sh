@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Identifies the app and the shard of a job for the action: its folder of outputs, the digest of its
-# executable, by which the cache is named, and a suffix for the names of a shard.
+# Identifies the app and the shard of a job for the action. Returns the folder of its outputs, the
+# key of its cache, which has the digest of the executable, and the suffix of a shard's names.
 #
-# Variables: EXECUTABLE, SHARD, and those of GitHub. In a container, RUNNER_TEMP has another value than the
-# context runner.temp, so later steps use the folder that this script returns.
+# Variables: EXECUTABLE, SHARD, and GitHub's. In a container, RUNNER_TEMP differs from the context
+# runner.temp, so later steps use the folder that this script returns.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/annotation.sh"
@@ -17,9 +17,10 @@ if [ -n "$SHARD" ]; then
   suffix=-${SHARD/\//-of-}
 fi
 folder=$RUNNER_TEMP/reprise$suffix
+digest=$(sha256sum < "$EXECUTABLE" | cut -c 1-32)
 mkdir -p "$folder"
 {
   echo "folder=$folder"
-  echo "digest=$(sha256sum < "$EXECUTABLE" | cut -c 1-32)"
+  echo "key=reprise-$digest$suffix"
   echo "suffix=$suffix"
 } >> "$GITHUB_OUTPUT"

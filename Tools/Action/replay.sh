@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Replays logs for the action, and writes a JUnit file, a page of the failing logs, and the job's summary.
+# Replays logs for the action. Writes a JUnit file, a page of the failing logs, and the job's
+# summary.
 #
 # Variables: EXECUTABLE, LOGS, JOBS, SHARD, EFFECTS, OPTIONS, CACHE, PAGE, OUTPUT
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/annotation.sh"
-# Logs that a page shows, of those that fail: the report groups the others with them.
+# The maximum number of failing logs on a page. The report groups the others with them.
 MAX_SHOWN=100
 
 program=$EXECUTABLE
@@ -39,14 +40,15 @@ mkdir -p "$report"
 
 # The program annotates failures, because GITHUB_ACTIONS is set.
 code=0
-"$program" replay --results "$results" --junit "$report/replay.xml" "${options[@]}" -- "${logs[@]}" \
-  | tee "$OUTPUT/output.txt" || code=${PIPESTATUS[0]}
+"$program" replay --results "$results" --junit "$report/replay.xml" "${options[@]}" \
+  -- "${logs[@]}" | tee "$OUTPUT/output.txt" || code=${PIPESTATUS[0]}
 
-# Prints the paths of the logs that failed. Each line of the results has sorted keys, and a quotation mark
-# within a text has a backslash.
+# Prints the paths of the logs that failed. Each line of the results has sorted keys, and quotation
+# marks in strings have a backslash.
 failing_logs() {
-  sed -n '/"verdict":"match","verifiedSteps"/!s/.*,"log":"\(.*\)","microseconds":[0-9]*,"modified":.*/\1/p' \
-    "$results" 2> /dev/null | sed 's/\\\(["\\/]\)/\1/g' | head -n "$MAX_SHOWN"
+  sed -n -e '/"verdict":"match","verifiedSteps"/d' \
+    -e 's/.*,"log":"\(.*\)","microseconds":[0-9]*,"modified":.*/\1/p' "$results" 2> /dev/null \
+    | sed 's/\\\(["\\/]\)/\1/g' | head -n "$MAX_SHOWN"
 }
 
 page=
@@ -69,7 +71,8 @@ fi
 # The summary shows the report as text: nothing that a log contains becomes markup.
 {
   echo "<pre>"
-  grep -v '^::' "$OUTPUT/output.txt" | head -c 200000 | sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' || true
+  grep -v '^::' "$OUTPUT/output.txt" | head -c 200000 \
+    | sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' || true
   echo "</pre>"
 } >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
 exit "$code"

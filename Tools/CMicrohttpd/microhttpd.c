@@ -139,7 +139,8 @@ static void note(void *context, struct MHD_Connection *connection, void **socket
     const union MHD_ConnectionInfo *info =
         mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (info != NULL) {
-      *socket_context = (void *)(uintptr_t)callbacks->connected(callbacks->context, info->connect_fd);
+      uint64_t number = callbacks->connected(callbacks->context, info->connect_fd);
+      *socket_context = (void *)(uintptr_t)number;
     }
   } else if (*socket_context != NULL) {
     callbacks->disconnected(callbacks->context, (uintptr_t)*socket_context);
@@ -255,8 +256,9 @@ void rp_http_resume(rp_http_connection *connection) {
 #else
 
 const char *rp_http_unavailable(void) {
-  return "this program was built without GNU libmicrohttpd; install it with its headers (Debian: "
-         "apt-get install libmicrohttpd-dev, Homebrew: brew install libmicrohttpd), and build again";
+  return "this program was built without GNU libmicrohttpd; install it with its headers "
+         "(Debian: apt-get install libmicrohttpd-dev, Homebrew: brew install libmicrohttpd), "
+         "and build again";
 }
 
 rp_http_server *rp_http_start(int32_t socket, uint32_t connections, uint32_t timeout_seconds,

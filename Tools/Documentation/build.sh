@@ -11,7 +11,7 @@ parts=$graphs/archives
 rm -rf "$parts" "$site"
 mkdir -p "$parts"
 
-# Converts a catalogue or the symbol graph of a module; prints what docc says if it fails.
+# Converts a catalog or the symbol graph of a module. Prints the output of docc if it fails.
 convert() {
   name=$1
   shift
@@ -30,9 +30,10 @@ for graph in "$graphs"/*/; do
   case $module in archives | *.docc) continue ;; esac
   convert "$module" --additional-symbol-graph-dir "$graph"
 done
-docc merge "$parts/Reprise.doccarchive" $(ls -d "$parts"/*.doccarchive | grep -v /Reprise.doccarchive) \
-  --synthesized-landing-page-name Reprise --output-path "$site"
-# At its root docc leaves a page that finds nothing.
+others=$(ls -d "$parts"/*.doccarchive | grep -v /Reprise.doccarchive)
+docc merge "$parts/Reprise.doccarchive" $others --synthesized-landing-page-name Reprise \
+  --output-path "$site"
+# The root page of docc finds nothing.
 cat > "$site/index.html" <<'PAGE'
 <!doctype html>
 <meta charset="utf-8">

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Creates a Debian package of what 'make install' installed under ROOT, and checks it with lintian.
+# Creates a Debian package of the files that 'make install' installed under ROOT, and checks it with
+# lintian.
 #
 # usage: debian.sh ROOT VERSION OUTPUT-DIRECTORY
 #
@@ -40,8 +41,9 @@ printf 'Source: reprise\n\nPackage: reprise\nArchitecture: any\n' > "$stub/debia
 depends=$(cd "$stub" && dpkg-shlibdeps -O "$root/usr/bin/reprise" | sed -n 's/^shlibs:Depends=//p')
 
 size=$(du -k --apparent-size --summarize --exclude=DEBIAN "$root" | cut -f 1)
-sed -e "s/@VERSION@/$version-1/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@MAINTAINER@/$maintainer/" \
-  -e "s/@SIZE@/$size/" -e "s/@DEPENDS@/$depends/" "$here/control" > "$root/DEBIAN/control"
+sed -e "s/@VERSION@/$version-1/" -e "s/@ARCHITECTURE@/$architecture/" \
+  -e "s/@MAINTAINER@/$maintainer/" -e "s/@SIZE@/$size/" -e "s/@DEPENDS@/$depends/" \
+  "$here/control" > "$root/DEBIAN/control"
 (cd "$root" && find usr -type f -exec md5sum {} + | LC_ALL=C sort -k 2) > "$root/DEBIAN/md5sums"
 dpkg-deb --root-owner-group -Zxz --build "$root" "$package"
 

@@ -25,7 +25,7 @@ git archive --prefix="reprise-$version/" HEAD | gzip -9n > "$dist/reprise-$versi
 tar -xzf "$dist/reprise-$version.tar.gz" -C "$work/source"
 source=$work/source/reprise-$version
 
-# A network namespace of its own has no network. Containers may not permit one.
+# A new network namespace has no network. Containers may not permit one.
 offline=(unshare --map-root-user --net)
 if ! "${offline[@]}" true 2> /dev/null; then
   echo "the build is not separated from the network, because this machine does not permit it" >&2
@@ -36,17 +36,20 @@ fi
 install_program() {
   local root=$1
   shift
-  "${offline[@]}" make --no-print-directory -C "$source" install INSTALL_BUILD="$work/build" DESTDIR="$root" "$@"
-  # The names of functions stay, since the reports of crashes show them.
+  "${offline[@]}" make --no-print-directory -C "$source" install INSTALL_BUILD="$work/build" \
+    DESTDIR="$root" "$@"
+  # The names of functions are kept, because crash reports show them.
   find "$root" -path '*/bin/reprise' -exec strip --strip-debug {} +
 }
 
-# The linker takes the first library of a name, and first looks into the folder that zlib's pkg-config file
-# names. That folder is empty for the Debian package. The archive is then linked again, with static libraries.
+# The linker uses the first library with a name, and first searches the folder in the pkg-config
+# file of zlib. That folder is empty for the Debian package. For the archive, it contains static
+# libraries.
 libraries=$work/libraries
 rm -rf "$libraries"
 mkdir -p "$libraries"
-sed "s|^libdir=.*|libdir=$libraries|" "$(pkg-config --variable=pcfiledir zlib)/zlib.pc" > "$libraries/zlib.pc"
+sed "s|^libdir=.*|libdir=$libraries|" "$(pkg-config --variable=pcfiledir zlib)/zlib.pc" \
+  > "$libraries/zlib.pc"
 export PKG_CONFIG_PATH=$libraries
 
 install_program "$work/root" PREFIX=/usr \
@@ -59,7 +62,10 @@ mkdir -p "$documents"
 cp Tools/Release/copyright "$documents"
 for library in ncursesw tinfo z stdc++; do
   file=$(readlink -f "$(gcc -print-file-name="lib$library.a")")
-  [ -f "$file" ] || { echo "lib$library.a is missing; install its development package" >&2; exit 1; }
+  if ! [ -f "$file" ]; then
+    echo "lib$library.a is missing; install its development package" >&2
+    exit 1
+  fi
   ln -sf "$file" "$libraries/lib$library.a"
   package=$(dpkg --search "$file" | cut -d : -f 1)
   cp "/usr/share/doc/$package/copyright" "$documents/$package.copyright"

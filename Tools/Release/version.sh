@@ -1,4 +1,5 @@
 #!/bin/sh
-# Prints the version of the release, which only the sample app's declaration has.
+# Prints the version of the release, from its only declaration.
 set -eu
-sed -n 's/^ *static let version = "\([0-9.]*\)"$/\1/p' "$(dirname "$0")/../reprise/Reprise.swift" | grep .
+declaration=$(dirname "$0")/../reprise/Reprise.swift
+sed -n 's/^ *static let version = "\([0-9.]*\)"$/\1/p' "$declaration" | grep .

@@ -1,5 +1,5 @@
-// Stacks for signal handlers. A handler cannot run on a stack that has overflowed, and each thread has
-// its own stack.
+// Stacks for signal handlers. A handler cannot run on a stack that has overflowed, and each thread
+// has its own stack.
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>

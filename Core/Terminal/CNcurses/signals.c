@@ -184,7 +184,8 @@ void rp_install_handlers(void) {
   for (int i = 0; i < crash_count; i++) {
     sigaction(crashes[i], NULL, &old_crashes[i]);
     // A signal with another handler, or an ignored one, isn't a crash, except for the first ones.
-    bool is_default = !(old_crashes[i].sa_flags & SA_SIGINFO) && old_crashes[i].sa_handler == SIG_DFL;
+    bool has_information = old_crashes[i].sa_flags & SA_SIGINFO;
+    bool is_default = !has_information && old_crashes[i].sa_handler == SIG_DFL;
     if (is_default || i < always_count) sigaction(crashes[i], &action, NULL);
   }
   rp_guard_stack();

@@ -1,7 +1,8 @@
 #!/bin/bash
 #SBATCH --job-name=replay-merge
 #
-# Merges the results of all shards. The exit code is that of a single run, or 6 if results are missing.
+# Merges the results of all shards. The exit code is that of a single run, or 6 if results are
+# missing.
 set -euo pipefail
 program=$1 results=$2
 

@@ -6,8 +6,8 @@
 #SBATCH --open-mode=append
 #
 # Replays the shard that Slurm's variables select. A requeued task resumes after its results.
-# VERDICTS is a folder for the caches of the shards, which can be kept when RESULTS changes. Each cache
-# is read as a whole.
+# VERDICTS is a folder for the caches of the shards, which can be kept when RESULTS changes. Each
+# cache is read as a whole.
 set -euo pipefail
 program=$1 corpus=$2 results=$3
 verdicts=${VERDICTS:-$results/verdicts}

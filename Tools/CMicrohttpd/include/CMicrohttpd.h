@@ -32,7 +32,7 @@ typedef struct {
 typedef ptrdiff_t (*rp_http_read)(void *stream, rp_http_connection *connection, uint8_t *bytes,
                                   size_t capacity);
 
-// Returns the reason why no server can be started, as text for a user; NULL if the library is loaded.
+// Returns the reason why no server can be started, as a message; NULL if the library is loaded.
 const char *rp_http_unavailable(void);
 
 // Returns a socket that listens on a numeric address, or the negated number of an error.
@@ -40,7 +40,7 @@ int32_t rp_http_listen(const char *address, uint16_t port);
 // Returns the port of a socket.
 uint16_t rp_http_port(int32_t socket);
 
-// Starts a server on a socket, which the server closes when it ends. Returns NULL if it cannot start.
+// Starts a server on a socket, which the server closes when it ends. Returns NULL on failure.
 rp_http_server *rp_http_start(int32_t socket, uint32_t connections, uint32_t timeout_seconds,
                               rp_http_callbacks callbacks);
 // Ends all connections, and waits for the server's thread. No connection may be suspended.

@@ -10,9 +10,9 @@ typedef struct rp_queue_block rp_queue_block;
 
 // Sets the observer, whose functions any thread can call.
 //
-// `takes` is called when a block is added to another queue than the main one. If it returns true, it
-// keeps the block, and passes it to `rp_pass_block` later. `waits` is called when a thread is going
-// to wait for something that a block may do.
+// `takes` is called when a block is added to a queue other than the main one. If it returns true,
+// it keeps the block, and passes it to `rp_pass_block` later. `waits` is called when a thread will
+// wait for something that a block may do.
 //
 // Returns false if the observer is never called, because another definition of Dispatch's functions
 // has precedence, as in a program that contains Dispatch, or because the system is not Linux.
