@@ -387,8 +387,7 @@ let tools: [Target] =
       name: "SessionPage", dependencies: ["CSessionPage", "SessionReports"],
       path: "Tools/SessionPage",
       exclude: [
-        "Embedding", "Page", "Reader", "digests.py", "lint.sh", "media.css", "modules.py",
-        "page.html", "style.css",
+        "Embedding", "Page", "Reader", "Style", "digests.py", "lint.sh", "modules.py", "page.html",
       ]),
     .testTarget(
       name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],

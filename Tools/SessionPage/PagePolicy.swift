@@ -18,5 +18,5 @@ package enum PagePolicy: Sendable {
   /// The digest of the page's script.
   package static let scriptHash = "sha256-YmpKHl7EHEUXCszgPDCs90nczQ3o+6KJn3E6F3rPpQk="
   /// The digest of the page's style.
-  package static let styleHash = "sha256-VD2rBz4E8U89viPwM6s3MyldNDZqbrAwG2V1pFkz6vU="
+  package static let styleHash = "sha256-6Fad7qL1Y92ZP6ITPovZG/C7MVnGezHpFdKRM+Hm5Rc="
 }

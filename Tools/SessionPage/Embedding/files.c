@@ -10,8 +10,10 @@ static const unsigned char skeleton[] = {
 
 // Rules for narrow windows, fingers and paper override the others.
 static const unsigned char style[] = {
-#embed "../style.css" suffix(,)
-#embed "../media.css"
+#embed "../Style/base.css" suffix(,)
+#embed "../Style/session.css" suffix(,)
+#embed "../Style/overview.css" suffix(,)
+#embed "../Style/media.css"
 };
 
 #include "modules.h"
