@@ -10,7 +10,9 @@ package import SessionReplay
 package enum Session {
   /// The part of a summary of several logs that describes the extent of the verification.
   package nonisolated static let extent =
-    " (state, sent actions and effect shapes, from the recorded initial state; effects were not run)"
+    """
+     (state, sent actions and effect shapes, from the recorded initial state; effects were not run)
+    """
 
   /// The identity of the notebook in its logs.
   package nonisolated static let identity = AppIdentity(

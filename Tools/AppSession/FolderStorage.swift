@@ -67,17 +67,17 @@ extension FolderStorageError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badName(let name):
-      "invalid data name '\(name.visible)': use a name without '/' and control characters that does "
-        + "not begin with '.'"
+      "invalid data name '\(name.visible)': use a name without '/' and control characters that "
+        + "does not begin with '.'"
     case .cannotLoad(let path, let failure) where failure.kind != nil,
       .cannotSave(let path, let failure) where failure.kind != nil:
       "cannot use '\(path.visible)': \(failure). Remove it, or give another folder with --data-dir"
     case .cannotLoad(let path, let failure):
-      "cannot read '\(path.visible)': \(failure). Check its permissions, or give another folder with "
-        + "--data-dir"
+      "cannot read '\(path.visible)': \(failure). Check its permissions, or give another folder "
+        + "with --data-dir"
     case .cannotSave(let path, let failure):
-      "cannot write '\(path.visible)': \(failure). The previous data is unchanged; free some space, "
-        + "check the permissions, or give another folder with --data-dir"
+      "cannot write '\(path.visible)': \(failure). The previous data is unchanged; free some "
+        + "space, check the permissions, or give another folder with --data-dir"
     }
   }
 }

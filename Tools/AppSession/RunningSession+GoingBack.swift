@@ -81,7 +81,9 @@ extension GoingBackError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .forgotten:
-      "The state after this step is no longer kept; 'run --resume LOG --at N' resumes from any step."
+      """
+      The state after this step is no longer kept; 'run --resume LOG --at N' resumes from any step.
+      """
     case .recording(let error): "Cannot create the new log, so nothing has changed: \(error)"
     }
   }

@@ -2,14 +2,14 @@ import Foundation
 import SessionReplay
 import SessionReports
 
-/// Measures the figures of `Documentation/Explanation/Performance.md`, each with a yardstick from the same run.
-/// The exit code is 1 if one is over its budget.
+/// Measures the figures of `Documentation/Explanation/Performance.md`, each with a yardstick from
+/// the same run. The exit code is 1 if one is over its budget.
 ///
-///     Benchmarks [--json] [--long] [FIGURE…]     measures figures with these prefixes, or all
-///     Benchmarks --generate COUNT FILE           records COUNT steps of the standard session
-///     Benchmarks --replay FILE                   replays the log, and prints the peak memory in KiB
-///     Benchmarks --replay-effects FILE           does so with the effects of `EffectFigures`
-///     Benchmarks --replay-steps FILE             does so with the same log, without its effects
+///     Benchmarks [--json] [--long] [FIGURE…]  measures figures with these prefixes, or all
+///     Benchmarks --generate COUNT FILE        records COUNT steps of the standard session
+///     Benchmarks --replay FILE                replays the log, and prints the peak memory in KiB
+///     Benchmarks --replay-effects FILE        does so with the effects of `EffectFigures`
+///     Benchmarks --replay-steps FILE          does so with the same log, without its effects
 @main
 struct Benchmarks {
   @MainActor

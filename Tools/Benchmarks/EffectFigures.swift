@@ -118,8 +118,8 @@ enum EffectFigures {
     return runs.value
   }
 
-  /// Runs a session with one effect, and with steps and another effect after it. Returns its log, if
-  /// it is recorded.
+  /// Runs a session with one effect, and with steps and another effect after it. Returns its log,
+  /// if it is recorded.
   private static func session(
     recordingInto folder: String?, calls count: Int = count, followedBy stepCount: Int = 0
   ) async -> URL? {

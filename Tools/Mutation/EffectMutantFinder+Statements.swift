@@ -142,8 +142,8 @@ extension ExprSyntax {
 }
 
 extension ExprSyntaxProtocol {
-  /// Whether the app or a client notices another value of a literal: anything but a default value, a
-  /// bound of a comparison, the duration of a real sleep, or the identity of a single task.
+  /// Whether the app or a client notices another value of a literal: anything but a default value,
+  /// a bound of a comparison, the duration of a real sleep, or the identity of a single task.
   var isNoticeable: Bool {
     let call = parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
     if call?.calledName == "withTaskCancellation" { return false }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The command that tests the mutants of effects: each must be found by a replay, or reported as not
-/// verified.
+/// The command that tests the mutants of effects: each must be found by a replay, or reported as
+/// not verified.
 package enum EffectMutantsCommand {
   /// Tests the mutants, and returns whether none is silent, except for those listed with a reason.
   package static func run(_ arguments: [String]) throws(MutantsError) -> Bool {

@@ -37,7 +37,8 @@ struct EffectReplayReport: Decodable, Sendable {
       return "\(verdict) at step \(divergence.step): \(texts.joined(separator: "; "))"
     }
 
-    /// The reason why an effect is not verified, without the values in it; `nil` if all are verified.
+    /// The reason why an effect is not verified, without the values in it; `nil` if all are
+    /// verified.
     var reason: String? {
       guard let effects else { return "effects were not run" }
       guard let text = effects.unverified.first ?? effects.message else { return nil }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Records each form of an effect once, and replays the sessions of a form with one mutant at a time.
+/// Records each form of an effect once, and replays the sessions of a form with one mutant at a
+/// time.
 struct EffectReplays: Sendable {
   let executable: URL
   let folder: URL

@@ -23,7 +23,10 @@ extension MutantsError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .usage(let argument):
-      "invalid argument '\(argument)': expected '--share N' to test N mutants, or '--list' to list all"
+      """
+      invalid argument '\(argument)': expected '--share N' to test N mutants, or '--list' to list \
+      all
+      """
     case .noMutants(let folder):
       "'\(folder)' contains no reducers; run the tool in the folder of the package"
     case .notBuilt(let log):

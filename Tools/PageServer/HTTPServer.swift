@@ -157,7 +157,8 @@ extension HTTPServer {
           UnsafeBufferPointer(start: body, count: count), on: HTTPHandle(pointer: connection))
     }
     var head = HTTPRequest(
-      method: method.map { String(cString: $0) } ?? "", path: path.map { String(cString: $0) } ?? "")
+      method: method.map { String(cString: $0) } ?? "",
+      path: path.map { String(cString: $0) } ?? "")
     head.headers = fields(of: connection, rp_http_headers)
     head.arguments = fields(of: connection, rp_http_arguments)
     let exchange = HTTPExchange(head, of: server)

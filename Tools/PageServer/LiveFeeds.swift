@@ -1,8 +1,8 @@
 import Dispatch
 import Locking
 
-/// The feeds of the logs and folders that pages show, by path. A feed is polled, once for all pages,
-/// while it is shown.
+/// The feeds of the logs and folders that pages show, by path. A feed is polled, once for all
+/// pages, while it is shown.
 final class LiveFeeds: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(25)
   /// The number of polls between comments that keep connections alive: ten seconds.

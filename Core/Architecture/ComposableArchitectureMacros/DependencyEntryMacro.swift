@@ -125,7 +125,9 @@ extension MacroError {
     _ node: some SyntaxProtocol, _ attribute: AttributeSyntax
   ) -> Self {
     Self(
-      "'@DependencyEntry' can only be applied to a single stored property, such as 'var limit = 10'",
+      """
+      '@DependencyEntry' can only be applied to a single stored property, such as 'var limit = 10'
+      """,
       at: node, fixIts: [.remove(attribute)])
   }
 }

@@ -51,7 +51,10 @@ extension ObservationStateMarkMacro: PeerMacro {
     if !declaration.is(VariableDeclSyntax.self) {
       context.report(
         MacroError(
-          "'@\(node.baseName)' can only be applied to a property of a state that is '@ObservableState'",
+          """
+          '@\(node.baseName)' can only be applied to a property of a state that is \
+          '@ObservableState'
+          """,
           at: node, fixIts: [.remove(node)]))
     }
     return []

@@ -2,8 +2,9 @@ import Synchronization
 
 /// A reusable change of dependencies.
 ///
-/// The changed dependencies are cached for as long as the current dependencies stay the same, unless
-/// the change reads a value that may not, such as the calendar in `calendar.timeZone = .gmt`.
+/// The changed dependencies are cached for as long as the current dependencies stay the same,
+/// unless the change reads a value that may not, such as the calendar in
+/// `calendar.timeZone = .gmt`.
 package final class DependencyOverlay {
   private let change: (inout DependencyValues) -> Void
   private var last: (base: DependencyStorage, changed: DependencyStorage)?

@@ -119,8 +119,8 @@ private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
     if type(of: one) == type(of: other) {
       reportIssue(
         """
-        '\(type(of: one))' is not 'Equatable', so two of its errors are never equal. Make it conform to \
-        'Equatable' to compare results that contain it.
+        '\(type(of: one))' is not 'Equatable', so two of its errors are never equal. Make it \
+        conform to 'Equatable' to compare results that contain it.
         """)
     }
     return false

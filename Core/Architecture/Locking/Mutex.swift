@@ -3,7 +3,8 @@
 #if THREAD_SANITIZER
   import Foundation
 
-  /// A lock around a value, for builds with the thread sanitizer, instead of the standard library's.
+  /// A lock around a value, for builds with the thread sanitizer, instead of the standard
+  /// library's.
   ///
   /// Where the standard library implements its mutex itself, the sanitizer does not recognize it
   /// and would report data races on everything it protects.

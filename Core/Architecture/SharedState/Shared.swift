@@ -3,7 +3,8 @@ import DependencyInjection
 /// A property wrapper that shares a value by reference.
 ///
 ///     @Shared(.appStorage("isMuted")) var isMuted = false
-///     @Shared(.fileStorage(.documentsDirectory.appending(component: "drafts.json"))) var drafts = [""]
+///     @Shared(.fileStorage(.documentsDirectory.appending(component: "drafts.json")))
+///     var drafts = [""]
 ///     @Shared var count: Int
 ///
 /// Read the value like any property, and change it with `$count.withLock { $0 += 1 }`.

@@ -9,7 +9,8 @@ struct AcceptedCases: Sendable {
   /// The types that accept no case.
   private var emptyTypes: Set<TypeReference> = []
 
-  /// Finds the types that accept no case, in time that grows with the square of their number at most.
+  /// Finds the types that accept no case, in time that grows with the square of their number at
+  /// most.
   init(schema: Schema, rejected: [TypeReference: Set<String>]) {
     (self.schema, self.rejected) = (schema, rejected)
     var count = -1
@@ -30,8 +31,8 @@ struct AcceptedCases: Sendable {
     (schema.cases(of: type) ?? []).filter { contains($0, of: type) }
   }
 
-  /// Returns whether an action can have a case of a type: the type accepts it, and the case leads to
-  /// one that its own type accepts.
+  /// Returns whether an action can have a case of a type: the type accepts it, and the case leads
+  /// to one that its own type accepts.
   func contains(_ element: RecordCase, of type: TypeReference) -> Bool {
     guard rejected[type]?.contains(element.name) != true else { return false }
     guard schema.isStep(element) || schema.isRow(element), let inner = element.payload.last?.type

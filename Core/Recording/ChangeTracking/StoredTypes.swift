@@ -29,7 +29,8 @@ package struct StoredTypes {
     package let hasInoutParameter: Bool
   }
 
-  /// Whether the layout of the metadata is known. It is a part of the ABI on Apple's platforms only.
+  /// Whether the layout of the metadata is known. It is a part of the ABI on Apple's platforms
+  /// only.
   package static var isLayoutKnown: Bool {
     #if canImport(Darwin) || compiler(<6.4)
       true

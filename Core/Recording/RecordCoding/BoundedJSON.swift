@@ -2,8 +2,8 @@ package import Foundation
 
 /// A decoder of JSON from files whose numbers may be anything.
 ///
-/// Numbers must be whole, and below a limit that keeps sums of two from overflowing. Only error codes
-/// can be negative.
+/// Numbers must be whole, and below a limit that keeps sums of two from overflowing. Only error
+/// codes can be negative.
 package enum BoundedJSON {
   /// The exclusive limit of numbers.
   package static let limit: UInt64 = 1 << 62

@@ -49,7 +49,10 @@ extension BadBlock: CustomStringConvertible {
     switch self {
     case .value(let error): error.description
     case .badStepCount(let count):
-      "a chunk or a block claims to have \(count) steps, and may have 1 to \(StepChunk.maximumStepCount)"
+      """
+      a chunk or a block claims to have \(count) steps, and may have 1 to \
+      \(StepChunk.maximumStepCount)
+      """
     case .badRowCount(let count):
       "a chunk claims to have \(count) different steps, which is none or more than it has in all"
     case .badEventCount(let count):

@@ -161,9 +161,9 @@ extension SessionHeader {
   package static let interruptions = "interruptions"
   package var tellsInterruptions: Bool { requires.contains(Self.interruptions) }
 
-  /// The feature of logs in which a clock's sleep is the time since the last deadline that was slept
-  /// until, and its readings are in their order. In older logs, a sleep is the time since the reading
-  /// that its deadline was made from.
+  /// The feature of logs in which a clock's sleep is the time since the last deadline that was
+  /// slept until, and its readings are in their order. In older logs, a sleep is the time since the
+  /// reading that its deadline was made from.
   package static let clockDurations = "clockDurations"
   package var hasClockDurations: Bool { optional.contains(Self.clockDurations) }
 

@@ -109,7 +109,8 @@ package struct StepFlags: OptionSet {
     self.rawValue = rawValue
   }
 
-  // In another module an empty array literal is not specialized: it took a fifth of a recorded step.
+  // In another module an empty array literal is not specialized: it took a fifth of a recorded
+  // step.
   @inlinable package static var none: StepFlags { StepFlags(rawValue: 0) }
 
   /// An effect sent the action. `senderDistances` has the number of steps since it was started.

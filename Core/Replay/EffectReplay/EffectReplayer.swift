@@ -15,9 +15,9 @@ import TestStores
 /// A replayer that runs the effects that an app's reducer returns, and answers their calls from a
 /// log.
 ///
-/// The tasks of effects run one at a time, and time is virtual: a sleep is a call that the log answers.
-/// Each effect must make the same calls with the same arguments, send the same actions, and end as
-/// recorded, in an order that its tasks can have.
+/// The tasks of effects run one at a time, and time is virtual: a sleep is a call that the log
+/// answers. Each effect must make the same calls with the same arguments, send the same actions,
+/// and end as recorded, in an order that its tasks can have.
 @MainActor
 package struct EffectReplayer<State: Recordable, Action: Recordable> {
   let replayer: SessionReplayer<State, Action>

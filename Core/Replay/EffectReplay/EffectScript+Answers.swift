@@ -64,7 +64,8 @@ extension EffectScript {
     return next.contains { give($0.entry, to: $0.effect, isStuck: false) }
   }
 
-  /// The call whose recorded cancellation is an effect's next answer, and which nothing has canceled.
+  /// The call whose recorded cancellation is an effect's next answer, and which nothing has
+  /// canceled.
   func callToCancel(of effect: RecordedEffect) -> PendingCall? {
     guard case .ended(let number, .canceled)? = effect.nextAnswer(before: position)?.content,
       let call = effect.calls[number], !call.isCanceled
@@ -83,8 +84,8 @@ extension EffectScript {
     return answers.sorted { $0.entry.index < $1.entry.index }
   }
 
-  /// Gives an effect one of its last answers, or notes that it did something else instead of waiting
-  /// for it. Returns `false` if the effect has not done either.
+  /// Gives an effect one of its last answers, or notes that it did something else instead of
+  /// waiting for it. Returns `false` if the effect has not done either.
   func giveLastAnswer(_ entry: RecordedEffect.Entry, to effect: RecordedEffect) -> Bool {
     lastAnswerIndex = entry.index
     // A canceled effect may have been canceled after the answer when it was recorded.

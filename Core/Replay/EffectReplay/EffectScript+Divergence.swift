@@ -45,8 +45,8 @@ extension EffectScript {
       ? "it ends before it is canceled, as it may have been about to" : nil
   }
 
-  /// Returns why the cause of a cancellation, in the log or in the replay, may be one that the other
-  /// lacks; `nil` if it isn't.
+  /// Returns why the cause of a cancellation, in the log or in the replay, may be one that the
+  /// other lacks; `nil` if it isn't.
   private func unknownCancellation(
     of effect: RecordedEffect, at content: EffectEvent.Content
   ) -> String? {

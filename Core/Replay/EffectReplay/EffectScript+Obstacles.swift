@@ -12,8 +12,8 @@ extension EffectScript {
     }
   }
 
-  /// Notes that an effect cannot be verified, if one of its tasks waited for a real clock while others
-  /// ran. Which one is first then depends on the load.
+  /// Notes that an effect cannot be verified, if one of its tasks waited for a real clock while
+  /// others ran. Which one is first then depends on the load.
   func blockIfRacing(_ effect: RecordedEffect) {
     guard let number = effect.number, tasks.hasSleeperAmongOthers(number) else { return }
     effect.obstacle = effect.obstacle ?? "one of its tasks waits for a real clock, while others run"

@@ -65,7 +65,8 @@ extension EffectScript {
     unverify(event.effect, "a task did more in the log after the end of the effect, \(text)")
   }
 
-  /// Notes why an effect is not verified that was counted as verified, unless that is known already.
+  /// Notes why an effect is not verified that was counted as verified, unless that is known
+  /// already.
   func unverify(_ number: UInt64, _ reason: String) {
     guard let (step, position) = retired.removeValue(forKey: number) else { return }
     verifiedCount -= 1
@@ -132,8 +133,8 @@ extension EffectScript {
     }
   }
 
-  /// The number of steps with effects, and of verified effects, that are remembered, since the log may
-  /// have more of them.
+  /// The number of steps with effects, and of verified effects, that are remembered, since the log
+  /// may have more of them.
   private static let maxCount = 4096
 
   /// Forgets the oldest verified effects and steps with effects, if there are many.

@@ -4,9 +4,9 @@ import SessionReplay
 /// The check of the end of a log.
 ///
 /// A log may end at any moment, so that an effect was about to do more. That is only tolerated if
-/// nothing in the log follows, and the effect waits for the task. If a step follows, an effect that did not wait meanwhile would have
-/// done it before, and so would a child task of an effect that has ended. Any other effect is not
-/// verified.
+/// nothing in the log follows, and the effect waits for the task. If a step follows, an effect that
+/// did not wait meanwhile would have done it before, and so would a child task of an effect that
+/// has ended. Any other effect is not verified.
 extension EffectScript {
   /// Notes the effects that do more than is recorded, or wait for something that the log does not
   /// have.
@@ -39,14 +39,14 @@ extension EffectScript {
         return differ(at: effect, additional(output.content, of: effect), isDoubtful: true)
       } else {
         effect.obstacle =
-          "it does more than the log has, \(text(of: output.content)), which it may have been about "
-          + "to do when the session ended"
+          "it does more than the log has, \(text(of: output.content)), which it may have been "
+          + "about to do when the session ended"
       }
     }
   }
 
-  /// Whether an output at the end is expected, since a canceled effect ends at any moment. A task that
-  /// outlives it may have been added.
+  /// Whether an output at the end is expected, since a canceled effect ends at any moment. A task
+  /// that outlives it may have been added.
   private func isExpected(
     _ output: RecordedEffect.PendingOutput, of effect: RecordedEffect
   ) -> Bool {

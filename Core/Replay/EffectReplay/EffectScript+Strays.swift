@@ -3,8 +3,8 @@ import SessionReplay
 
 /// Stray calls: those of tasks and threads that no longer know their effect, such as detached ones.
 ///
-/// They are compared as calls of an effect with the number 0. Which effect a recorded one belongs to
-/// is not known, so that effects are not verified if one is missing.
+/// They are compared as calls of an effect with the number 0. Which effect a recorded one belongs
+/// to is not known, so that effects are not verified if one is missing.
 extension EffectScript {
   /// Skips a stray call of the log that nothing makes in the replay.
   func skipStray(_ call: UInt64, _ endpoint: Int, _ arguments: [UInt8]) {

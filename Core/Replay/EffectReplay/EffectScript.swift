@@ -67,8 +67,8 @@ final class EffectScript {
   /// The number of calls that tasks made after the end.
   private var lateCallCounts: [Int?: Int] = [:]
 
-  /// The effect that sent the last action, and the index after the steps that followed from it. At that
-  /// index nothing else can have canceled the effect.
+  /// The effect that sent the last action, and the index after the steps that followed from it. At
+  /// that index nothing else can have canceled the effect.
   private var lastSender: (effect: RecordedEffect, end: Int)?
 
   /// The number of the last step, and its index among the session's items.
@@ -85,7 +85,8 @@ final class EffectScript {
   var doubts: [Doubt] = []
   /// Whether the rest of the session cannot be replayed, since the state may be another.
   var isStopped = false
-  /// The order of tasks in which an effect is replayed, to find out whether a difference depends on it.
+  /// The order of tasks in which an effect is replayed, to find out whether a difference depends on
+  /// it.
   let order: TaskOrder?
   /// Whether the effect of that order has ended, so that the rest need not be replayed.
   var isDone = false

@@ -21,7 +21,8 @@ final class EffectTurns {
   /// The reason why an effect is not verified that neither does nor awaits anything in the log.
   private(set) var stuckReason = ""
 
-  /// Prepares to run tasks in the order in which they become ready, or in one that a seed determines.
+  /// Prepares to run tasks in the order in which they become ready, or in one that a seed
+  /// determines.
   init(givesUp: Bool, outsideTimeout: Duration, seed: UInt64?) {
     work = TestWork(isSerial: true, seed: seed)
     generator = seed.map { SeededGenerator(seed: $0) }
@@ -82,7 +83,8 @@ final class EffectTurns {
   /// else in between.
   private static let maxWakes = 1_000
 
-  /// Lets tasks run until all wait, or a few of their jobs in a drawn order. Returns whether all wait.
+  /// Lets tasks run until all wait, or a few of their jobs in a drawn order. Returns whether all
+  /// wait.
   private func runTasks() async -> Bool {
     guard let choice = generator?.next(), choice % 8 < Self.maxDrawnJobs else {
       return await work.settle()

@@ -14,12 +14,13 @@ final class PendingCall {
   private var elements: [[UInt8]] = []
   private var continuation: UnsafeContinuation<Void, Never>?
   nonisolated private let cancellation = Atomic(false)
-  /// The index of the log's entry that was due when the waiting task was canceled without its effect.
+  /// The index of the log's entry that was due when the waiting task was canceled without its
+  /// effect.
   private(set) var loneCancellation: Int?
   private let loneIndex: @MainActor () -> Int?
 
-  /// Creates a call. `loneIndex` returns the index of the log's entry that is due, unless the effect
-  /// is canceled.
+  /// Creates a call. `loneIndex` returns the index of the log's entry that is due, unless the
+  /// effect is canceled.
   init(endpoint: Int, arguments: [UInt8], loneIndex: @escaping @MainActor () -> Int? = { nil }) {
     (self.endpoint, self.arguments, self.loneIndex) = (endpoint, arguments, loneIndex)
   }

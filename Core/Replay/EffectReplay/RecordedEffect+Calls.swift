@@ -2,15 +2,15 @@ import DependencyInjection
 import SessionModel
 
 extension RecordedEffect {
-  /// The index of the log's entry that was due when a call that still waits was canceled without the
-  /// effect.
+  /// The index of the log's entry that was due when a call that still waits was canceled without
+  /// the effect.
   var loneCancellation: Int? { calls.values.compactMap(\.loneCancellation).min() }
 
   /// Returns an answer that an output, now at an index of the log, did not wait for although it
   /// did when it was recorded.
   ///
-  /// Threads reach calls in an order that differs each time, so the order of events proves that only
-  /// within a task: the effect's own, or the one that consumes a stream.
+  /// Threads reach calls in an order that differs each time, so the order of events proves that
+  /// only within a task: the effect's own, or the one that consumes a stream.
   func missedAnswer(of output: PendingOutput, at index: Int) -> EffectEvent.Content? {
     var missed: EffectEvent.Content?
     var position = output.firstUnanswered
@@ -27,8 +27,8 @@ extension RecordedEffect {
     return otherTaskIndices.contains(index) ? nil : missed
   }
 
-  /// Returns the first recorded call of an endpoint that was not answered and, unless `arguments` is
-  /// `nil`, has these.
+  /// Returns the first recorded call of an endpoint that was not answered and, unless `arguments`
+  /// is `nil`, has these.
   private func unansweredCall(of endpoint: Int, _ arguments: [UInt8]?) -> UInt64? {
     for entry in entries[next...] where !done.contains(entry.index) {
       guard case .called(let call, endpoint, let recorded) = entry.content,

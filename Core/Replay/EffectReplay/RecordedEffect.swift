@@ -88,7 +88,8 @@ final class RecordedEffect {
   var number: UInt64?
   /// Returns the action of the step that returned the effect as text, once the effect has started.
   var actionText: (() -> String)?
-  /// Whether a part of the effect was canceled without the others, so that it matters who comes first.
+  /// Whether a part of the effect was canceled without the others, so that it matters who comes
+  /// first.
   var hasCanceledPart = false
   /// Whether a task of another effect canceled it in the replay.
   var isCanceledByOther = false
@@ -361,8 +362,8 @@ final class RecordedEffect {
   /// Takes the pending output that fits an entry, if there is one.
   ///
   /// A task does things in order. Those of different tasks may be recorded in any order. Calls and
-  /// actions of the effect's own task are not taken for those of others, unless `ofAnyTask` is true.
-  /// `action` has the bytes of the action that a sent one must have; `nil` if it can be any.
+  /// actions of the effect's own task are not taken for those of others, unless `ofAnyTask` is
+  /// true. `action` has the bytes of the action that a sent one must have; `nil` if it can be any.
   /// `isCanceledByItself` is whether only the effect's own action can have canceled it.
   func takeOutput(
     for content: EffectEvent.Content, _ action: [UInt8]?, at position: Int, ofAnyTask: Bool,

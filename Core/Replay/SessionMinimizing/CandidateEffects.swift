@@ -162,8 +162,8 @@ extension CandidateEffects {
       return steps - 1
     }
 
-    /// Returns how many of the events of an effect up to a count are, at their end, cancellations of
-    /// calls. Their cause is missing if the effect then differs.
+    /// Returns how many of the events of an effect up to a count are, at their end, cancellations
+    /// of calls. Their cause is missing if the effect then differs.
     private func cancellations(of effect: UInt64, before count: Int) -> Int {
       let events = recorded.compactMap { $0 }.filter { $0.effect == effect }.dropFirst()
       return events.prefix(count).reversed().prefix { event in

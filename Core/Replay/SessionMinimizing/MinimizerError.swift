@@ -69,8 +69,8 @@ extension MinimizerError {
       "a log of level '\(level)' does not contain the expected states; "
         + "give --keep CONDITION, or record the session at level 'steps'"
     case .olderTypes(let path):
-      "'\(path)' was recorded with other types, and has no values for fields added since; update it "
-        + "with 'replay --update' and a build without the fault, or give --keep CONDITION"
+      "'\(path)' was recorded with other types, and has no values for fields added since; update "
+        + "it with 'replay --update' and a build without the fault, or give --keep CONDITION"
     case .notRepeated(let text):
       "the same steps did not fail in the same way again (\(text)): the app depends on something "
         + "that is not recorded"

@@ -38,7 +38,8 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   /// Whether the search may run effects on the main actor, and wait for them.
   private var runsEffects = false
 
-  /// Writes the smallest session found that has the same verdict as a log, without calls of effects.
+  /// Writes the smallest session found that has the same verdict as a log, without calls of
+  /// effects.
   ///
   /// The app runs in this process. Call this method off the main actor.
   public func minimize(_ log: URL, to output: URL) throws(MinimizerError) -> MinimizedSession {

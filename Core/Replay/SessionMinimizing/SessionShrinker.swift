@@ -23,7 +23,8 @@ package struct SessionOutline {
   package var steps: [Step]
   /// The index of the failing step, which is always kept; `nil` if any step can be removed.
   package var target: Int?
-  /// The indices of the steps that must change the state as recorded, since they may show the fault.
+  /// The indices of the steps that must change the state as recorded, since they may show the
+  /// fault.
   package var compared: Set<Int> = []
   /// Reads the values of a step that can be simplified; called late, when few steps remain.
   package var fill: ((Int) -> Step)?
@@ -118,8 +119,8 @@ package struct SessionShrinker {
     remove(units.filter { !needed.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// Removes user actions, each together with the later steps that are compared. Without the action,
-  /// these would change the state otherwise.
+  /// Removes user actions, each together with the later steps that are compared. Without the
+  /// action, these would change the state otherwise.
   package mutating func removeWithCompared() {
     let kept = outline.target.map { outline.root(of: $0) }
     for root in Set(best.stepIndices.map { outline.root(of: $0) }).sorted().reversed()

@@ -37,8 +37,8 @@ extension EffectWatch {
     _ fault: String, _ function: String, _ location: CodeLocation
   ) -> Never {
     let text = """
-      \(location.fileID):\(location.line): \(fault) This ends the process of the test. Pass a longer \
-      timeout to '\(function)' if the effect is only slow.
+      \(location.fileID):\(location.line): \(fault) This ends the process of the test. Pass a \
+      longer timeout to '\(function)' if the effect is only slow.
 
       """
     FileHandle.standardError.write(Data(text.utf8))

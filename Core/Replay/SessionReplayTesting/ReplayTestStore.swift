@@ -14,8 +14,8 @@ import ValueDump
 ///
 /// `reprise generate-test` writes such tests. As in a replay, recorded answers replace the values
 /// that the reducer reads from dependencies, and only the recorded parts of states are compared.
-/// After the first step that differs, nothing is compared. Steps run no effects; `runEffects()` does,
-/// if the test states what they do.
+/// After the first step that differs, nothing is compared. Steps run no effects; `runEffects()`
+/// does, if the test states what they do.
 public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   private let session: ReducedSession<State, Action>
   private let screen: ((State) -> String)?

@@ -102,8 +102,8 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     let plan = UpdatePlan([report], named: [session.path])
     guard !plan.pending.isEmpty else { return Self.replacement }
     return """
-        If the change is intended, run the test once with '\(Rerecording.variable)=1', which updates \
-      the log.
+        If the change is intended, run the test once with '\(Rerecording.variable)=1', which \
+      updates the log.
       """
   }
 

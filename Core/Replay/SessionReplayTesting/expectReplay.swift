@@ -28,8 +28,8 @@ public import SessionReplay
 /// whose state and actions fit are replayed, unless you pass `app`. The version of the types is the
 /// one to which the migrations lead, unless you pass `typesVersion`.
 ///
-/// With `verifying: .effects`, the effects of a log that was recorded at the level `effects` are run
-/// and compared as well. A note lists the effects that cannot be verified. An effect that does
+/// With `verifying: .effects`, the effects of a log that was recorded at the level `effects` are
+/// run and compared as well. A note lists the effects that cannot be verified. An effect that does
 /// nothing for `timeout` seconds and never suspends ends the process, after a message.
 ///
 /// A log that was recorded again is attached to the failure in Swift Testing.

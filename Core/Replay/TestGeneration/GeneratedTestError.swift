@@ -45,10 +45,10 @@ extension GeneratedTestError: CustomStringConvertible {
       """
     case .gap(let path, let first, let last):
       first > 1
-        ? "'\(path)' lacks the steps from \(first) to \(last), which a test cannot replace; use the "
-          + "steps before them with '--to \(first - 1)'"
-        : "'\(path)' lacks the steps up to \(last), without which a test cannot begin; replay the log "
-          + "itself in a test with 'expectReplay'"
+        ? "'\(path)' lacks the steps from \(first) to \(last), which a test cannot replace; use "
+          + "the steps before them with '--to \(first - 1)'"
+        : "'\(path)' lacks the steps up to \(last), without which a test cannot begin; replay the "
+          + "log itself in a test with 'expectReplay'"
     case .tooLong(let path, let steps, let limit):
       """
       '\(path)' has \(steps) steps, and a test is limited to \(limit), which take half a minute to \

@@ -2,7 +2,9 @@
 ///
 ///     struct Greeting: View {
 ///       func size(within offer: Size) -> Size { Size(width: 5, height: 1) }
-///       func draw(on canvas: inout Canvas) { canvas.write("Hello", style: TextStyle(isBold: true)) }
+///       func draw(on canvas: inout Canvas) {
+///         canvas.write("Hello", style: TextStyle(isBold: true))
+///       }
 ///     }
 ///
 /// Drawing outside of the rectangle has no effect.

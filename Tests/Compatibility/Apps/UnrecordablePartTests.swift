@@ -147,7 +147,8 @@ import Testing
           """) == [])
     }
 
-    /// Returns the errors in a file, each with its line and the message of the unavailable function.
+    /// Returns the errors in a file, each with its line and the message of the unavailable
+    /// function.
     ///
     /// Errors in other files or in expansions are returned whole.
     private func errors(_ source: String) throws -> [String] {

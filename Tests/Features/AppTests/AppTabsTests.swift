@@ -114,7 +114,8 @@ struct AppTabsTests {
           Event(
             id: 1, title: "Run", capacity: 2, participants: 2, startDate: start, isBookable: true),
           Event(
-            id: 2, title: "Class", capacity: 2, participants: 1, startDate: start, isBookable: true),
+            id: 2, title: "Class", capacity: 2, participants: 1, startDate: start,
+            isBookable: true),
         ])))
     store.send(.eventSelection(.selectFirstTapped))
     assertSnapshot(of: look(of: store, tab: 5), as: .lines, named: "selected")

@@ -114,7 +114,9 @@ struct KindTests {
     #expect(
       changes(.lateAnswer, "if state.text == state.sending { clear() }") == [
         "'if state.text == state.sending { clear() }' → 'if true { clear() }'",
-        "'if state.text == state.sending { clear() }' → 'if state.text != state.sending { clear() }'",
+        """
+        'if state.text == state.sending { clear() }' → 'if state.text != state.sending { clear() }'
+        """,
       ])
     #expect(changes(.lateAnswer, "if state.request != nil { show() }").count == 2)
   }
@@ -196,7 +198,10 @@ struct KindTests {
     #expect(
       changes(.pendingFlag, "guard case .due = state.status else { return .none }\nreturn save()")
         == [
-          "'guard case .due = state.status else { return .none }' → 'guard true else { return .none }'"
+          """
+          'guard case .due = state.status else { return .none }' → 'guard true else { return .none \
+          }'
+          """
         ])
     #expect(
       changes(

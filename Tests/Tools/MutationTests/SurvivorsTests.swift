@@ -32,7 +32,10 @@ struct SurvivorsTests {
       try Survivors("A.swift a: drop 'x'\n")
     } throws: {
       "\($0)"
-        == "line 1 of the survivors is 'A.swift a: drop 'x''; put a reason, indented, under each mutant"
+        == """
+        line 1 of the survivors is 'A.swift a: drop 'x''; put a reason, indented, under each \
+        mutant
+        """
     }
     #expect(throws: MutantsError.self) { try Survivors("  It is never used.\n") }
   }

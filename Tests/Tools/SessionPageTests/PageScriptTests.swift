@@ -58,7 +58,9 @@ struct PageScriptTests {
     process.arguments = [
       "python3", "-c",
       "import base64, hashlib, sys; "
-        + "print(base64.b64encode(hashlib.sha256(open(sys.argv[1], 'rb').read()).digest()).decode())",
+        + """
+        print(base64.b64encode(hashlib.sha256(open(sys.argv[1], 'rb').read()).digest()).decode())
+        """,
       file.path,
     ]
     let output = Pipe()

@@ -60,7 +60,7 @@ struct CrashRecordingTests {
   }
 
   @Test(
-    "A crash names the unfinished file and the command that recovers it, as does the next recording",
+    "A crash and the next recording name the unfinished file and the command that recovers it",
     arguments: ["giveUp", "overflow", "abort", "recurse", "leave"])
   func command(action: String) async throws {
     let outcome = try await faulty("record", "my s.reprise", input: session(endingIn: action))

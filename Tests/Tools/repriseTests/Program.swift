@@ -6,7 +6,9 @@ import Testing
 enum Program {
   /// The note in the summary of several logs about the extent of the verification.
   static let extent =
-    " (state, sent actions and effect shapes, from the recorded initial state; effects were not run)"
+    """
+     (state, sent actions and effect shapes, from the recorded initial state; effects were not run)
+    """
 
   struct Outcome: Sendable {
     let code: Int32

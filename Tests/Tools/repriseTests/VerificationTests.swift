@@ -142,8 +142,8 @@ struct VerificationTests {
     #expect(
       outcome.errors.contains(
         """
-        the reducer is not deterministic: values that remain from the first replay change the second; \
-        step 2 of 2, remember, does not replay as it was just recorded
+        the reducer is not deterministic: values that remain from the first replay change the \
+        second; step 2 of 2, remember, does not replay as it was just recorded
           number: expected 1, actual 2
         """))
   }

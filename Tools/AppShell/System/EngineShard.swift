@@ -69,7 +69,7 @@ struct EngineShardError: Error, Equatable, CustomStringConvertible {
   let value: String
 
   var description: String {
-    "cannot determine the shard from \(variable) '\(value)' and related variables; give --shard I/N, or "
-      + "--shard 1/1 for all logs"
+    "cannot determine the shard from \(variable) '\(value)' and related variables; give --shard "
+      + "I/N, or --shard 1/1 for all logs"
   }
 }

@@ -82,8 +82,8 @@ package struct PackVerb: ShellVerb {
       for note in corpus.archiveNotes { shell.printError(note.visible) }
       for recording in corpus.unfinished {
         shell.printError(
-          "'\(recording.visible)' is not packed: the recording is unfinished; 'recover' creates a log "
-            + "from it")
+          "'\(recording.visible)' is not packed: the recording is unfinished; 'recover' creates a "
+            + "log from it")
       }
       // A log given by its own path is stored under its name alone.
       let folder =

@@ -5,7 +5,8 @@ import SessionReplay
 import SessionReports
 
 extension ReplayVerb {
-  /// Returns the logs to replay. Throws an error if there are none, unless `--allow-empty` is given.
+  /// Returns the logs to replay. Throws an error if there are none, unless `--allow-empty` is
+  /// given.
   ///
   /// A shard that an engine selected leaves the logs whose own paths are given.
   func makeCorpus(_ selected: Shard?) throws -> Corpus {
@@ -133,7 +134,7 @@ extension ReplayVerb {
 
 private struct ExecutableFailure: Error, CustomStringConvertible {
   var description: String {
-    "cannot read the program's own executable, which identifies the build in results; replay without "
-      + "--results and --cache"
+    "cannot read the program's own executable, which identifies the build in results; replay "
+      + "without --results and --cache"
   }
 }

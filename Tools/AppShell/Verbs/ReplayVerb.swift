@@ -284,8 +284,8 @@ package struct ReplayVerb: ShellVerb {
     shell.printError(
       others == 0
         ? "'\(first)' is not replayed: the recording is unfinished; 'recover' creates a log from it"
-        : "'\(first)' and \(others.counted("other recording")) are not replayed: they are unfinished; "
-          + "'recover' creates logs from them")
+        : "'\(first)' and \(others.counted("other recording")) are not replayed: they are "
+          + "unfinished; 'recover' creates logs from them")
   }
 
   func exitCode(of worst: Verdict.Kind) -> Int32 {

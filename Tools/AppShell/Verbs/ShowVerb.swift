@@ -200,14 +200,14 @@ package struct ShowVerb: ShellVerb {
     }
     guard cursor.knowsState || header.level == .actions else {
       shell.printError(
-        "the app ended while it was reducing step \(step) of '\(log.visible)', so there is no state "
-          + "after it; the last state is the one after step \(step - 1)")
+        "the app ended while it was reducing step \(step) of '\(log.visible)', so there is no "
+          + "state after it; the last state is the one after step \(step - 1)")
       return ExitCode.usage
     }
     guard cursor.knowsState else {
       shell.printError(
-        "'\(log.visible)' has level '\(header.level.rawValue)' and does not contain the state after "
-          + "step \(step); the last stored state before it is the one after step "
+        "'\(log.visible)' has level '\(header.level.rawValue)' and does not contain the state "
+          + "after step \(step); the last stored state before it is the one after step "
           + "\(reader.lastKnownState(before: step))")
       return ExitCode.usage
     }

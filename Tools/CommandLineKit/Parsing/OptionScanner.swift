@@ -80,7 +80,8 @@ struct OptionScanner {
         ? .missingValue(option: "--\(known.name)", value: known.value ?? "VALUE")
         : .unexpectedValue(option: "--\(known.name)")
     }
-    // Only an unknown letter is in `optopt`. The word may have more letters, and is not left behind.
+    // Only an unknown letter is in `optopt`. The word may have more letters, and is not left
+    // behind.
     guard optopt == 0 else { return .unknownOption(letter(arguments), nearest: nil) }
     let name = String(word.dropFirst(2).prefix { $0 != "=" })
     let candidates = specs.map(\.name).filter { $0.hasPrefix(name) }

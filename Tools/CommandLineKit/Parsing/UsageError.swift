@@ -34,7 +34,10 @@ extension UsageError: CustomStringConvertible {
     case .unexpectedValue(let option):
       "'\(option)' takes no value"
     case .badValue(let option, let value, let expected, let nearest):
-      "invalid value '\(value.visible)' for '\(option)': expected \(expected)\(Self.question(nearest))"
+      """
+      invalid value '\(value.visible)' for '\(option)': expected \
+      \(expected)\(Self.question(nearest))
+      """
     case .conflict(let one, let other):
       "'\(one)' and '\(other)' cannot be combined; remove one of them"
     case .missingOperand(let operand, let verb):

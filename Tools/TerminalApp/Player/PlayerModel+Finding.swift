@@ -15,7 +15,10 @@ extension PlayerModel {
   mutating func seek(_ direction: ChangeSearch.Direction) {
     guard log.reader.header.level != .actions else {
       return fail(
-        "A log of level '\(log.reader.header.level.rawValue)' does not contain the changes of its steps."
+        """
+        A log of level '\(log.reader.header.level.rawValue)' does not contain the changes of its \
+        steps.
+        """
       )
     }
     playback.stop()

@@ -108,7 +108,8 @@ package final class PlayerScreen<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Shows the steps that were written since the last look, and replays the log once it is complete.
+  /// Shows the steps that were written since the last look, and replays the log once it is
+  /// complete.
   private func follow() {
     // What was read so far is read again, so that must be done first.
     guard log.isGrowing, !model.isWorking, log.refresh() else { return }

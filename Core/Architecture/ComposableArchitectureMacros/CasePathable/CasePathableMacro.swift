@@ -39,8 +39,8 @@ extension CasePathableMacro: MemberMacro {
       context.report(
         MacroError(
           """
-          '@CasePathable' cannot tell two cases named '\(name.text)' apart: a key path names a case \
-          without its labels; rename one of them
+          '@CasePathable' cannot tell two cases named '\(name.text)' apart: a key path names a \
+          case without its labels; rename one of them
           """, at: name))
     }
     guard overloads.isEmpty, !context.reportsHidden(declaration, from: node) else { return [] }

@@ -93,7 +93,9 @@ struct CasePathsSource {
       "guard case .\(pattern(of: enumCase)) = $0 else { return nil }",
       "return \(extracted(from: enumCase))",
       hasTags
-        ? "}, tag: CaseKeyPaths.CaseTag(index: \(number(of: enumCase)), of: { Self.number(of: $0) }))"
+        ? """
+        }, tag: CaseKeyPaths.CaseTag(index: \(number(of: enumCase)), of: { Self.number(of: $0) }))
+        """
         : "})",
       "}",
     ]

@@ -23,8 +23,8 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
     }
   }
 
-  /// Attaches a file to the results of the running test, in Swift Testing. XCTest has no attachments
-  /// on Linux.
+  /// Attaches a file to the results of the running test, in Swift Testing. XCTest has no
+  /// attachments on Linux.
   package static func attach(contentsOf file: URL, named name: String, _ location: CodeLocation) {
     guard Test.current != nil, let data = try? Data(contentsOf: file) else { return }
     Attachment.record(Array(data), named: name, sourceLocation: sourceLocation(location))

@@ -47,8 +47,8 @@ private struct SentArguments<Values>: @unchecked Sendable {
 /// a recorder which endpoints a client has.
 @_documentation(visibility: internal)
 public struct CalledEndpoint<Arguments, Answer, Failure: Error>: Sendable {
-  /// The number of the client's key; 0 for a client that isn't a dependency. `StoredEndpoints` writes
-  /// it into the memory of a client.
+  /// The number of the client's key; 0 for a client that isn't a dependency. `StoredEndpoints`
+  /// writes it into the memory of a client.
   private var keyNumber = 0
 
   /// The key of the client under which the dependency is stored, or `nil` if it isn't a dependency.

@@ -72,8 +72,8 @@ package struct ObservedEffect: Sendable {
   @inline(__always)
   package static var areObserved: Bool { observers.load(ordering: .relaxed) != 0 }
 
-  /// The effect that makes a call: the current one or, in a task or thread that has lost its effect,
-  /// a stray one.
+  /// The effect that makes a call: the current one or, in a task or thread that has lost its
+  /// effect, a stray one.
   @inline(__always)
   static var ofCall: ObservedEffect? {
     guard let bound else { return StrayCalls.caller }

@@ -2,8 +2,8 @@ import Locking
 
 /// The calls of tasks and threads that no longer know their effect.
 ///
-/// A detached task, and a block on a queue of Dispatch, do not inherit the effect that started them.
-/// Their calls are passed to an observer as those of an effect with the number 0.
+/// A detached task, and a block on a queue of Dispatch, do not inherit the effect that started
+/// them. Their calls are passed to an observer as those of an effect with the number 0.
 package enum StrayCalls {
   /// The number in place of an effect's.
   package static let effect: UInt64 = 0

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The source of a dependency that is a value and not a client, such as the locale.
 ///
-/// A recorder replaces the source, to see each read of the value. A class, because a dependency with
-/// a closure would count as one that answers calls.
+/// A recorder replaces the source, to see each read of the value. A class, because a dependency
+/// with a closure would count as one that answers calls.
 package final class ValueSource<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
 

@@ -34,7 +34,8 @@ extension RunLoop: Scheduler {
 }
 
 extension DependencyValues {
-  /// The scheduler of the main queue, whose time is that of `continuousClock` if that is overridden.
+  /// The scheduler of the main queue, whose time is that of `continuousClock` if that is
+  /// overridden.
   ///
   /// Tests must override one of them before using it. A recorder overrides the clock, so that a
   /// replay and an explored session also control this scheduler.

@@ -18,7 +18,8 @@ public struct RecordedEndpoint<Answer>: Sendable {
   @_disfavoredOverload
   public init() {}
 
-  /// Returns the response that the current recorder supplies, or calls the endpoint if there is none.
+  /// Returns the response that the current recorder supplies, or calls the endpoint if there is
+  /// none.
   public static func answer(
     _ endpoint: EndpointID, call: () -> Answer
   ) -> Answer where Answer: Recordable {

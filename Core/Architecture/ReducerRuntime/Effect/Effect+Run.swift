@@ -42,8 +42,8 @@ extension CodeLocation {
 
           \(String(describing: error))
 
-      All errors other than cancellation must be caught: by a "do" and "catch" in the operation, or \
-      by the "catch" closure of "Effect.run".
+      All errors other than cancellation must be caught: by a "do" and "catch" in the operation, \
+      or by the "catch" closure of "Effect.run".
       """)
   }
 }

@@ -60,8 +60,9 @@ public protocol InvariantReducer<State, Action>: Reducer {
 
   /// Returns whether a user could send an action, such as one of a button that is visible.
   ///
-  /// Explored sessions draw only actions that address existing rows and presented features. Implement
-  /// this method if the app restricts its users further. It is not called for actions of effects.
+  /// Explored sessions draw only actions that address existing rows and presented features.
+  /// Implement this method if the app restricts its users further. It is not called for actions of
+  /// effects.
   static func isOffered(_ action: Action, in state: State) -> Bool
 }
 

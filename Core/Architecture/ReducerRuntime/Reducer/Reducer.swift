@@ -32,7 +32,10 @@ extension Reducer where Body == Never {
   /// A placeholder that must not be called, because the reducer implements `reduce(into:action:)`.
   public var body: Body {
     fatalError(
-      "\(TypeNames.name(of: Self.self)) has no body: it implements 'reduce(into:action:)'. Call that method instead."
+      """
+      \(TypeNames.name(of: Self.self)) has no body: it implements 'reduce(into:action:)'. Call \
+      that method instead.
+      """
     )
   }
 }

@@ -23,7 +23,9 @@ extension SharedReaderKey {
 /// A strategy that stores a value in a file and observes changes of the file.
 ///
 ///     extension SharedReaderKey where Self == FileStorageKey<[String]> {
-///       static var drafts: Self { .fileStorage(.documentsDirectory.appending(component: "drafts.json")) }
+///       static var drafts: Self {
+///         .fileStorage(.documentsDirectory.appending(component: "drafts.json"))
+///       }
 ///     }
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL

@@ -47,8 +47,8 @@ package struct SharedIdentity: ReferencePart {
     }
   }
 
-  /// Reads the path of a log of version 0.1: the name of a field, empty for the whole value, and `?`
-  /// for other parts. No encoded path is valid as such a name.
+  /// Reads the path of a log of version 0.1: the name of a field, empty for the whole value, and
+  /// `?` for other parts. No encoded path is valid as such a name.
   private static func olderPath(
     from decoder: inout RecordDecoder
   ) throws(RecordDecodingError) -> [SharedStep] {

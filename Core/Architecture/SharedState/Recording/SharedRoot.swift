@@ -12,7 +12,8 @@ struct SharedRoot {
   private var bytes: Data { Data(value.bytes) }
   private var supplement: Data { Data(value.supplement) }
 
-  /// Whether the type of the value is found by its name, and the path to a removed element is known.
+  /// Whether the type of the value is found by its name, and the path to a removed element is
+  /// known.
   var isNamed: Bool { !value.typeName.isEmpty && removedFrom?.isNamed ?? true }
 }
 

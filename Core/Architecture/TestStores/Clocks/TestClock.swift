@@ -222,8 +222,8 @@ extension SuspensionError: CustomStringConvertible {
     switch self {
     case .stillSleeping(let count):
       """
-      Expected no one to sleep on the clock, but \(count) \(count == 1 ? "task does" : "tasks do"). \
-      Advance the clock to the end of the sleep, or cancel the task that sleeps.
+      Expected no one to sleep on the clock, but \(count) \
+      \(count == 1 ? "task does" : "tasks do"). Advance the clock to the end of the sleep, or cancel the task that sleeps.
       """
     }
   }
@@ -240,9 +240,9 @@ extension ClockFailure: CustomStringConvertible {
       """
       Expected all sleeps to finish, but some are still suspending after \(timeout).
 
-      \(count == 1 ? "One task is" : "\(count) tasks are") still sleeping. A timer sleeps again after \
-      each tick: end its task, or advance the clock by a known time instead. If the sleeps do end, \
-      but not in time, pass a longer "timeout".
+      \(count == 1 ? "One task is" : "\(count) tasks are") still sleeping. A timer sleeps again \
+      after each tick: end its task, or advance the clock by a known time instead. If the sleeps \
+      do end, but not in time, pass a longer "timeout".
       """
     }
   }

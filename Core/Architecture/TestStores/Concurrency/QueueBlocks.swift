@@ -6,8 +6,8 @@ import ReducerRuntime
 /// The blocks that the tasks of a test have added to the system's queues, and that the observer of
 /// these tasks keeps.
 ///
-/// A block that lets a task continue may do so before or after the task suspends, as the load decides.
-/// If it begins only when no task can run, the order is the same each time.
+/// A block that lets a task continue may do so before or after the task suspends, as the load
+/// decides. If it begins only when no task can run, the order is the same each time.
 final class QueueBlocks: Sendable {
   // `@unchecked Sendable`, because a block is taken by one thread only.
   private struct Block: @unchecked Sendable {
@@ -55,8 +55,8 @@ final class QueueBlocks: Sendable {
     if !isWatched { watch(scope) }
   }
 
-  /// Passes all blocks on if the job that added the first one does not end, since it may wait for it in
-  /// a way that Dispatch does not see, such as a condition of Foundation.
+  /// Passes all blocks on if the job that added the first one does not end, since it may wait for
+  /// it in a way that Dispatch does not see, such as a condition of Foundation.
   private func watch(_ scope: WorkScope) {
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.maxJobTime) { [weak scope] in
       guard let scope else { return }
@@ -81,8 +81,8 @@ final class QueueBlocks: Sendable {
     for block in blocks { rp_pass_block(block.address, block.task, { _ in }, nil) }
   }
 
-  /// Passes the first block to its queue, and waits until it has ended, at most for `maxTime`: it may
-  /// wait for another one. Returns `false` if there is no block.
+  /// Passes the first block to its queue, and waits until it has ended, at most for `maxTime`: it
+  /// may wait for another one. Returns `false` if there is no block.
   func runFirst() async -> Bool {
     let block = state.withLock { $0.blocks.isEmpty ? nil : $0.blocks.removeFirst() }
     guard let block else { return false }

@@ -52,14 +52,15 @@ package final class TestWork: Sendable {
   /// Lets a held task continue.
   package func resume(_ task: UInt64) { scope?.resume(task) }
 
-  /// The tasks that wait for `wake(_:)` instead of for real clocks, in the order in which they are due.
+  /// The tasks that wait for `wake(_:)` instead of for real clocks, in the order in which they are
+  /// due.
   package var sleepingTasks: [UInt64] { scope?.sleepingTasks ?? [] }
 
   /// Ends a task's wait for a real clock.
   package func wake(_ task: UInt64) { scope?.wake(task) }
 
-  /// Lets the first block that the observer keeps begin, and waits for its end, or until it seems to
-  /// wait for something else. Returns `false` if there is none.
+  /// Lets the first block that the observer keeps begin, and waits for its end, or until it seems
+  /// to wait for something else. Returns `false` if there is none.
   package func runBlock() async -> Bool { await scope?.blocks.runFirst() ?? false }
 
   /// Lets all blocks begin that the observer keeps.

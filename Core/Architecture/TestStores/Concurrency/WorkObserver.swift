@@ -1,13 +1,13 @@
 /// An observer of the tasks of a test's work. Any thread can call it.
 package protocol WorkObserver: AnyObject, Sendable {
-  /// Receives that a task begins, in the task that creates it or in itself. `isChild` tells that the
-  /// creator cannot end before it.
+  /// Receives that a task begins, in the task that creates it or in itself. `isChild` tells that
+  /// the creator cannot end before it.
   func taskDidBegin(_ task: UInt64, createdBy creator: UInt64?, isChild: Bool)
 
   /// Receives that code outside of the work lets a task continue, such as a block of a queue.
   ///
-  /// Such code runs at a moment that differs each time. So the observer can call `hold`, and the task
-  /// continues when `TestWork.resume(_:)` is called. Returns whether it did.
+  /// Such code runs at a moment that differs each time. So the observer can call `hold`, and the
+  /// task continues when `TestWork.resume(_:)` is called. Returns whether it did.
   func taskCanContinue(fromOutside task: UInt64, hold: () -> Void) -> Bool
 
   /// Receives that a task, or a block of it, adds a block to one of the system's queues.

@@ -175,8 +175,8 @@ final class WorkScope: Sendable {
 
   /// Keeps the job that ends a wait for a real clock, which begins in a task.
   ///
-  /// The length is rounded up to whole milliseconds, since the system can interrupt the thread after
-  /// the length was calculated from a current time.
+  /// The length is rounded up to whole milliseconds, since the system can interrupt the thread
+  /// after the length was calculated from a current time.
   private func keepSleeper(_ job: UnownedJob, of task: UInt64, for length: Duration) {
     let milliseconds = (length / .milliseconds(1)).rounded(.up)
     state.withLock { state in
@@ -315,8 +315,8 @@ extension WorkScope {
     return scope
   }
 
-  /// Keeps the job that ends the current task's wait for a real clock, unless its test has no observer
-  /// that wants it kept. Returns whether it did.
+  /// Keeps the job that ends the current task's wait for a real clock, unless its test has no
+  /// observer that wants it kept. Returns whether it did.
   static func keepSleeper<Length: DurationProtocol>(_ job: UnownedJob, for length: Length) -> Bool {
     guard let task = RuntimeTask.current, let current,
       current.observer?.taskWillSleep(task) == true, let length = length as? Duration

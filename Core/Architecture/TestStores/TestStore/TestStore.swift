@@ -55,13 +55,15 @@ public final class TestStore<State: Equatable, Action> {
   /// The types of state and actions are inferred from the reducer:
   /// `TestStore(initialState: .init())`.
   ///
-  /// With a seed, the test's tasks run one at a time, in an order that the seed determines. The test
-  /// is one of them: `send` and `receive` may return before effects have done what they can.
+  /// With a seed, the test's tasks run one at a time, in an order that the seed determines. The
+  /// test is one of them: `send` and `receive` may return before effects have done what they can.
   /// Asynchronous endpoints of clients created with `@DependencyClient` let other tasks run before
   /// they return. A test that fails with some seeds only has found a race:
   ///
   ///     for seed in UInt64(0)..<50 {
-  ///       let store = TestStore(initialState: CounterFeature.State(), seed: seed) { CounterFeature() }
+  ///       let store = TestStore(initialState: CounterFeature.State(), seed: seed) {
+  ///         CounterFeature()
+  ///       }
   ///       await store.send(.incrTapped) { $0.count = 1 }
   ///       await store.finish()
   ///     }

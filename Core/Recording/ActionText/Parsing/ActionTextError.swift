@@ -120,11 +120,13 @@ extension ActionTextError: CustomStringConvertible {
     case .missingField(let location, let field, let type, let column):
       "\(location) needs a value for \(field), of type \(type) (column \(column))"
     case .unknownUUID(let location, let prefix, let column):
-      "\(location) takes a UUID, and the state has none that begins with \(prefix) (column \(column))"
+      """
+      \(location) takes a UUID, and the state has none that begins with \(prefix) (column \(column))
+      """
     case .ambiguousUUID(let location, let prefix, let candidates, let column):
       """
-      \(location) takes one UUID, but \(prefix)… may be \(Self.list(Self.shown(candidates))) in the \
-      state (column \(column))
+      \(location) takes one UUID, but \(prefix)… may be \(Self.list(Self.shown(candidates))) in \
+      the state (column \(column))
       """
     case .tooManyValues(let location, let limit, let column):
       "\(location) takes \(limit) value\(limit == 1 ? "" : "s"), not more (column \(column))"

@@ -1,6 +1,7 @@
 /// The recorded form of a type: a primitive, a container of other types, or a named type.
 ///
-/// `Documentation/Reference/LogFormat.md`, "Values", describes how the values of each form are written.
+/// `Documentation/Reference/LogFormat.md`, "Values", describes how the values of each form are
+/// written.
 @_documentation(visibility: internal)
 public indirect enum TypeReference: Hashable, Sendable {
   /// `Bool`.

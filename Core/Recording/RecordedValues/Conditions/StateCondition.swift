@@ -4,10 +4,10 @@ package import RecordCoding
 /// A condition on a state, such as `alerts.queue.count > 3 && !isLocked`.
 ///
 /// Paths have the form that `show` prints. `.count` is the number of elements of a collection or of
-/// characters of a text. `==` or `=`, `!=`, `<`, `<=`, `>` and `>=` compare a value with a number, a
-/// text in double quotes, `true`, `false`, `nil` or another path. `is` tests for a case. `!`, `&&`,
-/// `||` and parentheses combine conditions. A missing value equals `nil` and satisfies no other
-/// comparison.
+/// characters of a text. `==` or `=`, `!=`, `<`, `<=`, `>` and `>=` compare a value with a number,
+/// a text in double quotes, `true`, `false`, `nil` or another path. `is` tests for a case. `!`,
+/// `&&`, `||` and parentheses combine conditions. A missing value equals `nil` and satisfies no
+/// other comparison.
 package struct StateCondition: Sendable {
   indirect enum Operand: Sendable {
     case path(ValuePath)

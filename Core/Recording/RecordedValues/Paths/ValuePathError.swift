@@ -44,7 +44,9 @@ extension ValuePathError: CustomStringConvertible {
     case .badKey(let path, let key, let hint):
       "'\(path)' has no '[\(key)]'; between the brackets it takes \(hint)"
     case .unclosed(let path, let sign):
-      "the path '\(path)' ends before its closing '\(sign)'; add it, and quote the path for the shell"
+      """
+      the path '\(path)' ends before its closing '\(sign)'; add it, and quote the path for the shell
+      """
     case .unexpected(let path, let found):
       """
       the path \(path.isEmpty ? "begins" : "continues after '\(path)'") with '\(found)'; \

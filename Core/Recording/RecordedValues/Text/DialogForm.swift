@@ -1,7 +1,8 @@
 package import RecordCoding
 
 /// The short form of the library's dialogs and buttons, whose types have more parts than a reader
-/// needs: `Alert("Delete 7?", buttons: [Button("Delete", action: .confirmed, role: .destructive)])`.
+/// needs:
+/// `Alert("Delete 7?", buttons: [Button("Delete", action: .confirmed, role: .destructive)])`.
 ///
 /// Parts that are absent are omitted. A text without styles is its string.
 package struct DialogForm: Sendable {

@@ -2,8 +2,8 @@
 package struct PayloadCoding: Sendable {
   /// Returns the number of steps in a payload, or `nil` if it cannot be decoded.
   package var stepCount: @Sendable (_ payload: [UInt8], _ startsWithKeyframe: Bool) -> Int?
-  /// Joins the payloads of adjacent blocks, or returns `nil` if one cannot be decoded. Only the first
-  /// may have a keyframe.
+  /// Joins the payloads of adjacent blocks, or returns `nil` if one cannot be decoded. Only the
+  /// first may have a keyframe.
   package var join: @Sendable (_ payloads: [[UInt8]], _ startsWithKeyframe: Bool) -> [UInt8]?
 
   /// Returns the length of the payload with which bytes begin and that has a number of steps, or

@@ -112,7 +112,10 @@ extension LogDamage.Cause: CustomStringConvertible {
     case .otherHeader: "it belongs to the header of another log"
     case .emptyBlocks: "it holds no steps, nor do the two blocks before it"
     case .impossibleGap(let claimed, let limit):
-      "it claims that \(grouped(claimed)) steps before it are lost, and at most \(grouped(limit)) can be"
+      """
+      it claims that \(grouped(claimed)) steps before it are lost, and at most \(grouped(limit)) \
+      can be
+      """
     case .unexpectedMember: "a part of this kind is not allowed there"
     case .indexDisagrees: "the index and the blocks do not agree"
     case .dataAfterEnd(let bytes): "the log ends there but \(grouped(bytes)) more bytes follow"

@@ -142,7 +142,8 @@ final class DeclaredDependencies: DependencyReadObserver {
 
   /// Returns whether only the key tells how calls of a dependency are recorded.
   ///
-  /// The type of an endpoint does not tell its client, and clients of one type differ by their keys.
+  /// The type of an endpoint does not tell its client, and clients of one type differ by their
+  /// keys.
   private static func needsKey(_ type: Any.Type) -> Bool {
     StoredTypes(type).kind == .function || CallableEndpoints.hasEndpoints(type)
       || UnseenClient.isTypeOfLibrary(type)

@@ -147,7 +147,8 @@ package final class RecordedReads: Sendable {
     content.pointee.unanswered = dependencies
   }
 
-  /// Does not answer these dependencies, since the log's version of the library did not record them.
+  /// Does not answer these dependencies, since the log's version of the library did not record
+  /// them.
   package func leaveUnrecorded(_ dependencies: Set<Int>) {
     content.pointee.unrecorded = dependencies
   }

@@ -12,7 +12,8 @@ package struct CallableEndpoint: Sendable {
   }
 
   package let id: EndpointID
-  /// The name of the client's key, and the path to the client; `nil` if the type alone identifies it.
+  /// The name of the client's key, and the path to the client; `nil` if the type alone identifies
+  /// it.
   package var key: String?
   package let arguments: [any Recordable.Type]
   package let answer: Answer
@@ -137,8 +138,8 @@ package struct CallableEndpoints: Sendable {
 
   /// Returns the index of an endpoint; `nil` if its calls are not recorded.
   ///
-  /// A client that isn't a dependency is taken for the first one of its type. One under a key that no
-  /// reducer declares is not, since logs could not tell the two apart.
+  /// A client that isn't a dependency is taken for the first one of its type. One under a key that
+  /// no reducer declares is not, since logs could not tell the two apart.
   package subscript(id: EndpointID) -> Int? {
     if let index = indices[id] { return index }
     guard let index = indicesOfAnyKey[id.ofAnyKey],

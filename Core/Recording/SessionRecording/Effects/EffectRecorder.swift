@@ -38,8 +38,8 @@ package final class EffectRecorder: EffectObserver {
     ObservedEffect.endObserving()
   }
 
-  /// Begins to record the calls of tasks and threads that no longer know their effect, if no test can
-  /// make them. On the main queue, views call clients.
+  /// Begins to record the calls of tasks and threads that no longer know their effect, if no test
+  /// can make them. On the main queue, views call clients.
   func receiveStrayCalls() {
     StrayCalls.receive(by: self) { [weak self] in
       !MainQueue.isCurrent && self?.isRecording.load(ordering: .relaxed) == true

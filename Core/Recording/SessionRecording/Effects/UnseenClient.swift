@@ -8,9 +8,9 @@ import ReducerRuntime
 /// A dependency, or a part of one, that effects call without a recorder noticing it.
 ///
 /// Only endpoints of `@DependencyClient` report their calls. Methods don't, so a value is a client
-/// whose calls cannot be seen if it is an object or a protocol value, if it stores one or a closure,
-/// or if it is a structure that has nothing but methods. A structure or enumeration that is neither
-/// equatable nor codable may have methods that make calls with its data.
+/// whose calls cannot be seen if it is an object or a protocol value, if it stores one or a
+/// closure, or if it is a structure that has nothing but methods. A structure or enumeration that
+/// is neither equatable nor codable may have methods that make calls with its data.
 package struct UnseenClient: Hashable, Sendable {
   /// The type of the dependency, and the names of the members that lead to the part.
   package let name: String
@@ -46,10 +46,10 @@ extension UnseenClient {
 
   /// Returns whether a key is one of the library's dependencies.
   ///
-  /// Clocks, dates, identifiers, random numbers, locales, calendars, time zones and `dataStorage` are
-  /// recorded. Schedulers sleep on the recorded clock. `fireAndForget` runs work that makes calls of
-  /// its own, `dismiss` sends an action, and `assert` and `openURL` report an issue in a replay.
-  /// Shared values record their use of storages.
+  /// Clocks, dates, identifiers, random numbers, locales, calendars, time zones and `dataStorage`
+  /// are recorded. Schedulers sleep on the recorded clock. `fireAndForget` runs work that makes
+  /// calls of its own, `dismiss` sends an action, and `assert` and `openURL` report an issue in a
+  /// replay. Shared values record their use of storages.
   package static func isOfLibrary(_ key: Any.Type) -> Bool {
     isOfModule(key, in: architecture)
   }

@@ -23,8 +23,8 @@ public struct SessionRecordingOptions: Sendable {
   public var onWarning: @Sendable (String) -> Void = { _ in }
   /// A handler that is called, on any thread, for each thing that a log cannot have.
   ///
-  /// These are references in the first state that it cannot describe, and clients and endpoints whose
-  /// calls it cannot have.
+  /// These are references in the first state that it cannot describe, and clients and endpoints
+  /// whose calls it cannot have.
   public var onLimitation: @Sendable (String) -> Void = { _ in }
 
   /// The endpoints whose calls by effects are recorded at the level `effects`.

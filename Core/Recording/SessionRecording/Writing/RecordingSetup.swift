@@ -34,8 +34,9 @@ final class RecordingSetup<State: Recordable, Action: Recordable> {
 
   /// Creates the setup of a store.
   ///
-  /// `onWarning` is called once for each secret that could not be kept out of a log, and `onLimitation`
-  /// for each endpoint whose calls are not recorded. The table `printedSecrets` is for text that is printed meanwhile, and learns the same secrets.
+  /// `onWarning` is called once for each secret that could not be kept out of a log, and
+  /// `onLimitation` for each endpoint whose calls are not recorded. The table `printedSecrets` is
+  /// for text that is printed meanwhile, and learns the same secrets.
   init(
     _ app: RecordedTypes<State, Action>, endpoints: CallableEndpoints,
     printedSecrets: SecretTable?, onWarning: @escaping @Sendable (String) -> Void,

@@ -39,8 +39,8 @@ package struct MissingShards: CustomStringConvertible, Sendable {
   private let ranges: [ClosedRange<Int>]
   private let count: Int
 
-  /// Creates the shards that are not `present`, which is a part of `1...count`. Returns `nil` if all
-  /// are present.
+  /// Creates the shards that are not `present`, which is a part of `1...count`. Returns `nil` if
+  /// all are present.
   package init?(besides present: some Sequence<Int>, of count: Int) {
     var ranges: [ClosedRange<Int>] = []
     var next = 1
@@ -59,6 +59,9 @@ package struct MissingShards: CustomStringConvertible, Sendable {
     }
     let isOne = ranges.count == 1 && ranges[0].count == 1
     return
-      "the results of shard\(isOne ? "" : "s") \(list.joined(separator: ", ")) of \(count) are missing"
+      """
+      the results of shard\(isOne ? "" : "s") \(list.joined(separator: ", ")) of \(count) are \
+      missing
+      """
   }
 }

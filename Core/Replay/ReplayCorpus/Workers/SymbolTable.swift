@@ -2,7 +2,8 @@ import Foundation
 
 /// The names of the functions in an executable, from the symbols of a 64-bit ELF file.
 ///
-/// Source: System V Application Binary Interface, "Object Files", https://www.sco.com/developers/gabi.
+/// Source: System V Application Binary Interface, "Object Files",
+/// https://www.sco.com/developers/gabi.
 struct SymbolTable {
   private struct Symbol {
     let address: UInt64

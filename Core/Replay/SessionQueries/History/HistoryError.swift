@@ -17,8 +17,8 @@ extension HistoryError: CustomStringConvertible {
     switch self {
     case .noStates(let log, let level):
       """
-      '\(log.visible)' has level '\(level.rawValue)' and does not contain the changes of each step; \
-      record the session with level 'steps'
+      '\(log.visible)' has level '\(level.rawValue)' and does not contain the changes of each \
+      step; record the session with level 'steps'
       """
     case .empty(let log):
       "'\(log.visible)' contains no state; record it again"

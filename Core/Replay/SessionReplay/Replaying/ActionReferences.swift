@@ -37,7 +37,8 @@ extension StateStorage where State: Recordable {
 }
 
 extension PreparedReducer {
-  /// Returns an action whose recorded references are to values of a state, and of the reducer's keys.
+  /// Returns an action whose recorded references are to values of a state, and of the reducer's
+  /// keys.
   package func connecting(
     _ action: Action, by references: [UInt8], in state: UnsafePointer<State>
   ) -> Action {

@@ -18,11 +18,20 @@ extension ReadProblem {
   package func description(names: [String]) -> String {
     switch self {
     case .missing(let dependency, let after):
-      "the reducer read '\(names[dependency])' once more than recorded, after \(UInt64(after).counted("read"))"
+      """
+      the reducer read '\(names[dependency])' once more than recorded, after \
+      \(UInt64(after).counted("read"))
+      """
     case .leftOver(let dependency, let after):
-      "the reducer did not read '\(names[dependency])', which it did after \(UInt64(after).counted("read")) when recorded"
+      """
+      the reducer did not read '\(names[dependency])', which it did after \
+      \(UInt64(after).counted("read")) when recorded
+      """
     case .otherDependency(let expected, let actual, let after):
-      "after \(UInt64(after).counted("read")) the reducer read '\(names[actual])', and '\(names[expected])' when recorded"
+      """
+      after \(UInt64(after).counted("read")) the reducer read '\(names[actual])', and \
+      '\(names[expected])' when recorded
+      """
     case .unreadable(let dependency, let error):
       "the recorded value of '\(names[dependency])' cannot be read: \(error)"
     }

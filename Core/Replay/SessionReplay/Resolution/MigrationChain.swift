@@ -42,7 +42,9 @@ struct MigratedValueResolution {
 ///     SessionMigration(from: 1) { state in
 ///       state["counter"]?["count"] = state["count"]
 ///     } action: { action in
-///       if action.caseName == "reset" { action = .choice("counter", [.init(nil, .choice("reset", []))]) }
+///       if action.caseName == "reset" {
+///         action = .choice("counter", [.init(nil, .choice("reset", []))])
+///       }
 ///     }
 ///
 /// A migration must be deterministic. It can't add or remove steps.

@@ -47,8 +47,9 @@ package struct UnfinishedEffects: Equatable, Sendable {
 
 /// A tracker of running effects, based on their shapes and on the actions that they send.
 ///
-/// Logs without events don't record when work ends. Work that sent one action counts as ended, since most work
-/// that answers does so once. Work that sent no action or several counts as running.
+/// Logs without events don't record when work ends. Work that sent one action counts as ended,
+/// since most work that answers does so once. Work that sent no action or several counts as
+/// running.
 package struct EffectTracker {
   private struct Work {
     let step: UInt64

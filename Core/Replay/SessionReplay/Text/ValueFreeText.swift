@@ -5,8 +5,8 @@ extension String {
   /// The string with an ellipsis for each number, quoted string and index.
   package var withoutValues: String { replacingValues(brackets: "[", by: "…") }
 
-  /// The string with an ellipsis also for what is in parentheses, such as the fields of a state, and
-  /// for words that are values.
+  /// The string with an ellipsis also for what is in parentheses, such as the fields of a state,
+  /// and for words that are values.
   package var withoutFields: String {
     replacingValues(brackets: "[(", by: "…").split(separator: " ", omittingEmptySubsequences: false)
       .map { ["true", "false", "nil"].contains($0) ? "…" : $0 }.joined(separator: " ")

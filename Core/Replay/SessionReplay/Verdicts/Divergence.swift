@@ -54,7 +54,8 @@ public struct Divergence: Equatable, Sendable {
     self.unrecorded = unrecorded
   }
 
-  /// The effect in the log that differs; `nil` if no effect differs, or the log can't be read there.
+  /// The effect in the log that differs; `nil` if no effect differs, or the log can't be read
+  /// there.
   package var recordedEffect: DifferingEffect? {
     get { if case .call(let call) = kind { call.recorded } else { nil } }
     set {

@@ -20,8 +20,8 @@ package struct UndescribedReferences: Codable, Equatable, Sendable {
     }
       + (isOlder
         ? [
-          "the log is of version 0.1, and describes neither references to elements nor the types of "
-            + "stored values"
+          "the log is of version 0.1, and describes neither references to elements nor the types "
+            + "of stored values"
         ] : [])
   }
 }

@@ -3,7 +3,8 @@ package import RecordCoding
 package import RecordedValues
 
 enum JSONForm {
-  /// A form that can be read back bit for bit, described in `Documentation/Reference/Exporting.md`, "Values".
+  /// A form that can be read back bit for bit, described in `Documentation/Reference/Exporting.md`,
+  /// "Values".
   case exact
   /// A form with transparent optionals, plain numbers and sorted keys, which is easy to use.
   case plain
@@ -112,8 +113,8 @@ extension JSONValue {
 }
 
 extension JSONForm {
-  /// Returns the fields of an object. In the plain form they have the order of their bytes, and keys
-  /// that are equal strings are one field, as if `JSONEncoder` encoded a dictionary.
+  /// Returns the fields of an object. In the plain form they have the order of their bytes, and
+  /// keys that are equal strings are one field, as if `JSONEncoder` encoded a dictionary.
   fileprivate func ordered(
     _ fields: [(key: String, value: JSONValue)]
   ) -> [(key: String, value: JSONValue)] {

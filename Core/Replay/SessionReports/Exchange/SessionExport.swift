@@ -9,7 +9,8 @@ package import SessionReplay
 
 /// A converter from a log to lines of JSON, which `SessionImport` converts back to a log.
 ///
-/// Needs no code of the app, and holds one step and one state at a time, besides the numbers of effects and calls.
+/// Needs no code of the app, and holds one step and one state at a time, besides the numbers of
+/// effects and calls.
 package struct SessionExport {
   /// The name of the format, which the first line contains.
   static let format = "reprise-session"

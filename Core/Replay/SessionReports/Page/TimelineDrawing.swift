@@ -86,13 +86,16 @@ extension TimelineDrawing {
   private static let style = """
     .paper{fill:#fff}.title{font:600 14px system-ui,sans-serif;fill:#1b1f24}\
     .lane{stroke:#d8dee4}.name{font:12px system-ui,sans-serif;fill:#57606a}\
-    .label{font:11px ui-monospace,monospace;fill:#57606a}.axis{font:10px system-ui,sans-serif;fill:#6e7781}\
+    .label{font:11px ui-monospace,monospace;fill:#57606a}\
+    .axis{font:10px system-ui,sans-serif;fill:#6e7781}\
     .arrow{fill:none;stroke:#8250df;stroke-width:1.4;opacity:.8}.head{fill:#8250df}\
     .user{fill:#0969da}.effect{fill:#8250df}.still{fill:#fff;stroke-width:2}\
-    .user.still{stroke:#0969da}.effect.still{stroke:#8250df}.failed{fill:none;stroke:#cf222e;stroke-width:2.5}\
+    .user.still{stroke:#0969da}.effect.still{stroke:#8250df}\
+    .failed{fill:none;stroke:#cf222e;stroke-width:2.5}\
     @media(prefers-color-scheme:dark){.paper{fill:#0d1117}.title{fill:#e6edf3}.lane{stroke:#30363d}\
-    .name,.label{fill:#9da7b3}.axis{fill:#8b949e}.arrow{stroke:#a371f7}.head,.effect{fill:#a371f7}.user{fill:#58a6ff}\
-    .still{fill:#0d1117}.user.still{stroke:#58a6ff}.effect.still{stroke:#a371f7}.failed{stroke:#ff7b72}}
+    .name,.label{fill:#9da7b3}.axis{fill:#8b949e}.arrow{stroke:#a371f7}\
+    .head,.effect{fill:#a371f7}.user{fill:#58a6ff}.still{fill:#0d1117}\
+    .user.still{stroke:#58a6ff}.effect.still{stroke:#a371f7}.failed{stroke:#ff7b72}}
     """
 
   private var left: Int { 40 + (lanes.map(\.count).max() ?? 0) * 7 }
@@ -148,8 +151,8 @@ extension TimelineDrawing {
       let lift = fromY == toY ? min(16, 6 + (position - cause) * 2) : 0
       let middle = (fromX + toX) / 2
       return """
-        <path class="arrow" d="M\(fromX) \(fromY) C\(middle) \(fromY - lift) \(middle) \(toY - lift) \
-        \(toX) \(toY)"/><path class="head" d="M\(toX) \(toY) l-6 -3.5 v7 z"/>
+        <path class="arrow" d="M\(fromX) \(fromY) C\(middle) \(fromY - lift) \(middle) \
+        \(toY - lift) \(toX) \(toY)"/><path class="head" d="M\(toX) \(toY) l-6 -3.5 v7 z"/>
         """
     }
   }

@@ -204,7 +204,8 @@ extension Schema {
     return types.firstIndex { $0.name == state }.map(TypeReference.named)
   }
 
-  /// Returns whether a type has the actions of a feature, instead of wrapping them or being a value.
+  /// Returns whether a type has the actions of a feature, instead of wrapping them or being a
+  /// value.
   fileprivate func isFeature(_ type: TypeReference, _ stateTypes: Set<TypeReference>) -> Bool {
     let wrappers = [
       "BindingAction", "IdentifiedAction", "PresentationAction", "Result", "StackAction",
@@ -213,8 +214,8 @@ extension Schema {
     return !stateTypes.contains(type) && !wrappers.contains(genericName(of: type) ?? "")
   }
 
-  /// Returns whether a user can send a case. A binding sets a value that a control can edit, and that
-  /// belongs to the feature itself: its children have actions of their own.
+  /// Returns whether a user can send a case. A binding sets a value that a control can edit, and
+  /// that belongs to the feature itself: its children have actions of their own.
   fileprivate func isUserAction(_ element: RecordCase, of type: TypeReference) -> Bool {
     guard genericName(of: type) == "BindingAction" else { return true }
     guard let field = element.payload.first, isControlValue(field.type), element.name != "id",

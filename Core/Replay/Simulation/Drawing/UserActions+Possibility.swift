@@ -4,8 +4,8 @@ package import RecordedValues
 
 // An action that was drawn in one state may be sent in another one.
 extension UserActions {
-  /// Returns whether a state contains what an action addresses: the rows, the presented features, and
-  /// the button of an alert. The state is requested only if the action depends on it.
+  /// Returns whether a state contains what an action addresses: the rows, the presented features,
+  /// and the button of an alert. The state is requested only if the action depends on it.
   package func isPossible(
     _ action: RecordedValue, in state: @autoclosure () -> RecordedValue
   ) -> Bool {

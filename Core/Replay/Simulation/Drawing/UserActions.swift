@@ -265,8 +265,8 @@ extension UserActions {
       .flatMap { cursor.reader.id(of: $0, as: list.type, idType: type) }
   }
 
-  /// Returns the actions of a dialog's buttons that follow a step of a path, or `nil` if the part of
-  /// the state isn't a dialog.
+  /// Returns the actions of a dialog's buttons that follow a step of a path, or `nil` if the part
+  /// of the state isn't a dialog.
   func answers(
     in part: (value: RecordedValue, type: TypeReference), of type: TypeReference,
     after index: Int, _ leaf: ActionLeaf

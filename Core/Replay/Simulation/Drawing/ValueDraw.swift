@@ -20,7 +20,8 @@ package struct ValueDraw: Sendable {
   package var learned: ValuePool?
   /// One of this number of integers is the smallest or largest of its type.
   package var extremeInterval = 64
-  /// The nesting depth of the flattest value of each named type. Never reached by types without one.
+  /// The nesting depth of the flattest value of each named type. Never reached by types without
+  /// one.
   private let heights: [Int]
 
   /// Creates a source for the types of a schema.

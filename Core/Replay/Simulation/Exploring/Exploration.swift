@@ -23,7 +23,8 @@ package final class Exploration {
   /// The plans of sessions that did something new, and what was done so far.
   package private(set) var kept: [SessionPlan] = []
   /// The repeated plans that did something new, which the sessions of seeds continue. Sessions of
-  /// this exploration are not among them: a seed determines its session, whichever seeds precede it.
+  /// this exploration are not among them: a seed determines its session, whichever seeds precede
+  /// it.
   private var continued: [SessionPlan] = []
   package private(set) var coverage: Set<UInt64> = []
   /// The plans that were repeated, did not fail, and were not kept as they are.
@@ -162,8 +163,8 @@ package final class Exploration {
       if let again = result.failure, again.isSame(as: failure) { return result }
     }
     remarks.insert(
-      "the failure of seed \(found.seed) did not occur again, and is not in the log; something that "
-        + "is not simulated differs each time, such as the clock or a random number")
+      "the failure of seed \(found.seed) did not occur again, and is not in the log; something "
+        + "that is not simulated differs each time, such as the clock or a random number")
     return best
   }
 

@@ -4,7 +4,8 @@ import SessionModel
 import SessionQueries
 import SessionReading
 
-/// The coverage of a session, as hashes. A session that covers something new is continued by others.
+/// The coverage of a session, as hashes. A session that covers something new is continued by
+/// others.
 struct SessionCoverage {
   private enum Kind: UInt64 {
     case succession = 1

@@ -89,8 +89,8 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
 /// The checks of an app's invariants, which remember the whole session.
 @MainActor
 final class InvariantChecks<State, Action> {
-  /// Returns the sentence of the first invariant that does not hold. All checks are in one, since an
-  /// array of them is slow where the app's types are not known.
+  /// Returns the sentence of the first invariant that does not hold. All checks are in one, since
+  /// an array of them is slow where the app's types are not known.
   private let violation: (UnsafePointer<State>, Action?, Duration) -> String?
   private let world: SimulatedWorld
   /// The sentence of the first invariant that did not hold.

@@ -17,8 +17,8 @@ package struct SimulationRequest: Codable, Sendable {
   package var marksChoices = false
   /// Whether the session is one of a failure that is being minimized, which is always completed.
   package var isOfFailure = false
-  /// The file for the result so far, which is written before each act and after each choice, so that
-  /// the plan and its choices outlive a crash.
+  /// The file for the result so far, which is written before each act and after each choice, so
+  /// that the plan and its choices outlive a crash.
   package var planFile: String?
   /// The path of the log of the app's last life.
   package var log: String

@@ -16,9 +16,8 @@ public struct TableColumn: Hashable, Sendable {
 
 /// A table of cells with column titles. Only visible rows are created.
 ///
-///     let table = Table([TableColumn("Name"), TableColumn("Age", width: 5, isTrailing: true)], count: 1) {
-///       _ in ["Blob", "42"]
-///     }
+///     let columns = [TableColumn("Name"), TableColumn("Age", width: 5, isTrailing: true)]
+///     let table = Table(columns, count: 1) { _ in ["Blob", "42"] }
 public struct Table: View {
   private let columns: [TableColumn]
   private let count: Int

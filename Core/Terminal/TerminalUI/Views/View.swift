@@ -29,7 +29,9 @@ extension View {
 ///     struct Rule: View {
 ///       var flexibility: Flexibility { .horizontal }
 ///       func size(within offer: Size) -> Size { Size(width: offer.width, height: 1) }
-///       func draw(on canvas: inout Canvas) { canvas.write(String(repeating: "═", count: canvas.size.width)) }
+///       func draw(on canvas: inout Canvas) {
+///         canvas.write(String(repeating: "═", count: canvas.size.width))
+///       }
 ///     }
 public struct Flexibility: OptionSet, Sendable {
   /// The directions as bits.

@@ -40,7 +40,7 @@ struct AccessLevelTests {
   }
 
   @Test(
-    "recordChange is a member of the type, not of an extension, if an enclosing type may be private",
+    "recordChange is a member of the type, not of an extension, if an outer type may be private",
     arguments: ["private struct Feature", "fileprivate enum Feature", "extension Feature"])
   func privateTypeAround(outer: String) {
     let expansion = Expansion(

@@ -52,8 +52,8 @@ struct DependencyClientDiagnosticTests {
     #expect(
       expansion.diagnostics == [
         """
-        2:27: error: Default value required for non-throwing closure 'number': an unassigned endpoint \
-        reports an issue and must then return a value
+        2:27: error: Default value required for non-throwing closure 'number': an unassigned \
+        endpoint reports an issue and must then return a value
         """,
         """
           fix-it: insert '= \(closure)': "number: \(type)" → "number: \(type) = \(closure)"
@@ -277,7 +277,9 @@ struct DependencyClientDiagnosticTests {
         """)
     #expect(
       expansion.diagnostics.first
-        == "2:33: error: '@DependencyEndpoint' requires 'recorded' to be 'true' or 'false', not isOn"
+        == """
+        2:33: error: '@DependencyEndpoint' requires 'recorded' to be 'true' or 'false', not isOn
+        """
     )
   }
 }

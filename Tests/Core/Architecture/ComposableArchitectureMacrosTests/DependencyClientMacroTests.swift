@@ -163,7 +163,9 @@ struct DependencyClientMacroTests {
     let mark = "ComposableArchitecture.RecordedEndpoint"
     #expect(expansion.source.contains("private let _recorded_roll = \(mark)<Int>()"))
     let id =
-      "let id = DependencyInjection.EndpointID(\"Client.roll\", of: Self.self, key: _called_roll.key)"
+      """
+      let id = DependencyInjection.EndpointID("Client.roll", of: Self.self, key: _called_roll.key)
+      """
     #expect(expansion.source.contains(id))
     #expect(expansion.source.contains("return \(mark)<Int>.answer(id) {"))
     #expect(expansion.source.contains("func roll(sides p0: Int) -> Int {"))

@@ -91,8 +91,8 @@ struct PresentsDiagnosticTests {
     #expect(
       diagnostics(ofMember: "@Presents var child: Child.State") == [
         """
-        2:24: error: '@Presents' requires an optional type, which is 'nil' if nothing is presented: write \
-        'Child.State?'
+        2:24: error: '@Presents' requires an optional type, which is 'nil' if nothing is \
+        presented: write 'Child.State?'
         """,
         """
           fix-it: change the type to 'Child.State?': "Child.State" → "Child.State?"

@@ -129,8 +129,8 @@ struct RecordableDiagnosticTests {
     #expect(
       diagnostics(ofMember: "#if DEBUG\n#if os(Linux)\nvar a = 1\n#endif\n#endif") == [
         """
-        2:3: error: '@Recordable' cannot record declarations within '#if': logs of different builds \
-        could not be compared; move the declaration out of '#if'
+        2:3: error: '@Recordable' cannot record declarations within '#if': logs of different \
+        builds could not be compared; move the declaration out of '#if'
         """
       ])
   }
@@ -155,8 +155,8 @@ struct RecordableDiagnosticTests {
     #expect(
       expansion.diagnostics == [
         """
-        3:3: error: '@Recordable' cannot record declarations within '#if': logs of different builds \
-        could not be compared; move the declaration out of '#if'
+        3:3: error: '@Recordable' cannot record declarations within '#if': logs of different \
+        builds could not be compared; move the declaration out of '#if'
         """
       ])
   }

@@ -20,7 +20,14 @@ struct SourceAccessTests {
   func initializer() {
     #expect(
       line(
-        "let id: Int\nvar name: String\ninit(name: String = \"\", id: Int) {\nself.id = id\nself.name = name\n}"
+        """
+        let id: Int
+        var name: String
+        init(name: String = "", id: Int) {
+          self.id = id
+          self.name = name
+        }
+        """
       )
         == #"type.source(settable: ["name"], initializer: ["name", "id"])"#)
   }

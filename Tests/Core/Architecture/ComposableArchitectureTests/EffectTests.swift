@@ -174,8 +174,8 @@ struct EffectTests {
           Effect returned from:
             "\(#fileID):\(line)"
 
-        Send all actions before the operation of "Effect.run" returns, and wait in it for the tasks \
-        that it starts.
+        Send all actions before the operation of "Effect.run" returns, and wait in it for the \
+        tasks that it starts.
         """
       ])
     #expect(reports.first?.location?.line == line)

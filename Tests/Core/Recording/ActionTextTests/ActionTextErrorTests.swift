@@ -24,11 +24,17 @@ struct ActionTextErrorTests {
       ("zzzzzzzzzzzzzz", "there is no action 'zzzzzzzzzzzzzz'"),
       (
         "counter",
-        "'counter' is not complete (column 8): it continues with .incrTapped, .decrTapped, .nthPrimeResponse, .step or .scale"
+        """
+        'counter' is not complete (column 8): it continues with .incrTapped, .decrTapped, \
+        .nthPrimeResponse, .step or .scale
+        """
       ),
       (
         "counter.",
-        "'counter' is not complete (column 9): it continues with .incrTapped, .decrTapped, .nthPrimeResponse, .step or .scale"
+        """
+        'counter' is not complete (column 9): it continues with .incrTapped, .decrTapped, \
+        .nthPrimeResponse, .step or .scale
+        """
       ),
       ("counter.\"x\"", "expected the name of an action, not \"x\" (column 9)"),
       (
@@ -65,7 +71,10 @@ struct ActionTextErrorTests {
       ("counter.incrTapped now", "the action ends before now (column 20)"),
       (
         "favoritePrimes.deleteFavoritePrimes",
-        "'favoritePrimes.deleteFavoritePrimes' needs a value: favoritePrimes.deleteFavoritePrimes(Set<Int>)"
+        """
+        'favoritePrimes.deleteFavoritePrimes' needs a value: \
+        favoritePrimes.deleteFavoritePrimes(Set<Int>)
+        """
       ),
       (
         "favoritePrimes.deleteFavoritePrimes([1, 1])",
@@ -73,11 +82,17 @@ struct ActionTextErrorTests {
       ),
       (
         "alerts.post(Alert(text: \"x\", severity: .waning))",
-        "'severity' of 'alerts.post' takes Severity, which has no case 'waning'; did you mean '.warning'? (column 40)"
+        """
+        'severity' of 'alerts.post' takes Severity, which has no case 'waning'; did you mean \
+        '.warning'? (column 40)
+        """
       ),
       (
         "alerts.post(Alarm(text: \"x\"))",
-        "'alerts.post' takes Alert (Alert(text: String, severity: Severity, link: URL?)), not Alarm (column 13)"
+        """
+        'alerts.post' takes Alert (Alert(text: String, severity: Severity, link: URL?)), not Alarm \
+        (column 13)
+        """
       ),
       ("alerts.post(Alert(text: \"x))", "the text that begins at column 25 has no closing quote"),
       (
@@ -86,7 +101,10 @@ struct ActionTextErrorTests {
       ),
       (
         "shoppingList.products.toggled",
-        "'shoppingList.products' needs a row: shoppingList.products[id: …] or shoppingList.products[0] (column 23)"
+        """
+        'shoppingList.products' needs a row: shoppingList.products[id: …] or \
+        shoppingList.products[0] (column 23)
+        """
       ),
       ("counter.scale(1e999)", "'counter.scale' takes Double (a number), not 1e999 (column 15)"),
     ])
@@ -104,7 +122,9 @@ struct ActionTextErrorTests {
     }
     #expect(
       error?.description
-        == "there is no row 7 of 'shoppingList.products', which has 2 rows, counted from 0 (column 23)"
+        == """
+        there is no row 7 of 'shoppingList.products', which has 2 rows, counted from 0 (column 23)
+        """
     )
     let none = #expect(throws: ActionTextError.self) {
       try Self.actions.parse(

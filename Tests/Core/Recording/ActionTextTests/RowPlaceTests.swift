@@ -23,7 +23,8 @@ struct RowPlaceTests {
         kind: .structure([RecordField("lines", .identifiedArray(.named(4)))])),
       TypeDefinition(name: "App.Line.State", kind: .structure([RecordField("id", .string)])),
       TypeDefinition(
-        name: "App.Action", kind: .enumeration([RecordCase("part", [RecordField(nil, .named(6))])])),
+        name: "App.Action",
+        kind: .enumeration([RecordCase("part", [RecordField(nil, .named(6))])])),
       TypeDefinition(
         name: "App.Part.Action",
         kind: .enumeration([

@@ -16,8 +16,8 @@ struct SecretWarningsTests {
   func open() {
     #expect(
       SecretWarnings.all(state: State.self, action: Open.self) == [
-        "'SecretWarningsTests.State.pin' is redacted, but an Int in 'pinEntered', 'amount' would be "
-          + "written as it is: mark that payload",
+        "'SecretWarningsTests.State.pin' is redacted, but an Int in 'pinEntered', 'amount' would "
+          + "be written as it is: mark that payload",
         "'Row.amount' is redacted, but an Int in 'pinEntered', 'amount' would be written as it is: "
           + "mark that payload",
       ])

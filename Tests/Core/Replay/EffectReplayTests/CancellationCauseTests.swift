@@ -185,7 +185,7 @@ struct CancellationCauseTests {
   }
 
   @Test(
-    "An effect that ends before its last action is reduced is verified if that canceled it, else named",
+    "An effect that ends before its last action is reduced is verified only if that canceled it",
     arguments: [Errand.Action.stop(1), .halt(1), .tapped])
   func canceledByItself(last action: Errand.Action) async throws {
     let (others, other) = AsyncStream<Void>.makeStream()

@@ -80,7 +80,8 @@ struct ChangedAppTests {
       .swappedReads, .stamp, cause: .otherCall, expected: "uuid()", actual: "date()"),
     Example(
       .otherKey, .keep("a"), cause: .otherCall,
-      expected: #"dataStorage.save("YQ==", "text")"#, actual: #"dataStorage.save("YQ==", "other")"#),
+      expected: #"dataStorage.save("YQ==", "text")"#,
+      actual: #"dataStorage.save("YQ==", "other")"#),
   ]
 
   private func divergence(

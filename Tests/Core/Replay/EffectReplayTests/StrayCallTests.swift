@@ -9,7 +9,8 @@ import Testing
 @MainActor
 @Suite("Work that effects start and do not wait for", .serialized)
 struct StrayCallTests {
-  /// Replays a session with detached work that another number of calls, or another argument, changes.
+  /// Replays a session with detached work that another number of calls, or another argument,
+  /// changes.
   private func findingOfDetached(_ recorded: [Int], _ changed: [Int]) async throws -> EffectReport {
     let work = { (numbers: [Int]) -> Errand.Work in
       { _, library, send in
@@ -263,7 +264,8 @@ struct StrayCallTests {
     "A stream of a canceled task is ended if a waiting effect needs its end, which the log lacks",
     arguments: [true, false])
   func canceledStream(isDetached: Bool) async throws {
-    // It is recorded as canceled before its consumer asks for an element, and replayed as after that.
+    // It is recorded as canceled before its consumer asks for an element, and replayed as after
+    // that.
     let work = { (waitsFirst: Bool) -> Errand.Work in
       { _, library, send in
         let work = { @Sendable in

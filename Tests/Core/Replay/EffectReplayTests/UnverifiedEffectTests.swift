@@ -49,9 +49,9 @@ struct UnverifiedEffectTests {
     #expect(
       session.warnings.value == [
         """
-        calls of 'LibraryClient.cover' are not recorded, because 'Cover' is not recordable; effects \
-        that call it are not verified. Mark the type with @Recordable, or the endpoint with \
-        @DependencyEndpoint(recorded: false)
+        calls of 'LibraryClient.cover' are not recorded, because 'Cover' is not recordable; \
+        effects that call it are not verified. Mark the type with @Recordable, or the endpoint \
+        with @DependencyEndpoint(recorded: false)
         """
       ])
     await session.send(.cover("a"))

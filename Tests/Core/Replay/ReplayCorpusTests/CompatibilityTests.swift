@@ -42,7 +42,10 @@ struct CompatibilityTests {
       Array(lines[3...]) == [
         "  impossible: the case 'obsolete' was removed",
         "    2 logs: \(folder.file("b.reprise")), \(folder.file("c.reprise"))",
-        "  impossible: the log is of the app 'Notebook', and this is 'Meter'; replay it with 'Notebook'",
+        """
+          impossible: the log is of the app 'Notebook', and this is 'Meter'; replay it with \
+        'Notebook'
+        """,
         "    1 log: \(folder.file("e.reprise"))",
         "  risky: the field 'tapCount' of type Int was removed: its changes are no longer compared",
         "    1 log: \(folder.file("a.reprise"))",

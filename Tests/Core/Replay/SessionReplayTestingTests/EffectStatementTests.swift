@@ -108,7 +108,10 @@ struct EffectStatementTests {
     #expect(reported.map(\.line) == [UInt(#line - 3)])
     #expect(
       reported.first?.text.hasPrefix(
-        "effect 1 of step 1, find(17), did not do what is recorded:\n- PrimeClient.find(17)\n+ an action"
+        """
+        effect 1 of step 1, find(17), did not do what is recorded:\n- PrimeClient.find(17)\n+ an \
+        action
+        """
       )
         == true, "\(reported)")
   }

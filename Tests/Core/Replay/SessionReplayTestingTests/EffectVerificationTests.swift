@@ -170,8 +170,8 @@ struct EffectVerificationTests {
     #expect(
       reported.map(\.text)
         == [1, 3].map { step in
-          "s.reprise: not verified: effect 1 of step \(step): calls of 'OtherClient.find' are not in "
-            + "the log"
+          "s.reprise: not verified: effect 1 of step \(step): calls of 'OtherClient.find' are not "
+            + "in the log"
         })
     #expect(reported.map(\.isNote) == [true, true])
   }

@@ -51,8 +51,8 @@ struct ExpectReplayTests {
     #expect(
       texts == [
         """
-        mixed.reprise: incompatible: the log is of the app 'Notebook', and this is 'Cart'; replay it \
-        with 'Notebook'
+        mixed.reprise: incompatible: the log is of the app 'Notebook', and this is 'Cart'; replay \
+        it with 'Notebook'
           If the log is no longer needed, delete it, or record the session again with the app.
         """
       ])

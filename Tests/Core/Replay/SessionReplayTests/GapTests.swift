@@ -141,7 +141,10 @@ struct GapTests {
         == ["\(recovered): match, \(count - lost) steps verified, \(lost) steps lost in 1 gap"])
     #expect(
       ReplayText().summary(of: ReplayTally([report, report]))
-        == "2 logs: 2 match; \(2 * (count - lost)) steps verified\(Session.extent), \(2 * lost) steps lost in 2 gaps"
+        == """
+        2 logs: 2 match; \(2 * (count - lost)) steps verified\(Session.extent), \(2 * lost) \
+        steps lost in 2 gaps
+        """
     )
     var replayer = SessionReplayer(Session.app())
     replayer.isStrict = true

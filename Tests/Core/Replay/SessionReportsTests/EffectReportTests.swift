@@ -232,8 +232,8 @@ struct EffectReportTests {
     #expect(
       ReplayText().lines(for: report) == [
         "a.reprise: crashed at step 2 of 9: load", "  in effect 3 of the step",
-        "  endless loop: no effect finished for 5 seconds; give a longer --timeout if the effect is "
-          + "only slow",
+        "  endless loop: no effect finished for 5 seconds; give a longer --timeout if the effect "
+          + "is only slow",
       ])
     let object = try #require(try log(report)["crash"] as? [String: Any])
     #expect(object["effect"] as? Int == 3)

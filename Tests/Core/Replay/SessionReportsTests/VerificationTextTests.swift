@@ -21,12 +21,12 @@ struct VerificationTextTests {
     for isFirstReplay in [true, false] {
       #expect(
         problem(verdict, isFirstReplay: isFirstReplay) == [
-          "an effect is not deterministic: an effect of step 4 of 9, load, does not do what was just "
-            + "recorded",
+          "an effect is not deterministic: an effect of step 4 of 9, load, does not do what was "
+            + "just recorded",
           "  effect 1 of the step called something else: expected BankClient.balance(3), actual "
             + "BankClient.balance(4)",
-          "  the order of a Set or a Dictionary differs in each process: sort it before a loop, and "
-            + "take times and random values from dependencies",
+          "  the order of a Set or a Dictionary differs in each process: sort it before a loop, "
+            + "and take times and random values from dependencies",
         ])
     }
   }

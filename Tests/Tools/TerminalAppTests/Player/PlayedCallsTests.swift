@@ -7,8 +7,8 @@ import TestSupport
 @MainActor
 @Suite("Calls in the player")
 struct PlayedCallsTests {
-  // Expectations are about values of a model, because a failure prints all values in it, and a whole
-  // model takes minutes.
+  // Expectations are about values of a model, because a failure prints all values in it, and a
+  // whole model takes minutes.
 
   private let folder: TemporaryFolder
 

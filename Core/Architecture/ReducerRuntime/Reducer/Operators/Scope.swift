@@ -117,8 +117,8 @@ extension CodeLocation {
         State:
       \(indented(state))
 
-      Either the state had left the child's case before the action arrived, or it was never in it. A \
-      parent that changes the case in the same step has to run after the child: "ifCaseLet" \
+      Either the state had left the child's case before the action arrived, or it was never in \
+      it. A parent that changes the case in the same step has to run after the child: "ifCaseLet" \
       ensures this order, and cancels the child's effects when the state leaves the case.
       """)
   }

@@ -265,8 +265,8 @@ struct SnapshotTests {
     }
     #expect(
       error?.description == """
-        Invalid record mode 'yes' in SNAPSHOT_TESTING_RECORD: expected one of all, failed, missing, \
-        never.
+        Invalid record mode 'yes' in SNAPSHOT_TESTING_RECORD: expected one of all, failed, \
+        missing, never.
         """)
   }
 

@@ -87,8 +87,8 @@ struct NavigationDismissTests {
     #expect(
       messages == [
         """
-        A reducer requested dismissal at "ComposableArchitectureTests/NavigationFixtures.swift:44", \
-        but couldn't be dismissed.
+        A reducer requested dismissal at \
+        "ComposableArchitectureTests/NavigationFixtures.swift:44", but couldn't be dismissed.
 
         Nothing presents the feature: it runs at the root of its store, or its state is composed \
         without "ifLet" or "forEach" over a presentation. If a feature runs both ways, check \

@@ -80,8 +80,8 @@ struct NavigationRecordableTests {
         } message: {
           TextState("It \"is\" old")
         },
-        #"Alert("Delete?", message: "It \"is\" old", buttons: [Button("Delete", action: .increment, "#
-          + #"role: .destructive), Button("Keep", role: .cancel)])"#
+        #"Alert("Delete?", message: "It \"is\" old", buttons: [Button("Delete", "#
+          + #"action: .increment, role: .destructive), Button("Keep", role: .cancel)])"#
       ),
       (
         AlertState { TextState("Sure?").bold() },

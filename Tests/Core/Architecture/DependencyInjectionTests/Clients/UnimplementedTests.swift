@@ -35,8 +35,8 @@ struct UnimplementedTests {
         """
         Unimplemented: say.
 
-        It was called with "Hello", but no call was expected. Provide an implementation to the code \
-        under test.
+        It was called with "Hello", but no call was expected. Provide an implementation to the \
+        code under test.
         """,
         """
         Unimplemented.

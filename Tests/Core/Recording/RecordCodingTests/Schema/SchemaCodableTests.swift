@@ -65,7 +65,10 @@ struct SchemaCodableTests {
       (#"{"dictionary":["Int64"]}"#, "a dictionary has a type of keys and one of values, not 1"),
       (
         #"{"array":"Bool","set":"Bool"}"#,
-        "a type must be an object of one key among json, optional, array, identifiedArray, set, dictionary, tuple, type"
+        """
+        a type must be an object of one key among json, optional, array, identifiedArray, set, \
+        dictionary, tuple, type
+        """
       ),
       (#"{"json":""}"#, #""" is not a valid name: it must be visible text"#),
       (

@@ -3,7 +3,8 @@ import SharedState
 
 /// The values that each reference of a state sees after a write through each of them.
 ///
-/// Two states have equal probes if equal references share values in both. A probe changes the state.
+/// Two states have equal probes if equal references share values in both. A probe changes the
+/// state.
 struct ReferenceProbe: Equatable {
   private(set) var lines: [String] = []
 
