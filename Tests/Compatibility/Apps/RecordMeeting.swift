@@ -73,21 +73,7 @@ struct RecordMeeting {
 
       case .onTask:
         return .run { send in
-          let authorization =
-            await self.speechClient.authorizationStatus() == .notDetermined
-            ? self.speechClient.requestAuthorization()
-            : self.speechClient.authorizationStatus()
-
-          await withTaskGroup(of: Void.self) { group in
-            if authorization == .authorized {
-              group.addTask {
-                await self.startSpeechRecognition(send: send)
-              }
-            }
-            group.addTask {
-              await self.startTimer(send: send)
-            }
-          }
+          await self.startMeeting(send: send)
         }
 
       case .timerTick:
@@ -118,6 +104,24 @@ struct RecordMeeting {
       }
     }
     .ifLet(\.$alert, action: \.alert)
+  }
+
+  private func startMeeting(send: Send<Action>) async {
+    let authorization =
+      await self.speechClient.authorizationStatus() == .notDetermined
+      ? self.speechClient.requestAuthorization()
+      : self.speechClient.authorizationStatus()
+
+    await withTaskGroup(of: Void.self) { group in
+      if authorization == .authorized {
+        group.addTask {
+          await self.startSpeechRecognition(send: send)
+        }
+      }
+      group.addTask {
+        await self.startTimer(send: send)
+      }
+    }
   }
 
   private func meetingFinished(transcript: String) -> Effect<Action> {

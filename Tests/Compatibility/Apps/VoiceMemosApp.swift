@@ -295,14 +295,9 @@ struct VoiceMemos {
 
       case let .recordingMemo(.presented(.delegate(.didFinish(.success(recordingMemo))))):
         state.recordingMemo = nil
-        state.voiceMemos.insert(
-          VoiceMemo.State(
-            date: recordingMemo.date,
-            duration: recordingMemo.duration,
-            url: recordingMemo.url
-          ),
-          at: 0
-        )
+        let memo = VoiceMemo.State(
+          date: recordingMemo.date, duration: recordingMemo.duration, url: recordingMemo.url)
+        state.voiceMemos.insert(memo, at: 0)
         return .none
 
       case .recordingMemo(.presented(.delegate(.didFinish(.failure)))):
@@ -317,34 +312,34 @@ struct VoiceMemos {
         state.audioRecorderPermission = permission ? .allowed : .denied
         if permission {
           state.recordingMemo = newRecordingMemo
-          return .none
         } else {
           state.alert = AlertState { TextState("Permission is required to record voice memos.") }
-          return .none
         }
+        return .none
 
       case let .voiceMemos(.element(id: id, action: .delegate(delegateAction))):
-        switch delegateAction {
-        case .playbackFailed:
-          state.alert = AlertState { TextState("Voice memo playback failed.") }
-          return .none
-        case .playbackStarted:
-          for memoID in state.voiceMemos.ids where memoID != id {
-            state.voiceMemos[id: memoID]?.mode = .notPlaying
-          }
-          return .none
-        }
+        delegated(delegateAction, by: id, in: &state)
+        return .none
 
       case .voiceMemos:
         return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
-    .ifLet(\.$recordingMemo, action: \.recordingMemo) {
-      RecordingMemo()
-    }
-    .forEach(\.voiceMemos, action: \.voiceMemos) {
-      VoiceMemo()
+    .ifLet(\.$recordingMemo, action: \.recordingMemo) { RecordingMemo() }
+    .forEach(\.voiceMemos, action: \.voiceMemos) { VoiceMemo() }
+  }
+
+  private func delegated(
+    _ action: VoiceMemo.Action.Delegate, by id: VoiceMemo.State.ID, in state: inout State
+  ) {
+    switch action {
+    case .playbackFailed:
+      state.alert = AlertState { TextState("Voice memo playback failed.") }
+    case .playbackStarted:
+      for memoID in state.voiceMemos.ids where memoID != id {
+        state.voiceMemos[id: memoID]?.mode = .notPlaying
+      }
     }
   }
 

@@ -18,6 +18,20 @@ final class VoiceMemosTests: XCTestCase {
       ])
   }
 
+  /// Plays the recorded memo up to the last update of its progress.
+  private func play(in store: TestStoreOf<VoiceMemos>, by clock: TestClock<Duration>) async {
+    await store.send(\.voiceMemos[id: deadbeefURL].playButtonTapped) {
+      $0.voiceMemos[id: self.deadbeefURL]?.mode = .playing(progress: 0)
+    }
+    await store.receive(\.voiceMemos[id: deadbeefURL].delegate.playbackStarted)
+    for (index, progress) in [0.2, 0.4, 0.6, 0.8].enumerated() {
+      await clock.advance(by: .milliseconds(500))
+      await store.receive(\.voiceMemos[id: deadbeefURL].timerUpdated, Double(index + 1) / 2) {
+        $0.voiceMemos[id: self.deadbeefURL]?.mode = .playing(progress: progress)
+      }
+    }
+  }
+
   func testRecordAndPlayback() async throws {
     let didFinish = AsyncThrowingStream.makeStream(of: Bool.self)
     let clock = TestClock()
@@ -75,16 +89,7 @@ final class VoiceMemosTests: XCTestCase {
           title: "", url: self.deadbeefURL)
       ]
     }
-    await store.send(\.voiceMemos[id: deadbeefURL].playButtonTapped) {
-      $0.voiceMemos[id: self.deadbeefURL]?.mode = .playing(progress: 0)
-    }
-    await store.receive(\.voiceMemos[id: deadbeefURL].delegate.playbackStarted)
-    for (index, progress) in [0.2, 0.4, 0.6, 0.8].enumerated() {
-      await clock.advance(by: .milliseconds(500))
-      await store.receive(\.voiceMemos[id: deadbeefURL].timerUpdated, Double(index + 1) / 2) {
-        $0.voiceMemos[id: self.deadbeefURL]?.mode = .playing(progress: progress)
-      }
-    }
+    await play(in: store, by: clock)
     await recordingMemoTask.cancel()
     store.exhaustivity = .off
     await clock.advance(by: .milliseconds(500))

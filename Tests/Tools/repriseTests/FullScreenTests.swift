@@ -5,8 +5,8 @@ import Testing
 #if os(Linux)
   @Suite("The program on the full screen", .timeLimit(.minutes(30)))
   struct FullScreenTests {
-    private let folder: TemporaryFolder
-    private let terminal: PseudoTerminal
+    let folder: TemporaryFolder
+    let terminal: PseudoTerminal
 
     init() throws {
       folder = try TemporaryFolder()
@@ -14,7 +14,7 @@ import Testing
     }
 
     /// Starts a recorded session, and waits until its first screen is shown.
-    private func start(
+    func start(
       of program: String = "reprise", kind: String = "xterm-256color", arguments: [String] = []
     ) async throws -> Child {
       let child = try Child(["record", "s.reprise"] + arguments, of: program, in: folder)
@@ -26,7 +26,7 @@ import Testing
       return child
     }
 
-    private func startOnScreen(
+    func startOnScreen(
       _ arguments: [String] = [], of program: String = "reprise"
     ) async throws -> Child {
       let child = try await start(of: program, arguments: arguments)
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Replays the log. Three of its steps start the app, and one ends it.
-    private func verify(steps: Int) async throws {
+    func verify(steps: Int) async throws {
       let replay = try await Program.run(["replay", "s.reprise"], in: folder)
       #expect(replay.output == "s.reprise: match, \(steps) steps verified\n")
     }
@@ -183,76 +183,6 @@ import Testing
       let outcome = try await child.outcome()
       #expect(outcome.code == 1)
       #expect(outcome.errors.contains("another program changed the journal"))
-      #expect(terminal.settings == before)
-    }
-
-    @Test("A crash restores the terminal", arguments: [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS])
-    func crashes(number: Int32) async throws {
-      let before = terminal.settings
-      let child = try await startOnScreen()
-      kill(child.process.processIdentifier, number)
-      #expect(try await child.outcome().code == -number)
-      #expect(terminal.settings == before)
-      await terminal.wait(for: "\u{1B}[?1049l")
-    }
-
-    @Test("An app that exits restores the terminal")
-    func exit() async throws {
-      try await expectRestoredTerminal(after: "leave", code: 3)
-    }
-
-    @Test(
-      "A stack overflow restores the terminal",
-      .disabled(if: isSanitized, "a sanitizer has its own use for the end of a stack"))
-    func stackOverflow() async throws {
-      try await expectRestoredTerminal(after: "recurse", code: -SIGSEGV)
-    }
-
-    private func expectRestoredTerminal(after action: String, code: Int32) async throws {
-      let before = terminal.settings
-      let child = try await startOnScreen(["--force"], of: "FaultyApp")
-      terminal.type(":\(action)\r")
-      #expect(try await child.outcome().code == code)
-      #expect(terminal.settings == before)
-      await terminal.wait(for: "\u{1B}[?1049l")
-    }
-
-    @Test("An unhandled signal restores the terminal", arguments: [SIGUSR1, SIGALRM])
-    func otherSignals(number: Int32) async throws {
-      let before = terminal.settings
-      let child = try await startOnScreen()
-      kill(child.process.processIdentifier, number)
-      #expect(try await child.outcome().code == -number)
-      #expect(terminal.settings == before)
-      await terminal.wait(for: "\u{1B}[?1049l")
-    }
-
-    @Test("A timer that expires ends the app and restores the terminal")
-    func timer() async throws {
-      let before = terminal.settings
-      let child = try await startOnScreen(of: "FaultyApp")
-      terminal.type(":alarm\r")
-      #expect(try await child.outcome().code == -SIGALRM)
-      #expect(terminal.settings == before)
-      await terminal.wait(for: "\u{1B}[?1049l")
-    }
-
-    @Test("Ctrl-\\ ends the app and restores the terminal")
-    func quitKey() async throws {
-      // The terminal sends the signal to the foreground of its session, including the shell.
-      let script = "trap : QUIT; \"$0\" record s.reprise; echo ended $?"
-      let child = try Child(
-        ["-wc", "sh", "-c", script, try Program.path()], of: "/usr/bin/setsid", in: folder)
-      child.process.environment?["TERM"] = "xterm-256color"
-      child.process.environment?["SWIFT_BACKTRACE"] = "enable=no"
-      terminal.watch()
-      let before = terminal.settings
-      try child.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
-      await terminal.wait(for: "key")
-      terminal.type("\u{1C}")
-      await terminal.wait(for: "\u{1B}[?1049l")
-      await terminal.wait(for: "ended \(128 + SIGQUIT)")
-      _ = try await child.outcome()
       #expect(terminal.settings == before)
     }
 

@@ -82,9 +82,7 @@ extension Shell {
     let lineMode = lineModeReason(isScripted: options.script != nil)
     let resumption: SessionResumption<App.Feature.State, App.Feature.Action>?
     do throws(ResumptionError) {
-      resumption = try options.resume.map { path throws(ResumptionError) in
-        try SessionResumption(path: path, after: options.step, of: replayer)
-      }
+      resumption = try self.resumption(options)
     } catch {
       return refuse(error)
     }
@@ -137,6 +135,14 @@ extension Shell {
     }
     defer { withExtendedLifetime(signals) {} }
     return await LineMode(session, input, options, sessionConsole).run()
+  }
+
+  private func resumption(
+    _ options: RunOptions
+  ) throws(ResumptionError) -> SessionResumption<App.Feature.State, App.Feature.Action>? {
+    try options.resume.map { path throws(ResumptionError) in
+      try SessionResumption(path: path, after: options.step, of: replayer)
+    }
   }
 
   private func refuse(_ error: ResumptionError) -> Int32 {

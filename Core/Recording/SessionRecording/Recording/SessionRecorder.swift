@@ -19,10 +19,9 @@ import SharedState
 ///     let store = Store(initialState: Feed.State(), recorder: recorder) { Feed() }
 ///
 /// Each action is written before the reducer receives it, so a crash leaves a log that ends with
-/// the current action. `onFailure` is called on any thread, once for each log, when its recording
-/// ends early. It is also called when recording continues without a part of the log. A failure
-/// never affects the app. A log is named after app, time and process, with `.partial` appended
-/// until `stop()` has finished it.
+/// the current action. `onFailure` is called on any thread: once for each log when its recording
+/// ends early, and when recording continues without a part of it. A failure never affects the app.
+/// A log is named after app, time and process, with `.partial` appended until `stop()` is done.
 @MainActor
 public final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
   private let app: AppIdentity

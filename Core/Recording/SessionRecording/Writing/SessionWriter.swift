@@ -11,19 +11,19 @@ package import SessionLog
 package final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
   private let durability: Durability
-  private var header: SessionHeader
+  private(set) var header: SessionHeader
   private var hasEvents = false
-  private let secrets: SecretKeeper?
+  let secrets: SecretKeeper?
   private let redaction: RedactionMode
   private var current: CurrentState<State>
-  private let track: StateTrack<State>
+  let track: StateTrack<State>
   /// The objects in the state before the current step, if the log describes their references in
   /// actions.
-  private var objects: NumberedObjects?
+  private(set) var objects: NumberedObjects?
   private let describesReferences: Bool
   private let onFailure: @Sendable (SessionRecordingError) -> Void
   // Allocated separately, because access checks for a class property take a tenth of a step.
-  private let block: UnsafeMutablePointer<OpenBlock>
+  let block: UnsafeMutablePointer<OpenBlock>
   private var isOpen = true
   /// The digests after the last step, from the end of the steps until the last block is written.
   private var digestsAtEnd: [UInt8]?
@@ -31,8 +31,8 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private var isKeyframeDue = false
   private var followsGap = false
   private var policy: KeyframePolicy
-  private var change = RecordEncoder()
-  private var failure: RecordEncodingError?
+  var change = RecordEncoder()
+  var failure: RecordEncodingError?
   private var repeatedResults: RepeatedResults
   private let takesFastPath: Bool
   private let limitsDuration: Bool
@@ -294,48 +294,6 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 }
 
-// Parts of a step.
-extension SessionWriter {
-  @inline(never)
-  private func finishDetails(
-    _ action: Action, _ details: StepDetails?, _ state: UnsafePointer<State>
-  ) {
-    change.reset()
-    let hasChanged =
-      secrets?.advance(track, to: state, after: action, details?.reads, into: &change)
-      ?? track.advance(to: state, into: &change)
-    let effect = details.map { shape(of: $0) } ?? .none
-    let level = header.level
-    let changeBytes = change.bytes
-    let outcome = { (row: inout RecordEncoder) -> StepFlags in
-      var flags = StepFlags.none
-      if effect != .none {
-        effect.record(into: &row)
-        flags.insert(.effect)
-      }
-      guard hasChanged, level != .actions else { return flags }
-      row.append(contentsOf: changeBytes)
-      flags.insert(.change)
-      return flags
-    }
-    guard !change.hasFailed, details?.reads?.failure == nil else {
-      failure = change.failure ?? details?.reads?.failure
-      return
-    }
-    if secrets == nil {
-      block.pointee.finish(reads: details?.reads?.bytes, outcome)
-    } else {
-      let reads = details?.reads.map { secrets?.scrubbed($0.bytes) ?? $0.bytes }
-      block.pointee.finishReplacing(action, in: objects, reads: { reads }, outcome)
-    }
-  }
-
-  private func shape(of details: StepDetails) -> EffectShape {
-    guard let secrets else { return details.effect }
-    return details.effect.redacted(details.identities, by: secrets.table)
-  }
-}
-
 // Blocks.
 extension SessionWriter {
   private func open(at step: UInt64) {
@@ -436,14 +394,5 @@ extension SessionWriter {
     let hasSteps =
       block.pointee.stepCount > 0 || keyframe == nil && policy.stepsSinceKeyframe > 0
     return hasSteps ? current.digests : []
-  }
-}
-
-extension SessionHeader {
-  /// Adds the references of a state that the log cannot describe.
-  fileprivate mutating func noteUndescribedReferences(of state: some Recordable) {
-    let known = undescribed ?? []
-    let new = UndescribedReferences.paths(in: state).filter { !known.contains($0) }
-    if !new.isEmpty { undescribed = known + new }
   }
 }

@@ -43,6 +43,15 @@ enum UndescribedReferences {
   }
 }
 
+extension SessionHeader {
+  /// Adds the references of a state that the log cannot describe.
+  mutating func noteUndescribedReferences(of state: some Recordable) {
+    let known = undescribed ?? []
+    let new = UndescribedReferences.paths(in: state).filter { !known.contains($0) }
+    if !new.isEmpty { undescribed = known + new }
+  }
+}
+
 extension String {
   /// The part of a path before its last component.
   fileprivate func prefix(through name: String) -> Substring {
