@@ -138,6 +138,7 @@ examples: build symbol-graphs ## Checks the documentation; CHECKS=texts for some
 	python3 Tests/test_documentation.py
 	python3 Tests/test_rooms.py
 	python3 Tests/test_prose.py
+	python3 Tests/test_sizes.py
 	python3 Tests/test_release.py
 	python3 Tests/documentation.py $(if $(CHECKS),--checks $(CHECKS))
 
@@ -284,6 +285,7 @@ lint: symbol-graphs ## Checks formatting, sizes, imports, prose, documentation a
 	@SWIFT=$(SWIFT) Tools/Documentation/rooms.py
 	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
 	@Tools/Documentation/prose.py
+	@Tools/Documentation/sizes.py
 	@Tools/Release/check.py
 	@Tools/SessionPage/lint.sh
 
