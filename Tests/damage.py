@@ -168,7 +168,7 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--least", type=float, default=0.9, help="the average share to be kept")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--keep", help="a folder for the logs, which stay there")
+    parser.add_argument("--keep", help="the folder for the logs, which are kept")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(arguments.keep or temporary)

@@ -246,7 +246,7 @@ def main():
     parser.add_argument("--round", type=int, default=20, help="the sessions of an app in a round")
     parser.add_argument("--drawn", type=int, help="the number of drawn effects to run instead")
     parser.add_argument("--drawn-program", default=".build/debug/DrawnEffects")
-    parser.add_argument("--keep", help="a folder for the logs, which stay there")
+    parser.add_argument("--keep", help="the folder for the logs, which are kept")
     arguments = parser.parse_args()
     run = run_round
     if arguments.drawn:

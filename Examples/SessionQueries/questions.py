@@ -69,7 +69,7 @@ def main():
                         help="exported sessions, or folders of them")
     parser.add_argument("--failure", required=True, help="the name of an action that is a failure")
     parser.add_argument("--database", default=":memory:", help="the file of the database")
-    parser.add_argument("--times", action="store_true", help="tell how long each question took")
+    parser.add_argument("--times", action="store_true", help="print the time of each question")
     arguments = parser.parse_args()
     paths = [file for path in arguments.paths
              for file in (sorted(path.rglob("*.jsonl")) if path.is_dir() else [path])]

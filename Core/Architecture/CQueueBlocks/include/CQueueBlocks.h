@@ -1,4 +1,4 @@
-// The blocks that a program adds to Dispatch's queues, in the hands of an observer.
+// An observer of the blocks that a program adds to Dispatch's queues.
 #ifndef REPRISE_CQUEUEBLOCKS_H
 #define REPRISE_CQUEUEBLOCKS_H
 
