@@ -137,8 +137,10 @@ final class EffectTurns {
           _ = waiting.wait(timeout: .now() + Self.maxBlockTime)
         }
       }
+      // On the main queue, because the thread sanitizer does not follow a continuation that is
+      // resumed before its task suspends.
       await withUnsafeContinuation { continuation in
-        ended.notify(queue: queue) { @Sendable in continuation.resume() }
+        ended.notify(queue: .main) { @Sendable in continuation.resume() }
       }
     }
   }
