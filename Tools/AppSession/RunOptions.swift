@@ -14,7 +14,7 @@ package struct RunOptions: Equatable, Sendable {
   package var force = false
   package var isQuiet = false
   package var printed = PrintedSteps.changes
-  /// Whether recordings fail that may contain secrets, use outside data, or do not replay.
+  /// Whether a recording fails if it may contain secrets, uses outside data, or does not replay.
   package var strict = false
   package var verifies = true
 

@@ -44,7 +44,7 @@ package final class RunningSession<App: ShellApp> {
 
   /// Starts the app and, if requested, a recording, which is verified when it ends.
   ///
-  /// After a `resumption`, both begin with its state and steps.
+  /// With a `resumption`, the app and the recording begin with its state and steps.
   package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
     console: Console, style: OutputStyle, showsProgress: Bool = false,
@@ -284,7 +284,7 @@ extension RunOptions {
   fileprivate func shown(hasPrompt: Bool) -> StepOutput {
     guard !isQuiet else { return .nothing }
     guard printed == .changes else { return .screen }
-    // With durability `step`, each line is printed before the next step begins, like the log.
+    // With durability `step`, the line of a step is written before the next step, like its record.
     return hasPrompt ? .changes : .line(atOnce: durability == .step)
   }
 }

@@ -2,8 +2,8 @@ import RecordCoding
 import SessionReplay
 import TerminalApp
 
-/// The states to which a running session can go back, limited in number and in total size, because
-/// large states that differ share little memory. Only shared values are encoded.
+/// The states to which a running session can go back, limited in number and in total size: large
+/// states that differ share little memory. Only shared values are encoded.
 struct SessionPast<State: Recordable> {
   struct Moment {
     let number: UInt64

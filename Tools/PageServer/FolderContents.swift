@@ -13,15 +13,15 @@ struct FolderContents: Sendable {
   private var logs: [Log] = []
   private var failure: ServedLogsError?
   private var coverage: CorpusCoverage?
-  /// The logs that `coverage` is of.
+  /// The logs that `coverage` covers.
   private var covered: [ServedLogs.Entry] = []
-  /// The logs to replay: those that were added or changed, and are not being written.
+  /// The logs to replay, which were added or changed and are not being written.
   private(set) var waiting: [ServedLogs.Entry] = []
 
   /// The logs that were replayed.
   var replayed: [ServedLogs.Entry] { logs.filter { $0.report != nil }.map(\.entry) }
 
-  /// Whether all logs are replayed, but the coverage is of other logs.
+  /// Whether all logs are replayed, but `coverage` covers different logs.
   private(set) var needsCoverage = false
 
   /// Replaces the list of logs, and keeps the reports of unchanged ones. Returns whether anything

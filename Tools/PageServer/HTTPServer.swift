@@ -19,7 +19,7 @@ final class HTTPServer: Sendable {
   private struct State {
     var server: HTTPHandle?
     var isStopping = false
-    /// The number of times that bytes were sent.
+    /// The number of writes to clients.
     var progress = 0
     var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     /// The suspended connections, by their exchanges.

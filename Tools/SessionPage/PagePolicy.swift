@@ -1,8 +1,8 @@
 /// The content security policy of a page: its own script and style, and nothing from outside.
 package enum PagePolicy: Sendable {
-  /// A file that a user opens.
+  /// The policy of a file that a user opens.
   case file
-  /// A document of the server from which the page gets its steps.
+  /// The policy of a document that gets its steps from its server.
   case served
 
   package var text: String {

@@ -11,7 +11,7 @@ package enum PageScript {
     package let text: String
   }
 
-  /// The modules, each after those that it imports.
+  /// The modules, each after the modules that it imports.
   package static var modules: [Module] {
     (0..<session_page_module_count()).map { index in
       let file = session_page_module(index)

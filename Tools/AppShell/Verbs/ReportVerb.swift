@@ -156,7 +156,7 @@ package struct ReportVerb: ShellVerb {
 
   /// For an unfinished log, builds a complete one from the file and its journal.
   private func bytes(ofLogAt path: String) -> [UInt8]? {
-    // Complete logs have no journal and need not be read again.
+    // Complete logs have no journal and don't have to be read again.
     if FileManager.default.fileExists(atPath: LogFile.journalPath(forPartial: path)),
       let reader = try? LogReader(path: path, options: .session), reader.endsInJournal,
       let folder = try? ScratchFolder(),

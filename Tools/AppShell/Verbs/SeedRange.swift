@@ -48,7 +48,7 @@ package struct SeedRange: Hashable, Sendable {
 }
 
 extension IteratorProtocol {
-  /// Returns up to a number of next elements.
+  /// Returns the next elements, at most the given number.
   mutating func next(_ count: Int) -> [Element] {
     var elements: [Element] = []
     while elements.count < count, let element = next() { elements.append(element) }

@@ -30,7 +30,7 @@ package enum FileBytes {
 
   /// Replaces a file atomically once the new contents are synced to disk.
   ///
-  /// Keeps the owner and mode of the old file. Only the owner can access one that is new.
+  /// Keeps the owner and mode of the old file. Only the owner can access a new file.
   package static func replace(
     _ path: String, with data: some DataProtocol, through temporary: String
   ) throws(SystemFailure) {

@@ -1,6 +1,6 @@
 import SessionReplay
 
-/// A command of vi or less, accepted after `:` if the app has no action of that name.
+/// A command of vi or less, accepted after `:` if the app has no action with this name.
 package enum EditorCommand: Equatable, Sendable {
   /// Ends the session: `q`, `q!`, `qa`, `wq`, `x` and similar commands.
   case quit

@@ -15,7 +15,8 @@ package struct RecordedScreen<State: Recordable, Action: Recordable> {
     self.tabs = tabs
   }
 
-  /// Draws the selected tab or, without one, the first that differs from that of `old`, or `tab`.
+  /// Draws the selected tab. If none is selected, draws the first tab that differs from the same
+  /// tab of `old`, or else the tab `tab`.
   package func drawn(
     _ state: RecordedValue, after step: UInt64, before old: RecordedValue? = nil, tab: Int = 0,
     size: Size
