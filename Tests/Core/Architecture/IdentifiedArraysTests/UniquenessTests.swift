@@ -107,7 +107,7 @@ struct UniquenessTests {
     }
   }
 
-  @Test("Setting an element with another id is a precondition failure")
+  @Test("Setting an element with a different id is a precondition failure")
   func foreignID() async {
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArrayOf<Row> = []

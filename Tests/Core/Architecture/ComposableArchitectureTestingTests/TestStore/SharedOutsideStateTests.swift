@@ -39,7 +39,7 @@ struct SharedOutsideStateTests {
     }
   }
 
-  @Test("A change by an effect does not fail the end of the test, finish or assert")
+  @Test("A change by an effect fails neither the end of the test nor finish nor assert")
   func changedByEffect() async {
     let failures = await failures {
       let store = Local.store()
