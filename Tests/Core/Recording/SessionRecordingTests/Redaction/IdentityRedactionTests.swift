@@ -82,7 +82,7 @@ struct IdentityRedactionTests {
     ).replay(path: path)
   }
 
-  /// Returns the bytes of the file and its inflated contents.
+  /// Returns the bytes of the file, followed by its inflated contents.
   private func contents() throws -> Data {
     let reader = try LogReader(path: path, options: .session)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path)) + reader.header

@@ -81,7 +81,7 @@ struct RedactionTests {
     return bytes
   }
 
-  @Test("Neither the file nor its inflated contents have a secret, but other texts are there")
+  @Test("Neither the file nor its inflated contents have a secret, but they have other texts")
   func grep() throws {
     try record(Self.actions)
     let bytes = Data(try contents())
