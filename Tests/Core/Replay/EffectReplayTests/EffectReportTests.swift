@@ -32,7 +32,7 @@ struct EffectReportTests {
       ])
   }
 
-  @Test("The divergence of an effect is that of the log")
+  @Test("The divergence of an effect is the divergence of the log")
   func divergence() async throws {
     let report = try await report(.otherArgument)
     #expect(report.verdict.name == "call diverged")

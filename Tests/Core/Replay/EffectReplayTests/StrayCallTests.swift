@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("Work that effects start and do not wait for", .serialized)
 struct StrayCallTests {
-  /// Replays a session with detached work that another number of calls, or another argument, changes.
+  /// Replays a session with a changed number of calls, or a changed argument, of detached work.
   private func findingOfDetached(_ recorded: [Int], _ changed: [Int]) async throws -> EffectReport {
     let work = { (numbers: [Int]) -> Errand.Work in
       { _, library, send in
@@ -42,7 +42,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "A changed call of a detached task is found, and one more or less is named or found",
+    "A changed call of a detached task is found, and a call more or less is found or unverified",
     arguments: [[1, 3], [3, 2], [1], [], [1, 2, 3]])
   func changedDetached(numbers: [Int]) async throws {
     let report = try await findingOfDetached([1, 2], numbers)
@@ -50,7 +50,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "A detached call that is added to an effect without any is named", arguments: [false, true])
+    "An effect to which a first detached call is added is not verified", arguments: [false, true])
   func addedDetached(isFollowed: Bool) async throws {
     let work = { (isAdded: Bool) -> Errand.Work in
       { _, library, send in
@@ -91,7 +91,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "An action that another task adds to an effect which is canceled later is found or named",
+    "An action that a task adds before its effect is canceled is found or makes it unverified",
     arguments: [false, true])
   func additionalBeforeCancellation(isShielded: Bool) async throws {
     let work = { (isAdded: Bool) -> Errand.Work in
@@ -113,7 +113,7 @@ struct StrayCallTests {
     #expect(report.finding != .verified)
   }
 
-  @Test("An effect is named that ends a part of it which continues in the log")
+  @Test("An effect is not verified if it ends a part that continues in the log")
   func endedPart() async throws {
     enum Canceler: CaseIterable { case nobody, app, outside }
     let parts: [@Sendable (LibraryClient) async throws -> Void] = [
@@ -149,7 +149,7 @@ struct StrayCallTests {
     }
   }
 
-  @Test("An effect is named if a task sends an action after it was canceled and has ended")
+  @Test("A canceled effect is not verified if a task of it sends an action after its end")
   func lateAction() async throws {
     let work = { (sends: Bool) -> Errand.Work in
       { number, library, send in
@@ -166,7 +166,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "A wait for a queue, a clock, a timer or a thread is repeated, and what follows is compared")
+    "A wait for a queue, clock, timer or thread is repeated, and later calls are compared")
   func outside() async throws {
     let waits: [@Sendable () async throws -> Void] = [
       { try await Task.sleep(for: .milliseconds(20)) },
@@ -209,7 +209,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "An effect is named if a task that outlived it did something in the log, and is gone",
+    "An effect is not verified if it lost a task that outlived it and acted in the log",
     arguments: [true, false])
   func removedTask(isCall: Bool) async throws {
     let work = { (hasTask: Bool) -> Errand.Work in
@@ -263,7 +263,8 @@ struct StrayCallTests {
     "A stream of a canceled task is ended if a waiting effect needs its end, which the log lacks",
     arguments: [true, false])
   func canceledStream(isDetached: Bool) async throws {
-    // It is recorded as canceled before its consumer asks for an element, and replayed as after that.
+    // The consumer is canceled before it asks for an element when recorded, and after that when
+    // replayed.
     let work = { (waitsFirst: Bool) -> Errand.Work in
       { _, library, send in
         let work = { @Sendable in
@@ -318,7 +319,7 @@ struct StrayCallTests {
     #expect(report.finding == .verified)
   }
 
-  @Test("An effect that waits longer than a replay does is named")
+  @Test("An effect that waits longer than the replay is not verified")
   func longWait() async throws {
     let session = try EffectSession(Errand.State()) {
       Errand { _, library, send in await send(.got("\(library.find(1))")) }
@@ -340,7 +341,7 @@ struct StrayCallTests {
       report.unverified.map(\.reason) == ["it waits for something that the log does not have"])
   }
 
-  @Test("A further action of a task that outlives its effect is named or found")
+  @Test("An additional action of a task that outlives its effect is found or not verified")
   func late() async throws {
     let work = { (texts: [String]) -> Errand.Work in
       { _, _, send in
@@ -367,7 +368,7 @@ struct StrayCallTests {
     }.finding
   }
 
-  @Test("A further call of an effect that continues is found, if nothing could have delayed it")
+  @Test("An additional call of an effect that continues is found, if nothing could have delayed it")
   func additionalAtOnce() async throws {
     let finding = try await findingOfAddition { count in
       { _, library, _ in
@@ -378,7 +379,7 @@ struct StrayCallTests {
     #expect(finding == .found)
   }
 
-  @Test("A further call of an effect that continues is named, if a thread could have delayed it")
+  @Test("An additional call of a running effect is not verified if a thread could have delayed it")
   func additionalLater() async throws {
     let finding = try await findingOfAddition { count in
       { _, library, _ in
@@ -390,7 +391,7 @@ struct StrayCallTests {
     #expect(finding == .named)
   }
 
-  @Test("Nothing that may be missing because the log ends is a difference")
+  @Test("Anything that may be missing because the log ends is not a difference")
   func end() async throws {
     let report = try await EffectSession.replay(
       { _, library, _ in
@@ -464,7 +465,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "An effect is named if one of its tasks waits for a real clock while others run",
+    "An effect is not verified if a task waits for a real clock while other tasks run",
     arguments: ["a", "b"])
   func race(changed: String) async throws {
     let work = { (text: String) -> Errand.Work in
@@ -487,7 +488,7 @@ struct StrayCallTests {
       ])
   }
 
-  /// A task that waits for a queue, beside another that waits for a call.
+  /// A task that waits for a queue, beside a task that waits for a call.
   private nonisolated static func queueRace(_ text: String) -> Errand.Work {
     { _, library, send in
       async let found = library.find(1)
@@ -508,17 +509,17 @@ struct StrayCallTests {
     }.finding
   }
 
-  @Test("An effect whose tasks wait for a queue, and another for a call, is verified")
+  @Test("An effect is verified if one task waits for a queue and another for a call")
   func queueRace() async throws {
     #expect(try await finding(ofQueueRaceAs: "a") == .verified)
   }
 
-  @Test("A change of an effect with a task that waits for a queue is found or named")
+  @Test("A change of an effect with a task that waits for a queue is found or not verified")
   func changedQueueRace() async throws {
     #expect(try await finding(ofQueueRaceAs: "b") != .verified)
   }
 
-  @Test("A part need not be awaited if its end precedes another one that is")
+  @Test("A part doesn't have to be awaited if it ends before an awaited part")
   func unawaitedEarlyPart() async throws {
     let work = { (awaits: Bool) -> Errand.Work in
       { _, library, send in
@@ -536,7 +537,7 @@ struct StrayCallTests {
     #expect(report.finding == .verified)
   }
 
-  @Test("An effect that no longer awaits a part of it is named")
+  @Test("An effect that no longer awaits a part of it is not verified")
   func unawaited() async throws {
     let work = { (awaits: Bool) -> Errand.Work in
       { _, library, send in

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import SharedState
 
-/// The values that each reference of a state sees after a write through each of them.
+/// The values that all references of a state show, after a write through each reference in turn.
 ///
 /// Two states have equal probes if equal references share values in both. A probe changes the state.
 struct ReferenceProbe: Equatable {
@@ -37,7 +37,7 @@ struct ReferenceProbe: Equatable {
     lines.append("\(name): \(roots.joined(separator: " | ")) ; \(holders.joined(separator: " "))")
   }
 
-  /// The first line that differs from that of another probe, with the other one.
+  /// The first line that differs in a second probe, with the line of the second probe.
   func difference(from other: Self) -> String? {
     guard self != other else { return nil }
     let pair = zip(lines, other.lines).first { $0 != $1 }

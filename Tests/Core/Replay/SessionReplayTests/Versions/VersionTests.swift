@@ -118,7 +118,7 @@ struct VersionTests {
     #expect(report.fit == nil)
   }
 
-  @Test("A replay that continues lists the differing steps, each from its recorded state")
+  @Test("A replay that continues lists the differing steps, each based on its recorded state")
   func keepsGoing() async throws {
     try await MeterSession.record(
       [.add("Milk"), .increment, .add("Bread"), .increment, .increment, .load], at: path)
@@ -134,7 +134,7 @@ struct VersionTests {
   }
 
   @Test(
-    "An older log of any level is replayed, and a difference is found where the log has a state",
+    "An older log of any level is replayed, and a difference is found at the next recorded state",
     arguments: RecordingLevel.allCases)
   func levels(level: RecordingLevel) async throws {
     let actions: [OldMeter.Action] = [.add("Milk"), .increment, .increment]
