@@ -68,7 +68,7 @@ struct AlertsFeatureTests {
     #expect(Alert(line: line) == nil)
   }
 
-  @Test("The first alert and the count are those of the queue")
+  @Test("The first alert and the count belong to the queue")
   func firstAndCount() {
     let state = AlertsFeature.State(queue: [milk, bread])
     #expect(state.first == milk)
