@@ -116,7 +116,8 @@ package final class RunningSession<App: ShellApp> {
         recorder: recorder, printer: printer, waiter: waiter, after: step))
   }
 
-  /// Replaces the store with one that starts at a state. The effects of the old store are canceled.
+  /// Replaces the store with a store that starts at a state. The effects of the old store are
+  /// canceled.
   ///
   /// The number `drawn` must be unique per store, because random values are seeded with it.
   func begin(_ state: State, after step: UInt64, drawingAfter drawn: UInt64) {
@@ -262,7 +263,7 @@ package enum SessionStartError: Error, Equatable, Sendable {
 }
 
 extension UInt64 {
-  /// Returns a seed for a session that continues after a step, so that random values don't repeat.
+  /// Returns a seed for a session that continues after a step. Its random values don't repeat.
   fileprivate func after(step: UInt64) -> UInt64 { self &+ step &* 0x9E37_79B9_7F4A_7C15 }
 }
 

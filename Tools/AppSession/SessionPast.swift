@@ -35,7 +35,7 @@ struct SessionPast<State: Recordable> {
       capacity = max(2, min(Self.limit, Self.byteLimit / bytes))
     }
     moments.append(Moment(number: number, state: KeptState(state)))
-    // Remove several at a time, because removing moves the others.
+    // Remove several moments at a time, because removing moves all later moments.
     guard moments.count > capacity + capacity / 4 else { return }
     discardedCount += moments.count - capacity
     moments.removeFirst(moments.count - capacity)

@@ -57,7 +57,7 @@ struct Module {
   }
 }
 
-/// Finds the declarations of a file that reducers can call: those that are not asynchronous.
+/// Finds the declarations of a file that reducers can call, which are not asynchronous.
 final class DeclarationFinder: SyntaxVisitor {
   private let file: String
   private var types: [(name: String, isReducer: Bool)] = []

@@ -34,8 +34,8 @@ extension EffectMutantFinder {
     ("async let added: Void = bank.note(\"added\")", .addedTask),
   ]
 
-  /// Adds a statement before the last one of a closure, or before its first one if the last one is
-  /// not reached.
+  /// Adds a statement before the last statement of a closure. If the last one is not reached, adds
+  /// it before the first one.
   private func addBefore(
     _ closure: ClosureExprSyntax, _ addition: (text: String, kind: Mutant.Kind)
   ) {

@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds small changes of effects: of the closures in each function that returns an effect.
+/// Finds small changes of effects, in the closures of each function that returns an effect.
 ///
 /// Two comments before a statement exclude changes that have no visible effect: `// not reached` if
 /// no session runs the statement, and `// does not return` if none continues after it.
@@ -16,7 +16,7 @@ final class EffectMutantFinder: SyntaxVisitor {
   private(set) var sendsNumbers = false
   /// The number of enclosing closures within the function.
   private(set) var closureDepth = 0
-  /// The number of closures visited so far. It selects the additions of the next one.
+  /// The number of closures visited so far. It selects the additions to the next closure.
   private(set) var closureCount = 0
 
   private init(file: String, _ text: String) {

@@ -157,7 +157,7 @@ extension MutantFinder {
 }
 
 extension ConditionElementSyntax {
-  /// Whether the condition binds nothing, so that it can be removed.
+  /// Whether the condition binds no name and can therefore be removed.
   fileprivate var isBoolean: Bool {
     switch condition {
     case .expression: true

@@ -2,7 +2,7 @@ import Foundation
 
 /// A copy of the sources that contains all mutants.
 ///
-/// An environment variable selects the active mutant of a process, so that a single build is
+/// An environment variable selects the active mutant of a process. A single build is therefore
 /// enough.
 package struct MutatedCopy {
   let package: URL
@@ -117,7 +117,7 @@ package struct MutatedCopy {
     }
     for (file, text) in texts {
       let url = copies.appending(path: file)
-      // Unchanged files are not written, so that they are not recompiled.
+      // Unchanged files are not written, to avoid compiling them again.
       if let old = try? String(contentsOf: url, encoding: .utf8), old == text { continue }
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

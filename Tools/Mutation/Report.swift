@@ -121,7 +121,7 @@ package struct Report {
   }
 }
 
-/// The share of killed mutants among those that are not equivalent to the original.
+/// The share of killed mutants among the mutants that aren't equivalent to the original.
 ///
 /// Listed survivors that aren't equivalent count as not killed.
 private struct Score: CustomStringConvertible {

@@ -142,7 +142,7 @@ extension HTTPServer {
 }
 
 extension HTTPServer {
-  // The signature is that of a C callback.
+  // A C callback has this signature.
   // swift-format-ignore
   private static func handle(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,

@@ -19,6 +19,6 @@ protocol PageFeed: Sendable {
   /// page.
   func isTurnOver(_ id: PageID) -> Bool
 
-  /// Sends a comment to all pages, to detect those that have disconnected.
+  /// Sends a comment to all pages, to detect disconnected pages.
   mutating func keepAlive()
 }

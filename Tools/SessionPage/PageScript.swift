@@ -1,6 +1,6 @@
 import CSessionPage
 
-/// The page's modules as one script, so that the document needs no outside resources.
+/// The page's modules as one script. The document then needs no outside resources.
 ///
 /// The modules import each other only by unique names. They can therefore be concatenated without
 /// their `import` statements and the word `export`.

@@ -69,7 +69,7 @@ package struct PageScreens: Sendable {
 
 extension PageScreens {
   /// Draws up to `limit` screens, through the step `last` or through the log's last step. Returns
-  /// `nil` if the log is of another app or has no states.
+  /// `nil` if the log is of a different app or has no states.
   @MainActor
   static func drawn<App: ShellApp>(
     _ app: App.Type, ofLogAt path: String, upTo limit: Int, through last: UInt64?

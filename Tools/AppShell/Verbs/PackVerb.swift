@@ -45,8 +45,8 @@ package struct PackVerb: ShellVerb {
   package init() {}
 
   package func validate() throws(UsageError) {
-    // Only a file that ends in '.tar' is read as a tar. A tar with another name would be read as a
-    // damaged log.
+    // Only a file that ends in '.tar' is read as a tar. A tar with a different name would be read
+    // as a damaged log.
     guard output.isEmpty || output.hasSuffix(".tar") else {
       throw .badValue(
         option: "--output", value: output, expected: "a name that ends in '.tar'", nearest: nil)

@@ -50,7 +50,7 @@ package struct Console: Sendable {
 package enum StandardDescriptors {
   /// Opens closed descriptors. Otherwise another file could get their numbers: a log could be read
   /// as a script, or messages written into it. Reading the opened standard input fails, and so does
-  /// writing to the others.
+  /// writing to the opened outputs.
   package static func openMissing() {
     let uses = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     for (number, mode) in uses where fcntl(number, F_GETFD) < 0 && errno == EBADF {

@@ -96,9 +96,9 @@ package struct EndRequests: Sendable {
 
   /// Records a signal received at a time in nanoseconds, and returns the reaction to it.
   ///
-  /// A closing terminal or a service manager may send several for one request. Two signals end the
-  /// process immediately: a repeated `SIGINT`, which a user types, and any other signal that is
-  /// repeated after `repeatInterval`.
+  /// A closing terminal or a service manager may send several signals for one request. Two signals
+  /// end the process immediately: a repeated `SIGINT`, which a user types, and any other signal
+  /// that is repeated after `repeatInterval`.
   package mutating func answer(to number: Int32, at time: UInt64) -> Answer {
     defer { if arrivals[number] == nil { arrivals[number] = time } }
     guard !arrivals.isEmpty else { return .end }

@@ -6,7 +6,7 @@ package enum EditorCommand: Equatable, Sendable {
   case quit
   /// Shows the keys: `h`.
   case help
-  /// Writes a file: `w`, `w NAME`. Answered with a note, since the log is always up to date.
+  /// Writes a file: `w`, `w NAME`. The answer is a note, because the log is always up to date.
   case write
 
   /// Creates a command from a line without outer spaces, or returns `nil` if the line isn't one.

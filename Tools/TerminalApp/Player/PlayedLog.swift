@@ -266,7 +266,7 @@ private struct StepReading {
 
   private mutating func go(to number: UInt64) throws(SessionReadError) {
     guard cursor?.number != number else { return }
-    // Releases the old cursor first, so that the state has one owner and isn't copied on changes.
+    // Releases the old cursor first. The state then has one owner, and changes don't copy it.
     cursor = nil
     var new = try SessionCursor(reader, at: number)
     new.followChanges()

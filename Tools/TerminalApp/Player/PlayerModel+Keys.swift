@@ -100,8 +100,8 @@ extension PlayerModel {
     overlayCursor = ScreenCursor()
   }
 
-  /// Does the first of these that is possible: stops the search, stops playing, clears the filter,
-  /// selects the list.
+  /// Does the first possible of these: stops the search, stops playing, clears the filter, selects
+  /// the list.
   private mutating func leave() {
     if search != nil {
       search = nil

@@ -181,7 +181,7 @@ package struct PlayerModel {
       list.source.log = newer
       list.grow()
     } else {
-      // The oldest steps were removed, so that all positions have changed.
+      // The oldest steps were removed, and all positions have changed.
       var source = PlayedSteps(log: newer)
       (source.breakpoints, source.divergence) = (list.source.breakpoints, list.source.divergence)
       let filter = list.filter

@@ -38,7 +38,7 @@ package struct RecordedScreen<State: Recordable, Action: Recordable> {
     try states.withState(of: state, after: step) { state in
       let screens = tabs(state)
       let selected = screens.firstIndex(where: \.isSelected)
-      // The other tabs are needed only if none is selected.
+      // The other tabs are needed only if no tab is selected.
       let grids = screens.indices.map { index in
         selected == nil || index == selected
           ? Frame(screens[index].view(ScreenCursor()), size: size).grid : Grid(size)

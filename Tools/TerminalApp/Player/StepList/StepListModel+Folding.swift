@@ -99,7 +99,7 @@ extension StepListModel {
     listCalls()
   }
 
-  /// Returns the positions of the steps that no folded step hides, and counts the others.
+  /// Returns the positions of the steps that no folded step hides, and counts the hidden steps.
   private mutating func unfoldedSteps() -> [Int32]? {
     guard !sending.isEmpty else { return nil }
     // The folded step that hides each step, or -1. Senders precede the steps that they sent.
