@@ -3,7 +3,7 @@ import Foundation
 /// Numbers that no program writes, to replace each number of a file.
 package enum HostileNumbers {
   /// The numbers for JSON: negative, huge, not whole, and over the limits of integers. With
-  /// `HOSTILE_NUMBERS=all`, as in `make nightly`, there are more.
+  /// `HOSTILE_NUMBERS=all`, as in `make nightly`, there are more numbers.
   package static let texts =
     ["-1", "4611686018427387903", "9223372036854775807", "18446744073709551616"]
     + (ProcessInfo.processInfo.environment["HOSTILE_NUMBERS"] == "all"

@@ -29,7 +29,7 @@ struct AlertsFeatureTests {
     await store(milk).send(.post(error)) { $0.queue = [milk, error] }
   }
 
-  @Test("clear removes an alert and keeps the others")
+  @Test("clear removes an alert and keeps the other alerts")
   func clear() async {
     await store(milk, bread).send(.clear(milk)) { $0.queue = [bread] }
   }

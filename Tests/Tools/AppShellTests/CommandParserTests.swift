@@ -201,7 +201,7 @@ struct CommandParserTests {
         option: "completions", value: "fsh", expected: "bash, zsh or fish", nearest: "fish"))
   }
 
-  @Test("An option is rejected if its value is missing, or if it has a value but takes no value")
+  @Test("An option is rejected if its value is missing, or if it takes no value but has one")
   func values() {
     expect("replay a --jobs", fails: .missingValue(option: "--jobs", value: "N"))
     expect("recover a -o", fails: .missingValue(option: "--output", value: "FILE"))

@@ -34,7 +34,7 @@ struct SecretTests {
     }
   }
 
-  @Test("Marked values are printed as the tokens that 'show' prints, and so are their changes")
+  @Test("Marked values and their changes are printed as the tokens that 'show' prints")
   func marked() async throws {
     let script = """
       password("hunter2")

@@ -79,7 +79,7 @@ struct ServeTests {
     #expect(throws: POSIXError.self) { try WebClient(port: page.port) }
   }
 
-  @Test("The page gets each step of a recording in another process, and its end")
+  @Test("The page gets each step of a recording in a different process, and its end")
   func growing() async throws {
     let (recorder, input, _) = try record(["record", "s.reprise"], "counter.incrTapped\n")
     let (child, page) = try serve(["s.reprise"])

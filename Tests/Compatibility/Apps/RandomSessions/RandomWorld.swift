@@ -16,7 +16,7 @@ final class RandomWorld: Sendable {
 
   func below(_ limit: Int) -> Int { generator.withValue { $0.below(limit) } }
 
-  /// Waits up to 12 milliseconds, or not at all, and possibly continues on another thread.
+  /// Waits up to 12 milliseconds, or not at all, and possibly continues on a different thread.
   func wait() async throws {
     switch below(6) {
     case 0: break

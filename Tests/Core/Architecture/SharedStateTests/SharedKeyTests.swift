@@ -118,7 +118,7 @@ struct SharedKeyTests {
     #expect(number == 2)
   }
 
-  @Test("Requiring a value throws if there is none")
+  @Test("Requiring a missing value throws an error")
   func required() async throws {
     let server = Server(value: 2)
     let number = try await Shared(require: ServerKey(server: server))

@@ -159,7 +159,7 @@ struct EffectReportTests {
       recorder.stop()
       recorder.start()
       store.send(.text("a"))
-      // The effect may be on its way to the client, on another thread.
+      // The effect may be on its way to the client, on a background thread.
       await gate.openOnArrival("find")
       await task.finish()
       await store.send(.find(2)).finish()

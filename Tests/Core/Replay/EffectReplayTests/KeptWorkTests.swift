@@ -15,7 +15,7 @@ struct KeptWorkTests {
     func taskWillSleep(_ task: UInt64) -> Bool { true }
   }
 
-  /// Whether blocks cannot be kept, because the sanitizer's definitions precede the keeping ones.
+  /// Whether blocks cannot be kept, because the sanitizer's definitions take precedence.
   #if THREAD_SANITIZER
     private nonisolated static let isSanitized = true
   #else

@@ -92,8 +92,8 @@ struct TaskOrderTests {
     #expect(try await finding(changed) == .found)
   }
 
-  /// Children whose results are sent together in the order in which they arrive. The first child
-  /// gives others the first turn.
+  /// Children whose results are sent together, in the order in which they arrive. The first child
+  /// lets the second one run first.
   private nonisolated static func results(_ prefix: String = "") -> Errand.Work {
     { _, library, send in
       var results: [Int] = []
@@ -125,7 +125,7 @@ struct TaskOrderTests {
     #expect(try await report(onResults: "").finding == .verified)
   }
 
-  @Test("An effect that differs in each order of its tasks in other ways is not verified")
+  @Test("An effect that differs differently in each order of its tasks is not verified")
   func otherInEachOrder() async throws {
     let report = try await report(onResults: "all ")
     #expect(report.divergence?.description == nil)

@@ -69,7 +69,7 @@ struct CallDamageTests {
     #expect(try fault() == .event(.unknownResult(1)))
   }
 
-  @Test("A reference to a result in lost steps is a result that was not recorded")
+  @Test("A reference to a result in lost steps counts as an unrecorded result")
   func lostResult() throws {
     var log = try log()
     log.lose(steps: 1)

@@ -77,7 +77,7 @@ struct EffectAnswersTests {
     #expect(try texts(log, before: 3, startedBy: 1).count == 2)
   }
 
-  @Test("The answers of a different effect led to none of the actions")
+  @Test("The answers of a different effect did not lead to the action")
   func otherEffect() throws {
     var log = try CallLog()
     log.load()

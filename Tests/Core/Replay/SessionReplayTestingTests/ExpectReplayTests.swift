@@ -26,7 +26,7 @@ struct ExpectReplayTests {
   }
 
   @Test(
-    "A broken reducer fails at the line of the test, with step, action, path, expected and actual",
+    "A broken reducer fails at the line of the test, with step, action, path and values",
     arguments: Sessions.in("Sessions"))
   func divergence(_ session: Session) async throws {
     let line = #line + 4

@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 struct ReplayTests {
-  @Test("Blocks that are too long to read ahead are replayed like others")
+  @Test("Blocks that are too long to read ahead are replayed like other blocks")
   func longBlocks() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("long.reprise")

@@ -236,7 +236,7 @@ struct UnrecordedDependencyTests {
     #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
   }
 
-  @Test("A dependency that returns nothing is never blamed, and an object only if a step differs")
+  @Test("A dependency that returns nothing is never blamed; an object is blamed if a step differs")
   func unknown() async throws {
     try await record([.note, .name])
     #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)

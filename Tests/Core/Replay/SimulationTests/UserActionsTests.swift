@@ -235,7 +235,7 @@ struct UserActionsTests {
     #expect(reads == 0)
   }
 
-  @Test("A feature with many actions does not hide others")
+  @Test("A feature with many actions does not hide other features")
   func fair() {
     let value = value(of: Shop.State())
     var generator = SeededGenerator(seed: 1)

@@ -45,7 +45,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("A store waits for unstructured tasks, including those that start immediately")
+  @Test("A store waits for unstructured tasks, including tasks that start immediately")
   func unstructured() async {
     await expectAnswer {
       await Task { await visit() }.value

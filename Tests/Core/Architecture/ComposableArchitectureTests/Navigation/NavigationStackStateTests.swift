@@ -71,7 +71,7 @@ struct NavigationStackStateTests {
     #expect(Array(stack) == ["a", "b", "c"])
   }
 
-  @Test("In a test, setting an identity after the next one does not change the next one")
+  @Test("In a test, setting a later identity than the next one keeps the next identity")
   func laterIdentity() async {
     var stack = StackState(["a"])
     let messages = await issues { stack[id: 7] = "b" }

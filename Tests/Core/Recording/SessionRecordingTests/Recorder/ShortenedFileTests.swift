@@ -109,7 +109,7 @@ struct ShortenedFileTests {
     #expect(try LogReader(path: copy, options: .session).journalTear == nil)
   }
 
-  @Test("If neither the log nor its journal has an intact step, nothing is written, with a reason")
+  @Test("Without an intact step in the log or its journal, nothing is written, with a reason")
   func nothingLeft() throws {
     send(1...10)
     #expect(truncate(partial + ".journal", 0) == 0)

@@ -91,7 +91,7 @@ struct IdentityRedactionTests {
   }
 
   @Test(
-    "Neither the file nor its inflated contents have a secret identity, at any level",
+    "No secret identity is in the file or in its inflated contents, at any level",
     arguments: RecordingLevel.allCases)
   func grep(level: RecordingLevel) throws {
     try record(

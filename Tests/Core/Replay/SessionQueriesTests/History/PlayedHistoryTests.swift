@@ -61,7 +61,7 @@ struct PlayedHistoryTests {
     #expect(found == numbers.reversed(), "\(path)")
   }
 
-  /// Searches in slices, to resume each search.
+  /// Searches in slices. Each search is therefore resumed.
   private func search(
     _ reader: SessionReader, _ path: ValuePath, from step: UInt64,
     _ direction: ChangeSearch.Direction

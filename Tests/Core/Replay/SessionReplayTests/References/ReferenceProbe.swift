@@ -37,7 +37,7 @@ struct ReferenceProbe: Equatable {
     lines.append("\(name): \(roots.joined(separator: " | ")) ; \(holders.joined(separator: " "))")
   }
 
-  /// The first line that differs in a second probe, with the line of the second probe.
+  /// Returns the first lines of this probe and of a second probe that differ.
   func difference(from other: Self) -> String? {
     guard self != other else { return nil }
     let pair = zip(lines, other.lines).first { $0 != $1 }

@@ -159,7 +159,7 @@ struct VersionTests {
     #expect(report.verifiedSteps == 2)
   }
 
-  @Test("An older log with a gap is replayed, restarts after the gap, and can be updated")
+  @Test("An older log with a gap is replayed on both sides of the gap, and can be updated")
   func gap() async throws {
     let texts = (0..<200).map { OldMeter.Action.add(String(repeating: "\($0) ", count: 400)) }
     try await MeterSession.record(texts + [.increment], at: path)
