@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-voTICiWYWq+qVeWo5sTmfCvXEGs4YbL38S9HqAQsCrI="
+  package static let scriptHash = "sha256-ivgyIc3BOtQM0fPR64swa9hZgmiJM0SMHquJtO2tvRY="
   /// The digest of the page's style.
   package static let styleHash = "sha256-VD2rBz4E8U89viPwM6s3MyldNDZqbrAwG2V1pFkz6vU="
 }
