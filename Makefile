@@ -211,8 +211,8 @@ example: setup ## Tests an app of another package in the shell, and replays its 
 	  && $(SWIFT) run $(PACKAGES) TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
 	  && $(SWIFT) run $(PACKAGES) TodoShell replay Sessions
 
-service: setup ## Kills a service that records itself, under load, and replays what is left; KILLS=5.
-	python3 Tests/service.py $(if $(KILLS),--kills $(KILLS))
+service: build ## Kills a service that records itself, under load, and replays what is left; KILLS=5.
+	python3 Tests/service.py --program $(REPRISE) $(if $(KILLS),--kills $(KILLS))
 
 service-bench: setup ## Measures what a recorder adds to a step of the example service, against a budget.
 	cd Examples/StockService && $(SWIFT) run $(PACKAGES) --configuration release StockBenchmark
