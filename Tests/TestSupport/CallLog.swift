@@ -90,11 +90,20 @@ package struct CallLog: ~Copyable {
   }
 
   package consuming func write(to path: String) throws {
+    _ = try writer(at: path).finish()
+  }
+
+  /// Leaves an unfinished log beside a path, without a journal.
+  package consuming func leave(at path: String) throws {
+    try writer(at: path).abandon()
+  }
+
+  private consuming func writer(at path: String) throws -> LogWriter {
     if !columns.isEmpty { endBlock() }
     let writer = try LogWriter(
       path: path, header: header.line(), options: .unmerged, operations: .unsynced)
     for block in blocks { writer.append(block: block) }
-    _ = try writer.finish()
+    return writer
   }
 
   /// Returns the encoded form of a value.

@@ -36,6 +36,11 @@ package func writeLog(
   return try writer.finish()
 }
 
+/// Returns the bytes of an integer, the lowest first.
+package func little(_ value: some FixedWidthInteger) -> [UInt8] {
+  withUnsafeBytes(of: value.littleEndian) { Array($0) }
+}
+
 /// Returns the contents of a log in the form of the blocks that were written.
 package func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
   try reader.blocks.map { info in

@@ -70,10 +70,6 @@ func index(
   return Member(kind: 2, sequence: sequence, payload: payload)
 }
 
-func little(_ value: some FixedWidthInteger) -> [UInt8] {
-  withUnsafeBytes(of: value.littleEndian) { Array($0) }
-}
-
 func crc(_ bytes: [UInt8]) -> UInt32 {
   UInt32(crc32(0, bytes, uInt(bytes.count)))
 }
