@@ -36,7 +36,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions drawn-effects references explore explored-faults replay watch mutants effect-mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills random-sessions drawn-effects references explore explored-faults replay watch mutants effect-mutants service engines corpus schedule bisect coverage installed action dist dependency lint format goldens example docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -242,7 +242,7 @@ schedule: ## Computes how long the slowest of many tasks takes, by the sizes of 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own; LANGUAGE_MODE=5 or 6.
 	cd Compatibility && $(SWIFT) test $(PACKAGES)
 
-page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and reads sessions in two browsers; DAMAGE_STRIDE=7 for fewer damaged logs.
+page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show', 'export' and 'replay', and reads sessions in two browsers; DAMAGE_STRIDE=7 for fewer damaged logs.
 	REPRISE=$(REPRISE) DAMAGE_STRIDE=$(or $(DAMAGE_STRIDE),1) node --test Tests/SessionPage/*.mjs
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_effects.py
@@ -254,12 +254,6 @@ page-tests: setup-page build ## Compares what the page's reader finds in logs wi
 pictures: build ## Makes the pictures of the documentation; needs chromium, tmux, aha and graphviz.
 	$(SWIFT) build --product FaultyApp
 	SWIFT=$(SWIFT) Tools/Documentation/pictures.py .build/debug
-
-format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
-	python3 Tests/test_format_reader.py
-	python3 Tests/test_format_events.py
-	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
-	  Examples/*/Tests/*/Sessions/*.reprise
 
 lint: symbol-graphs ## Checks formatting, style, imports, prose and the version, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
