@@ -1,2 +1,2 @@
-// What is recorded is described by the model: who records names the app and the level.
+// The model describes recordings: code that records names the app and the level.
 @_exported public import SessionModel
