@@ -70,7 +70,7 @@ final class PendingCall {
       await withUnsafeContinuation { continuation = $0 }
     } onCancel: {
       cancellation.store(true, ordering: .relaxed)
-      // Only a thread that the scheduler does not control cancels elsewhere.
+      // A cancellation on any other thread comes from a thread that the scheduler does not control.
       guard MainQueue.isCurrent else { return }
       MainActor.assumeIsolated { loneCancellation = loneCancellation ?? loneIndex() }
     }
