@@ -32,8 +32,9 @@ extension EffectScript {
       guard outcome != .canceled || call.isCanceled else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
       if outcome.isUntypedError { effect.hasUntypedError = true }
-      if call.loneCancellation != nil, outcome != .canceled || wasCanceled(effect) {
-        effect.obstacle = Self.canceledPart
+      if call.loneCancellation != nil {
+        if outcome != .canceled || wasCanceled(effect) { effect.obstacle = Self.canceledPart }
+        effect.canceledTasks.insert(call.caller)
       }
       effect.calls[number] = nil
       call.end(with: outcome)

@@ -91,6 +91,9 @@ final class RecordedEffect {
   /// Whether a part of the effect was canceled without the other parts. The order of the parts then
   /// matters.
   var hasCanceledPart = false
+  /// The tasks that were canceled without the effect, in the log as in the replay: a call of theirs
+  /// was canceled in both.
+  var canceledTasks: Set<Int?> = []
   /// Whether a task of a different effect canceled it in the replay.
   var isCanceledByOther = false
   /// Whether parts of the effect made equal calls. Each may then have got the other's answer.

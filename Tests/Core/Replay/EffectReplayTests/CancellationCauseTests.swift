@@ -56,6 +56,32 @@ struct CancellationCauseTests {
     #expect(report.finding == (isCanceled ? .verified : .found))
   }
 
+  @Test(
+    "The calls of a part that was canceled in the log are compared",
+    arguments: [[], [2], [2, 3], [3]], [[], [2], [2, 3], [3]])
+  func cleanup(recorded: [Int], changed: [Int]) async throws {
+    let work = { (numbers: [Int]) -> Errand.Work in
+      { _, library, send in
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            do { try await library.save("", "a") } catch {
+              for number in numbers { _ = await library.find(number) }
+            }
+          }
+          _ = await library.find(1)
+          group.cancelAll()
+        }
+        await send(.got("done"))
+      }
+    }
+    let report = try await EffectSession.replay(work(recorded), as: work(changed)) { session in
+      await session.send(.run(1))
+      await session.open("find 1")
+      await session.send(.tapped)
+    }
+    #expect((report.finding == .verified) == (recorded == changed))
+  }
+
   @Test("An effect that cancels a second one continues before the second one notices")
   func race() async throws {
     // The sleeper's end is recorded before the call that the canceler makes next.
